@@ -1,4 +1,4 @@
-"""A new statement meets what is believed of the same fact: what it ends, what it contests, where it belongs."""
+"""Compare a new statement with what is believed of the same fact: what it supersedes, contests or precedes."""
 
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.record import Record
@@ -14,43 +14,43 @@ if TYPE_CHECKING:
 
 
 class BeliefUpdate(Record):
-    """What a new statement does to the beliefs before it."""
+    """What a new statement changes in earlier beliefs."""
 
     fact: "str | None" = None
     since: int = 0
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
     reason: str = ""
-    """Why it is contested."""
+    """Why the fact is contested."""
     answers: str = ""
-    """How it settles an open contest: the user's plain word, where only less trusted voices spoke against him."""
+    """How it settles an open contest: the user's own word does, where only less trusted authors disagree."""
     later_belief: "Memory | None" = None
-    """The belief that follows it: where it tells of the past, or something else is said for a time to come."""
+    """The belief that follows it: if it is about the past, or if another value is known for a later time."""
     earlier_belief: "Memory | None" = None
-    """The past belief whose time it cuts short, where it tells of the past."""
+    """The past belief that it ends earlier, if it is about the past."""
 
     ended: "dict[str, int]" = {}
-    """The end of the statement, where something follows it: `valid_until`, and `superseded_at` if that is past."""
+    """The end of the statement, if something follows it: `valid_until`, and `superseded_at` if that is past."""
 
 
 def judge_draft(tx: "Transaction", draft: "Draft", project: "int | None") -> BeliefUpdate:
-    """Judge a draft against every other value that is believed of its fact; nothing is written yet."""
+    """What a draft changes in the other beliefs about its fact; nothing is written yet."""
     fact = draft.fact
     if fact is None or draft.value is None:
         return BeliefUpdate()
     since = _draft_since(draft)
-    said = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
+    known = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
     replaced = _replaced_memories(tx, draft, fact, project) if draft.ends else ()
-    if not said:
+    if not known:
         return BeliefUpdate(fact=fact, since=since, supersedes=replaced)
-    return _judge_against_known(tx, draft, fact, project, said, replaced)
+    return _judge_against_known(tx, draft, fact, project, known, replaced)
 
 
 def _judge_against_known(
     tx: "Transaction", draft: "Draft", fact: str, project: "int | None", known: "list[Memory]",
     replaced: "tuple[Memory, ...]",
 ) -> BeliefUpdate:  # fmt: skip
-    """The verdict on a draft among what is said of its fact."""
+    """What a draft changes, if other values of its fact are known."""
     from recall_cli.rules.beliefs.contradictions import (
         LOOP_PERIOD,
         MIN_LOOP_FLIPS,
@@ -66,37 +66,34 @@ def _judge_against_known(
     contested = disputed and not user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
     many = draft.many if settled is None else settled == "many"
-    # where a person named every context, another's word without one speaks against them all
-    apart = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
+    # a person named every context: then a statement without one, by another author, contradicts all of them
+    per_context = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
     verdicts: dict[str, list[Memory]] = {}
     for old in rivals:
-        held = claims[old.n]
-        held = (
-            held.but(qualifier=None)
-            if apart and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust)
-            else held
-        )
-        given: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
-        verdicts.setdefault(contradiction_verdict(new, held, attribute, **given), []).append(old)
-    followed = verdicts.get("precede", [])
-    ended = verdicts.get("supersede", []) if not followed else []
-    answered = disputed and not contested and _only_user_word_stands(rivals, ended)
-    follows = min(followed, key=_memory_since) if followed else _later_rival(known, new, attribute, many=many)
+        claim = claims[old.n]
+        if per_context and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust):
+            claim = claim.but(qualifier=None)
+        circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
+        verdicts.setdefault(contradiction_verdict(new, claim, attribute, **circumstances), []).append(old)
+    following = verdicts.get("precede", [])
+    ended = verdicts.get("supersede", []) if not following else []
+    settles = disputed and not contested and _only_user_word_stands(rivals, ended)
+    follows = min(following, key=_memory_since) if following else _later_rival(known, new, attribute, many=many)
     return BeliefUpdate(
         fact=fact,
         since=new.since,
-        supersedes=(*ended, *replaced) if not followed else (),
-        contests=tuple(verdicts.get("contest", ())) if not followed else (),
-        answers=(settled or "keep") if answered else "",
+        supersedes=(*ended, *replaced) if not following else (),
+        contests=tuple(verdicts.get("contest", ())) if not following else (),
+        answers=(settled or "keep") if settles else "",
         reason=f"changed {flips} times in 30 days" if flips >= MIN_LOOP_FLIPS else "told differently",
         later_belief=follows,
         ended={} if follows is None else _end_columns(draft, _memory_since(follows), tx.now),
-        earlier_belief=_past_belief_at_start(tx, fact, project, new) if followed else None,
+        earlier_belief=_past_belief_at_start(tx, fact, project, new) if following else None,
     )
 
 
 def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
-    """What is said for a later time and ends the new statement then; nobody less trusted ends it."""
+    """The belief about a later time that ends the new statement then; a less trusted one does not."""
     from recall_cli.rules.beliefs.contradictions import are_contradictory
 
     for old in known:
@@ -107,13 +104,13 @@ def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "
 
 
 def _end_columns(draft: "Draft", end: int, now: int) -> "dict[str, int]":
-    """The columns of a statement that ends when another begins, unless it says itself that it ends before."""
+    """The columns of a statement that ends when another begins, or earlier if it says so."""
     until = end if draft.valid_until is None else min(end, draft.valid_until)
     return {"valid_until": until, "superseded_at": end} if end <= now else {"valid_until": until}
 
 
 def _replaced_memories(tx: "Transaction", draft: "Draft", fact: str, project: "int | None") -> "tuple[Memory, ...]":
-    """What was chosen under another name and is replaced now: SWR "for data fetching", by a switch from SWR."""
+    """Beliefs about another fact that the draft ends by name: a switch from SWR ends SWR "for data fetching"."""
     from recall_cli.rules.beliefs.contradictions import can_be_replaced, contradiction_verdict, replaced_name
 
     name = replaced_name(draft.value, draft.ends)
@@ -123,12 +120,12 @@ def _replaced_memories(tx: "Transaction", draft: "Draft", fact: str, project: "i
     for old in tx.memories.with_value(f"{about}/", f"{about}0", name, project) if name else ():
         same = normalize.fact_key(old.entity, old.attribute) == fact
         if (same and old.qualifier == new.qualifier) or not can_be_replaced(old.attribute):
-            continue  # of the same fact in the same context it was judged with the others
-        held = _memory_claim(old)
-        # told without a context, a replacement speaks of all of them
-        held = held.but(qualifier=None) if new.qualifier is None else held
+            continue  # the same fact in the same context was judged with the others
+        claim = _memory_claim(old)
+        # without a context, a replacement applies to all of them
+        claim = claim.but(qualifier=None) if new.qualifier is None else claim
         judgement = contradiction_verdict(
-            new, held, old.attribute or "", many=True, flips=0, contested=False, ends=name
+            new, claim, old.attribute or "", many=True, flips=0, contested=False, ends=name
         )
         if judgement == "supersede":
             ended.append(old)
@@ -136,17 +133,17 @@ def _replaced_memories(tx: "Transaction", draft: "Draft", fact: str, project: "i
 
 
 def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> bool:
-    """Does nothing stand any more but what the user said himself?"""
+    """Is nothing believed any more but the user's own words?"""
     return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
 
 
 def apply_update(tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate) -> None:
-    """Write what was judged, as part of the operation that stores the statement."""
+    """Write the changes, as part of the operation that stores the statement."""
     for old in update.supersedes:
         until = max(update.since, _memory_since(old))
         ended = until if old.valid_until is None else min(until, old.valid_until)
         columns: dict[str, Any] = {"superseded_by": number, "valid_until": ended, "updated_at": tx.now}
-        if update.since <= max(tx.now, _memory_since(old)):  # else it holds until the time of the new one comes
+        if update.since <= max(tx.now, _memory_since(old)):  # else it is believed until the new one begins
             columns["superseded_at"] = tx.now
         tx.memories.change(op, old.n, columns)
     if update.contests and update.fact and not tx.contests.is_open(update.fact, project):
@@ -174,7 +171,7 @@ def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":
 
 
 def _memory_claim(old: Memory) -> "Claim":
-    """What a memory claims; of whether it is over nothing is asked."""
+    """The claim of a memory; whether it is over does not matter here."""
     from recall_cli.rules.beliefs.contradictions import Claim
 
     return Claim(
@@ -188,7 +185,7 @@ def _memory_claim(old: Memory) -> "Claim":
 
 
 def _draft_since(draft: "Draft") -> int:
-    """From when on a draft holds; what ended before it was told began before that, whenever it was."""
+    """When the statement of a draft begins; one that has ended already began before its end, whenever that was."""
     since = draft.created_at if draft.valid_from is None else draft.valid_from
     return since if draft.valid_until is None else min(since, draft.valid_until)
 
@@ -198,7 +195,7 @@ def _memory_since(memory: Memory) -> int:
 
 
 def _past_belief_at_start(tx: "Transaction", fact: str, project: "int | None", new: "Claim") -> "Memory | None":
-    """The past belief that, as told so far, held when the new one began; less trusted words do not cut it short."""
+    """The past belief that held when the new one began; None if the new one is less trusted."""
     for memory in reversed(tx.memories.superseded_with_fact(fact, project)):
         if _memory_since(memory) <= new.since and memory.valid_until is not None and new.since < memory.valid_until:
             return None if TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(memory.trust) else memory

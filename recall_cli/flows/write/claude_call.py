@@ -1,4 +1,4 @@
-"""One question to Claude: the money set aside, the question put, the bill settled, the answer's text given back."""
+"""One question to Claude: its cost is reserved before and settled after."""
 
 from recall_cli.domain.errors import ModelFailed
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def ask_claude(
     app: "App", key: str, prompt_name: str, question: str, schema: "dict[str, Any]", deadline: "Deadline"
 ) -> str:
-    """What Claude answers to a named prompt and a question, in the form of a schema; a failure where it does not."""
+    """The answer of Claude to a named prompt and a question, in the form of a JSON schema; or ModelFailed."""
     from recall_cli.flows.write import spending
     from recall_cli.inference import claude
 

@@ -1,4 +1,4 @@
-"""From a text to drafts: by the model that the user configured, and by rules where there is none or where it fails."""
+"""Extract statements from a text: by the model that the user configured, or by rules without one or if it fails."""
 
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from recall_cli.inference.claude import Deadline
 
 MAX_WORKER_SECONDS = 90.0
-"""Seconds that a worker may take over a text of many parts: less than the lease on its job."""
+"""Seconds that a worker may take for a text of many parts: less than the lease of its job."""
 
 
 class ExtractionOutcome(Record):
-    """What a text gave, who read it, and why the model did not, where it was to."""
+    """What was extracted from a text, by which extractor, and why the model failed, if it did."""
 
     found: Extraction
     by: str
@@ -22,9 +22,9 @@ class ExtractionOutcome(Record):
 
 
 def extract_statements(app: "App", text: str, extractor: str, *, in_worker: bool = False) -> ExtractionOutcome:
-    """The drafts of a masked text; where the model fails, the rules stand in and it is said so.
+    """The statements of a masked text. If the model fails, the rules read it, and `by` says so.
 
-    A worker is patient: it has the time of one call for each part of the text.
+    A worker has the time of one call for each part of the text.
     """
     by, failed = "rules", None
     if extractor == "claude":
@@ -42,7 +42,7 @@ def extract_statements(app: "App", text: str, extractor: str, *, in_worker: bool
 
 
 def extract_with_claude(app: "App", text: str, *, in_worker: bool = False) -> Extraction:
-    """What Claude reads out of a text, part by part; the whole of it, or a failure."""
+    """The statements that Claude finds in a text, part by part: all of them, or ModelFailed."""
     from recall_cli.inference import claude
     from recall_cli.rules.intake import extraction_request
 
@@ -62,7 +62,7 @@ def extract_with_claude(app: "App", text: str, *, in_worker: bool = False) -> Ex
 
 
 def _extract_part(app: "App", key: str, part: str, offset: int, deadline: "Deadline") -> Extraction:
-    """One part: the question put, the answer judged."""
+    """The statements of one part: Claude is asked, and its answer checked."""
     from recall_cli.flows.write.claude_call import ask_claude
     from recall_cli.rules.intake import extraction_answer, extraction_request
 

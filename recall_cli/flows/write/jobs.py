@@ -1,4 +1,4 @@
-"""Putting work off: one row with the masked text in it, acknowledged at once; the same key twice is answered once."""
+"""Deferred jobs: a row with the masked request, acknowledged at once; the same key is answered once."""
 
 from recall_cli.domain.errors import Ambiguous, NotFound, NotStored
 from recall_cli.domain.job import FAILED, STORE_JOB
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 
 
 TEXT_KEY_PREFIX = "text:"
-"""What the key of a text begins with that was given none."""
-DIGITS = 32
-"""So many digits a text's digest has; mixed with the store's secret it has two fewer."""
+"""The start of a key that was made from a text, because the caller gave none."""
+DIGEST_DIGITS = 32
+"""Digits of a text's digest; after mixing with the store's secret it has two fewer."""
 
 
 class LeaseLost(Exception):
-    """The lease ran out and another worker has the job: what was thought here is given up."""
+    """The lease ran out and another worker has the job: the work done here is dropped."""
 
 
 def defer(
     app: "App", request: "PreparedRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
-    """Put a prepared text down for the worker; `cached` where its key was used before for the same text.
+    """The receipt of a queued request; `cached` if its key was used before for the same text.
 
-    Without a key what is said is the key in its project, for a day, as long as what it brought is still there.
+    Without a key, the text and its project are the key for a day, as long as the memories that it gave exist.
     """
     from recall_cli.flows.projects import known_project
 
@@ -45,9 +45,9 @@ def defer(
 
             return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
         digest = text_key(request, place)
-        own = salted(tx, key if key is not None else digest)
+        stored_key = salted(tx, key if key is not None else digest)
         if key is None:
-            tx.jobs.release_key(own, tx.now - DAY)
+            tx.jobs.release_key(stored_key, tx.now - DAY)
         id_ = app.new_id()
         payload = {
             "said": request.as_json(),
@@ -55,22 +55,24 @@ def defer(
             "extractor": extractor,
             "digest": salted(tx, digest),
         }
-        if tx.jobs.add(id_, own, STORE_JOB, payload) or (
-            release_dead_key(tx, own) and tx.jobs.add(id_, own, STORE_JOB, payload)
+        if tx.jobs.add(id_, stored_key, STORE_JOB, payload) or (
+            release_dead_key(tx, stored_key) and tx.jobs.add(id_, stored_key, STORE_JOB, payload)
         ):
             return Receipt(status="queued", job=id_)
-        return cached_receipt(tx, own, digest)
+        return cached_receipt(tx, stored_key, digest)
 
 
 def text_key(request: "StoreRequest", place: "Workplace | str | None") -> str:
-    """The key of what is said without one: the same words of another project or fact are another thing to keep."""
+    """The key of a request without one. It depends on the project and the fact, not on the text alone."""
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:
         from hashlib import blake2b
     where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
-    told = [part or "" for part in (request.type, request.entity, request.attribute, request.value, request.qualifier)]
-    words = "\n".join((fold_text(request.text), str(where), *told))
+    fields = [
+        part or "" for part in (request.type, request.entity, request.attribute, request.value, request.qualifier)
+    ]
+    words = "\n".join((fold_text(request.text), str(where), *fields))
     return TEXT_KEY_PREFIX + str(blake2b(words.encode(), digest_size=16).hexdigest())
 
 
@@ -85,25 +87,27 @@ def mask_key(key: str, request: "PreparedRequest", place: "Workplace | str | Non
 
 
 def salted(tx: "Transaction", key: str) -> str:
-    """A key as the store keeps it: the digest of a text at its end is mixed with what this store alone knows.
+    """A key as the store keeps it: the digest of a text at its end is mixed with the store's own secret.
 
-    The plain one would be the same in every store, and whoever saw it could try texts until one fits.
+    The plain digest is the same in every store: anybody who saw it could try texts until one fits.
     """
-    start, found, digest = key.rpartition(TEXT_KEY_PREFIX)
-    if not found or len(digest) != DIGITS:
+    start, prefix, digest = key.rpartition(TEXT_KEY_PREFIX)
+    if not prefix or len(digest) != DIGEST_DIGITS:
         return key
     try:
         from _blake2 import blake2b  # hashlib would load OpenSSL for it
     except ImportError:
         from hashlib import blake2b
-    mixed = blake2b(digest.encode("utf-8", "surrogatepass"), digest_size=DIGITS // 2 - 1, key=tx.store_secret.encode())
+    mixed = blake2b(
+        digest.encode("utf-8", "surrogatepass"), digest_size=DIGEST_DIGITS // 2 - 1, key=tx.store_secret.encode()
+    )
     return f"{start}{TEXT_KEY_PREFIX}{mixed.hexdigest()}"
 
 
 def release_dead_key(tx: "Transaction", key: str) -> bool:
-    """Did what was put down under a key fail for good, or is what came of a text without a key gone?
+    """Was a key released? It is if its job failed for good, or if the memories of a text without a key are gone.
 
-    Then whoever tells it again is not told that it is known.
+    A caller who sends the text again is then not answered that it is known.
     """
     job = tx.jobs.by_key(key)
     if job is None or not (job.state == FAILED or (key.startswith(TEXT_KEY_PREFIX) and _memories_are_deleted(tx, job))):
@@ -113,16 +117,18 @@ def release_dead_key(tx: "Transaction", key: str) -> bool:
 
 
 def _memories_are_deleted(tx: "Transaction", job: "Job") -> bool:
-    """Has everything been deleted that a finished job brought?"""
+    """Are all memories of a finished job deleted?"""
     return job.finished_at is not None and not tx.jobs.count_live_memories(job_memory_ids(job))
 
 
 def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt:
-    """What the first use of a key came to, or that it is still waiting; refused where it was used for another text."""
+    """The receipt of the first use of a key, finished or waiting; NotStored if that was for another text."""
     job = tx.jobs.by_key(key)
     assert job is not None, "the key is taken"
     first = tx.jobs.digest_of_key(key)
-    if first is not None and digest is not None and first not in (digest, salted(tx, digest)):  # older: not salted
+    if (
+        first is not None and digest is not None and first not in (digest, salted(tx, digest))
+    ):  # an older version did not salt it
         raise NotStored(
             "not stored: this --key was used before for another text",
             "give each text a key of its own; the same key is for telling the same text again",
@@ -131,22 +137,22 @@ def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt
 
 
 def job_memory_ids(job: "Job") -> "tuple[str, ...]":
-    """The ids of the memories that a finished job brought."""
+    """The ids of the memories that a finished job stored."""
     return tuple(loads(job.result).get("memories", ())) if job.result else ()
 
 
 def job_left_out_count(job: "Job") -> int:
-    """How many statements of a session were more than it may bring."""
+    """How many statements were left out because a session has a limit."""
     return int(loads(job.result).get("left_out", 0)) if job.result else 0
 
 
 def job_memory_count(job: "Job") -> int:
-    """How many memories a finished job brought, those of a long session included."""
+    """How many memories a finished job stored, also for a long session."""
     return int(loads(job.result).get("count", len(job_memory_ids(job)))) if job.result else 0
 
 
 def job_result(receipt: Receipt, digest: "str | None" = None) -> "dict[str, Any]":
-    """What is remembered of a receipt: ids, never words; and what its text is known by."""
+    """The result that a job keeps of a receipt: ids, never texts; and the digest of its text."""
     return {
         "digest": digest,
         "status": receipt.status,
@@ -156,21 +162,21 @@ def job_result(receipt: Receipt, digest: "str | None" = None) -> "dict[str, Any]
 
 
 def unpack_place(place: "Any") -> "Workplace | str | None":
-    """Where a job's memories belong, as it was settled when the job was put down."""
+    """The place of a job's memories, as it was when the job was queued."""
     if not isinstance(place, dict):
         return place if isinstance(place, str) else None
     return Workplace(marks=tuple(place["marks"]), names=tuple(place["names"]), git=place.get("git"))
 
 
 def pack_place(place: "Workplace | str | None") -> "Any":
-    """Where memories will belong, as a job keeps it; of a repository's folder it is enough that there is one."""
+    """The place of memories as a job keeps it; of the repository only whether there is one."""
     if place is None or isinstance(place, str):
         return place
     return {"marks": [*place.marks], "names": [*place.names], "git": "." if place.git else None}
 
 
 def retry_jobs(app: "App", prefixes: "tuple[str, ...]") -> int:
-    """Try failed jobs again: the named ones, or all; how many."""
+    """Retry the named failed jobs, or all of them; returns how many."""
     with app.write_transaction() as tx:
         return tx.jobs.retry([_find_job(tx, prefix) for prefix in prefixes] if prefixes else None)
 

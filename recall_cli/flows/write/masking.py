@@ -1,4 +1,4 @@
-"""Secrets are taken out of everything that a memory says, before any of it is written anywhere."""
+"""Mask the secrets in all texts of a memory, before any of it is written anywhere."""
 
 from recall_cli.rules.secrets import MaskedText, mask, may_hold_secret
 
@@ -12,33 +12,33 @@ if TYPE_CHECKING:
 TEXT_FIELDS = (
     "text", "topic", "entity", "attribute", "qualifier", "agent", "session", "project", "span", "held", "extracted_by",
 )  # fmt: skip
-"""The fields that hold somebody's words; a fact's value and the tags are read together with their names."""
+"""The fields that hold free text. The value of a fact and the tags are masked together with their names."""
 
 DOCUMENT_FIELDS = ("anchors", "metadata")
-"""The fields that hold a whole document."""
+"""The fields that hold a JSON document."""
 
 
 EVENT_TEXT_FIELDS = ("agent", "session")
-"""What an event of a memory's history says beside its values."""
+"""The text fields of an event of a memory's history, beside its values."""
 
 
 MAX_CACHED_LENGTH, MAX_CACHED_TEXTS = 64, 5_000
-"""Texts of at most so many letters (names, tags, types) recur from memory to memory; so many of them are remembered."""
+"""Short texts (names, tags, types) recur: texts up to this length are cached, and at most this many of them."""
 
 
 class SecretMasker:
-    """Covers the secrets of many memories, and knows what it has looked at before."""
+    """Masks the secrets of many memories, with a cache of short texts."""
 
     def __init__(self, prefilter: "Prefilter | None" = None) -> None:
-        self._known: dict[str, MaskedText] = {}
-        self._sieve = prefilter
-        """What is known of every word, where so many texts come that it is worth it."""
-        self._found: dict[str, int] = {}
+        self._cache: dict[str, MaskedText] = {}
+        self._prefilter = prefilter
+        """What is known about each word; worth its time only for very many texts."""
+        self._counts: dict[str, int] = {}
 
     def __call__(self, fields: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
-        """What is said of a memory without its secrets, and how many of each kind there were."""
+        """The fields of a memory without secrets, and how many of each kind were masked."""
         clean = fields.copy()
-        found = self._found = {}
+        counts = self._counts = {}
         cover = self._cover
         for name in TEXT_FIELDS:
             value = fields.get(name)
@@ -53,38 +53,38 @@ class SecretMasker:
             clean["tags"] = {cover(key): _cover_named_value(key, value, cover) for key, value in fields["tags"].items()}
         if fields.get("events"):
             clean["events"] = [_cover_event(event, cover) for event in fields["events"]]
-        return clean, found
+        return clean, counts
 
     def _cover(self, text: str) -> str:
-        covered = self._known.get(text)
+        covered = self._cache.get(text)
         if covered is None:
             covered = self._mask_uncached(text)
             if len(text) <= MAX_CACHED_LENGTH:
-                if len(self._known) >= MAX_CACHED_TEXTS:
-                    self._known.clear()
-                self._known[text] = covered
+                if len(self._cache) >= MAX_CACHED_TEXTS:
+                    self._cache.clear()
+                self._cache[text] = covered
         for kind, count in covered.found:
-            self._found[kind] = self._found.get(kind, 0) + count
+            self._counts[kind] = self._counts.get(kind, 0) + count
         return covered.text
 
     def _mask_uncached(self, text: str) -> MaskedText:
-        if self._sieve is None or not self._sieve.knows(text):
+        if self._prefilter is None or not self._prefilter.knows(text):
             return mask(text)
-        if self._sieve.has_no_secret(text):
+        if self._prefilter.has_no_secret(text):
             return MaskedText(text=text)
         from recall_cli.rules.secrets.detection import mask_secrets
 
-        covered, found = mask_secrets(text)  # the first sieve would hardly ever know better
+        covered, found = mask_secrets(text)  # the quick check of mask() would hardly ever say no here
         return MaskedText(text=covered, found=found)
 
 
 def mask_fields(fields: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
-    """What is said of a memory without its secrets, and how many of each kind there were."""
+    """The fields of a memory without secrets, and how many of each kind were masked."""
     return SecretMasker()(fields) if may_hold_secret("\n".join(_all_texts(fields))) else (dict(fields), {})
 
 
 def _all_texts(fields: "dict[str, Any]") -> "Iterator[str]":
-    """Every text in which a secret could stand, in the forms in which `masked` looks at it."""
+    """Every text in which a secret could stand, in the forms in which it is masked."""
     for name in TEXT_FIELDS:
         if isinstance(fields.get(name), str):
             yield fields[name]
@@ -113,7 +113,7 @@ def _document_texts(value: "Any", name: str) -> "Iterator[str]":
 
 
 def _cover_named_value(name: str, value: str, cover: "Any") -> str:
-    """A value by itself, then as its name and it read together: `password` and `hunter2` apart would say nothing."""
+    """A value, masked by itself and then together with its name: apart, `password` and `hunter2` look harmless."""
     value = cover(value)
     lead = f"{name}: "
     together: str = cover(lead + value)
@@ -121,7 +121,7 @@ def _cover_named_value(name: str, value: str, cover: "Any") -> str:
 
 
 def _cover_event(event: "dict[str, Any]", cover: "Any") -> "dict[str, Any]":
-    """An event of a memory's history without secrets."""
+    """An event of a memory's history, masked."""
     clean = dict(event)
     for name in EVENT_TEXT_FIELDS:
         if event.get(name):
@@ -138,7 +138,7 @@ def _cover_event(event: "dict[str, Any]", cover: "Any") -> "dict[str, Any]":
 
 
 def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
-    """A document with every text in it covered, each read together with its name."""
+    """A JSON document with every text masked, together with its name."""
     if isinstance(value, str):
         return _cover_named_value(name, value, cover) if name else cover(value)
     if isinstance(value, dict):
@@ -149,7 +149,7 @@ def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
 
 
 def reject_secret_name(name: str, what: str) -> str:
-    """A name that is written down as it is, or an error: masked, two of them could become one."""
+    """The name, stored as it is; UsageError if it looks like a secret, since masked names could coincide."""
     from recall_cli.domain.errors import UsageError
 
     if mask(name).found:
@@ -158,5 +158,5 @@ def reject_secret_name(name: str, what: str) -> str:
 
 
 def mask_text(text: str) -> str:
-    """A text without its secrets."""
+    """The text, masked."""
     return mask(text).text

@@ -1,7 +1,6 @@
-"""Reading again what the rules read in place of a model: the stopgap is taken back and the new reading kept, at once.
+"""Ask the model again about a text that the rules read when it failed, and replace what they stored (the stopgap).
 
-It is one operation, so that one undo brings the stopgap back; and where anybody has touched the stopgap in the
-meantime, nothing happens.
+That is one operation, so one undo brings the stopgap back. If anybody changed the stopgap meanwhile, nothing happens.
 """
 
 from recall_cli.domain.errors import HasDependents, ModelFailed
@@ -32,13 +31,13 @@ def queue_re_extraction(
     *,
     key: "str | None" = None,
 ) -> "Receipt":
-    """Put a text down to be read again, in the transaction that keeps its stopgap; queued where there is none.
+    """Queue a text for the model, in the transaction that stores its stopgap; `queued` if there is no stopgap.
 
-    What brought nothing new, or may not be kept at all, is not read again.
+    A text that gave nothing new, or must not be stored, is not queued.
     """
     if not failure.again or any(refusal.gate == "off" for refusal in receipt.refused):
         return receipt
-    if receipt.memories and not any(one.action == "created" for one in receipt.memories):
+    if receipt.memories and not any(outcome.action == "created" for outcome in receipt.memories):
         return receipt
     wait = max(failure.not_before or 0, tx.now + (backoff_ms(1, RE_EXTRACT_JOB) or 0))
     payload = {"said": request.as_json(), "place": pack_place(place)}
@@ -48,17 +47,17 @@ def queue_re_extraction(
 
 
 def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
-    """Ask the model again; its reading takes the stopgap's place, unless that was touched. None: overtaken."""
+    """Ask the model again and replace the stopgap, unless it was changed. None: the lease was lost."""
     request, place = PreparedRequest.from_json(job.payload["said"]), unpack_place(job.payload["place"])
     if not may_send_to_model(app, place):
         raise ModelFailed("memory is switched off there")
     if _can_be_replaced(app, job):
-        thought = make_drafts(app, request, "claude", place=place, in_worker=True)
-        if thought.failed is not None:
-            raise thought.failed
+        result = make_drafts(app, request, "claude", place=place, in_worker=True)
+        if result.failed is not None:
+            raise result.failed
         try:
             with app.write_transaction(app.view_of_author(request.agent, request.trust)) as tx:
-                receipt = _replace_stopgap(app, tx, job, thought, place)
+                receipt = _replace_stopgap(app, tx, job, result, place)
                 if not tx.jobs.finish(job, job_result(receipt), receipt.op):
                     raise LeaseLost
                 return receipt
@@ -71,11 +70,11 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
 
 
 _NOTHING_CHANGED = Receipt(status="refused")
-"""Done, and nothing had to be changed."""
+"""The job is done, and nothing was changed."""
 
 
 def _can_be_replaced(app: "App", job: "ClaimedJob") -> bool:
-    """Can the stopgap still be taken back? Asked before the model is, so that nothing is spent in vain."""
+    """Can the stopgap still be undone? Checked before the model is asked, so that no money is wasted."""
     if job.op is None:
         return True
     try:
@@ -89,14 +88,14 @@ def _can_be_replaced(app: "App", job: "ClaimedJob") -> bool:
 def _replace_stopgap(
     app: "App", tx: "Transaction", job: "ClaimedJob", result: "DraftResult", place: "Workplace | str | None"
 ) -> "Receipt":
-    """The stopgap taken back and the new reading kept, under one operation."""
+    """Undo the stopgap and store the new drafts, as one operation."""
     op = None if job.op is None else _undo_stopgap(tx, job)
     receipt = keep_drafts(app, tx, result, place, exact=False, op=op)
     return receipt if op is None else receipt.but(op=op)
 
 
 def _undo_stopgap(tx: "Transaction", job: "ClaimedJob") -> int:
-    """The operation under which a stopgap goes; Dependent where something stands on it."""
+    """Undo a stopgap; returns the operation, or raises HasDependents if something depends on it."""
     target = None if job.op is None else tx.operations.by_number(job.op)
     if target is None or target.undone_by is not None:
         raise HasDependents(f"operation {job.op} does not stand any more")

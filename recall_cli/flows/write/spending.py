@@ -1,4 +1,4 @@
-"""Money: what a call can cost is set aside before it is made, so that the month's cap holds whatever happens then."""
+"""Spending: the most that a call can cost is reserved before it is made, so that the monthly cap always holds."""
 
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.moment import format_iso, month_bounds
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MIN_BYTES_PER_TOKEN = 2
-"""Fewer bytes than any text has a token, so that an estimate is never too low."""
+"""Any text has more bytes a token than this, so an estimate is never too low."""
 
 
 class MonthSpending(Record):
-    """What this month's calls took so far, and what they may."""
+    """What the calls of this month have cost so far, and the cap."""
 
     name: str
     spent: SpendTotal
@@ -23,14 +23,14 @@ class MonthSpending(Record):
 
 
 def current_month(tx: "Transaction", cap: float) -> MonthSpending:
-    """The UTC month that now is."""
+    """The spending of the current month (UTC)."""
     return MonthSpending(name=str(format_iso(tx.now))[:7], spent=tx.spend.total_between(*month_bounds(tx.now)), cap=cap)
 
 
 def reserve_cost(app: "App", request_bytes: int, tokens_out: int) -> int:
-    """Set the most aside that a request of so many bytes can cost; the number to settle it by.
+    """Reserve the most that a request of this size can cost; returns the number to settle it by.
 
-    In one transaction, so that two processes cannot both spend the last cents.
+    This is one transaction, so that two processes cannot both spend the last cents.
     """
     most = cost_in_usd(app, request_bytes // MIN_BYTES_PER_TOKEN + 1, tokens_out)
     cap = app.settings["claude.monthly_usd"]
@@ -43,7 +43,7 @@ def reserve_cost(app: "App", request_bytes: int, tokens_out: int) -> int:
 
 
 def settle_cost(app: "App", number: int, tokens_in: int, tokens_out: int) -> None:
-    """The call was answered: what it really took."""
+    """Record what an answered call really cost."""
     usd = cost_in_usd(app, tokens_in, tokens_out)
     app.meter.add(tokens_in, tokens_out, usd)
     with app.write_transaction() as tx:
@@ -51,7 +51,7 @@ def settle_cost(app: "App", number: int, tokens_in: int, tokens_out: int) -> Non
 
 
 def settle_failed_call(app: "App", number: int, failure: ModelFailed) -> None:
-    """The call failed; if it may have been billed all the same, what was set aside stays."""
+    """Record a failed call; if it may have been billed anyway, its reserve stays."""
     from recall_cli.rules.secrets import mask
 
     with app.write_transaction() as tx:
@@ -59,6 +59,6 @@ def settle_failed_call(app: "App", number: int, failure: ModelFailed) -> None:
 
 
 def cost_in_usd(app: "App", tokens_in: int, tokens_out: int) -> float:
-    """Dollars, at the prices that the settings name."""
+    """The cost in dollars, at the prices in the settings."""
     prices = app.settings
     return float(tokens_in * prices["claude.usd_in"] + tokens_out * prices["claude.usd_out"]) / 1_000_000

@@ -1,4 +1,7 @@
-"""The worker: claim, think, then keep and finish in one transaction. Killed anywhere, it loses and doubles nothing."""
+"""The worker: claim a job, make drafts, then store them and finish the job in one transaction.
+
+A worker that is killed at any point loses nothing and stores nothing twice.
+"""
 
 from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.job import LEASE_MS, RE_EXTRACT_JOB, TRANSCRIPT_JOB, backoff_ms
@@ -22,49 +25,49 @@ if TYPE_CHECKING:
 
 
 class WorkerTotals(Record):
-    """What a worker got done."""
+    """What a worker did."""
 
     done: int = 0
     memories: int = 0
     refused: int = 0
     failed: int = 0
-    """Attempts that failed; the job waits, or is dead after the last."""
+    """Failed attempts; the job waits for the next one, or is dead after the last."""
     embedded: int = 0
-    """Memories that the full model in use has read."""
+    """Memories embedded by the full model in use."""
 
 
 def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTotals:
-    """Do every job that waits, one after the other."""
-    shift = WorkerTotals()
+    """Run every waiting job, one after the other."""
+    totals = WorkerTotals()
     queue_missed_sessions(app)
     hidden = False
     while True:
         with app.write_transaction() as tx:
             job = tx.jobs.claim(tx.now + LEASE_MS)
         if job is None:
-            if hidden:  # what the job said of the path is out of the file, and goes out of its log too
+            if hidden:  # the path is out of the database file, and goes out of its log too
                 app.engine(write=True).checkpoint()
-            return shift.but(embedded=_embed_new_memories(app))
+            return totals.but(embedded=_embed_new_memories(app))
         hidden = hidden or _path_has_secret(job)
         try:
             receipt = run_job(app, job)
         except StoreBusy:
             raise
         except Exception as error:
-            shift = shift.but(failed=shift.failed + 1)
+            totals = totals.but(failed=totals.failed + 1)
             record_failed_attempt(app, job, error)
         else:
             if receipt is not None:
-                shift = shift.but(
-                    done=shift.done + 1,
-                    memories=shift.memories + len(receipt.memories),
-                    refused=shift.refused + len(receipt.refused),
+                totals = totals.but(
+                    done=totals.done + 1,
+                    memories=totals.memories + len(receipt.memories),
+                    refused=totals.refused + len(receipt.refused),
                 )
-        progress(shift)
+        progress(totals)
 
 
 def _embed_new_memories(app: "App") -> int:
-    """Let the full model in use read what is new; where it cannot, the table goes on finding it."""
+    """Embed new memories with the full model in use; until it can, the built-in vectors find them."""
     from recall_cli.flows.measure.embed import embed_new_memories
 
     try:
@@ -75,13 +78,13 @@ def _embed_new_memories(app: "App") -> int:
 
 
 def _path_has_secret(job: "ClaimedJob") -> bool:
-    """Does the path of a session that is to be read, or its folder's, look like a secret?"""
-    told = [str(job.payload.get(name) or "") for name in ("path", "cwd")] if job.kind == TRANSCRIPT_JOB else []
-    return any(mask_mark(one) != one for one in told)
+    """Does the path or the folder of a session file look like a secret?"""
+    paths = [str(job.payload.get(name) or "") for name in ("path", "cwd")] if job.kind == TRANSCRIPT_JOB else []
+    return any(mask_mark(path) != path for path in paths)
 
 
 def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
-    """Think outside the lock, then keep what came of it and finish the job, both or neither."""
+    """Make drafts without a lock, then store them and finish the job, both or neither. None: the lease was lost."""
     if job.kind == RE_EXTRACT_JOB:
         from recall_cli.flows.write.re_extraction import re_extract
 
@@ -92,14 +95,14 @@ def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
         return run_session_job(app, job)
     extractor, place = job.payload["extractor"], unpack_place(job.payload["place"])
     request = PreparedRequest.from_json(job.payload["said"])
-    thought = make_drafts(app, request, extractor, place=place, in_worker=True)
+    result = make_drafts(app, request, extractor, place=place, in_worker=True)
     try:
         with app.write_transaction(app.view_of_author(request.agent, request.trust)) as tx:
-            receipt = keep_drafts(app, tx, thought, place, exact=extractor == "none")
-            if thought.failed is not None:
+            receipt = keep_drafts(app, tx, result, place, exact=extractor == "none")
+            if result.failed is not None:
                 from recall_cli.flows.write.re_extraction import queue_re_extraction
 
-                receipt = queue_re_extraction(app, tx, request, place, receipt, thought.failed)
+                receipt = queue_re_extraction(app, tx, request, place, receipt, result.failed)
             if not tx.jobs.finish(job, job_result(receipt, job.payload.get("digest")), receipt.op):
                 raise LeaseLost
             return receipt
@@ -108,12 +111,12 @@ def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
 
 
 def record_failed_attempt(app: "App", job: "ClaimedJob", error: Exception) -> None:
-    """A failed attempt: the job waits for the next one, or is dead with its reason."""
-    said = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
+    """Record a failed attempt: the job waits for the next one, or is dead, with its reason."""
+    reason = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
     not_before = 0
     if isinstance(error, ModelFailed):
-        said, not_before = f"claude failed: {said}", error.not_before or 0
+        reason, not_before = f"claude failed: {reason}", error.not_before or 0
     wait = backoff_ms(job.attempts, job.kind)
     with app.write_transaction() as tx:
         run_after = max(not_before, tx.now + (wait or 0))
-        tx.jobs.fail_attempt(job, mask(said[:500]).text, run_after=run_after, dead=wait is None)
+        tx.jobs.fail_attempt(job, mask(reason[:500]).text, run_after=run_after, dead=wait is None)
