@@ -1,9 +1,9 @@
-"""A draft: what an extractor proposes to remember, before anything has been decided about it."""
+"""What an extractor finds in a text: statements, before anything is decided about them."""
 
 from recall_cli.domain.record import Record
 
 SPEECH_KINDS = ("plain", "hedged", "reported", "inferred", "hypothetical", "fiction", "joking", "unread")
-"""How a thing was said, from a plain statement to one in a language that could not be read."""
+"""How a statement was made, from a plain statement to one in a language that could not be read."""
 
 
 class ExtractedStatement(Record):
@@ -30,7 +30,7 @@ class ExtractedStatement(Record):
 
 
 class SkippedPassage(Record):
-    """A passage that was not kept, and why, so that the user can be told."""
+    """A passage that is not stored, and the reason, to tell the user."""
 
     text: str
     reason: str
@@ -38,7 +38,7 @@ class SkippedPassage(Record):
 
 
 class Extraction(Record):
-    """Everything that one text gave: what to keep and what was left."""
+    """What was extracted from one text: statements, and skipped passages."""
 
     drafts: "tuple[ExtractedStatement, ...]"
     skipped: "tuple[SkippedPassage, ...]"

@@ -1,4 +1,4 @@
-"""A memory: something kept, with everything that is known about it."""
+"""A memory: a stored text with everything that is known about it."""
 
 from recall_cli.domain.record import Record
 
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
 MEMORY_TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
 TRUST_LEVELS = ("user", "agent", "imported", "tool")
-"""Where a memory came in, most trusted first; set by the channel, never by what a caller says."""
+"""The ways by which a memory came in, most trusted first; set by the channel, never by the caller."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
 DEFAULT_TYPE = "fact"
 DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
-"""What a memory gets where nobody says."""
+"""The values of a memory for which nobody set any."""
 
 
 MEMORY_DEFAULTS: "dict[str, Any]" = {
@@ -27,11 +27,11 @@ MEMORY_DEFAULTS: "dict[str, Any]" = {
     "held": None, "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none",
     "span": None,
 }  # fmt: skip
-"""What a memory is where nobody says."""
+"""The fields of a memory for which nobody set any."""
 
 
 class Memory(Record):
-    """One row of the store, as people and programs see it: times in milliseconds, tags as JSON text."""
+    """One row of the store: times in milliseconds, tags, anchors and metadata as JSON text."""
 
     n: int
     id: str
@@ -78,7 +78,7 @@ class Memory(Record):
 
 
 class BriefCandidate:
-    """As much of a memory as a brief weighs, so that the many that do not fit in are never read whole."""
+    """The fields of a memory that a brief ranks by, so that memories that do not fit are never read completely."""
 
     __slots__ = (
         "agent", "confidence", "contested", "created_at", "decay_score", "importance", "n", "pinned", "session",

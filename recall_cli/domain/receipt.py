@@ -1,25 +1,25 @@
-"""What storing came to, for people and programs alike."""
+"""The result of storing, for people and programs."""
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 
 STATUS_ORDER = ("stored", "merged", "duplicate", "held", "refused")
-"""The statuses from the strongest to the weakest: a receipt has the strongest that applies."""
+"""The statuses, strongest first: a receipt has the strongest that applies."""
 
 
 class StoreOutcome(Record):
-    """A memory, and what storing it came to: created, seen again, or merged into one that says it and more."""
+    """A memory, and what storing did: created, seen again, or merged into a memory that says the same and more."""
 
     memory: Memory
     action: str
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
     links: int = 0
-    """How many relatives it was linked to."""
+    """How many related memories it was linked to."""
     is_echo: bool = False
-    """Was it only said again because recall had told it? Then it was used, and not seen once more."""
+    """Did an agent only repeat what recall had shown it? Then the memory counts as used, not as seen again."""
     similar: "tuple[tuple[Memory, float], ...]" = ()
-    """What says something close to it and stands beside it, with the cosine."""
+    """Memories that say something similar, each with the cosine."""
 
     @property
     def status(self) -> str:
@@ -29,7 +29,7 @@ class StoreOutcome(Record):
 
 
 class Refusal(Record):
-    """A text that was not stored: which gate refused it, why, and what would pass."""
+    """A text that was not stored: the gate that refused it, the reason, and what would pass."""
 
     text: str
     gate: str
@@ -39,7 +39,7 @@ class Refusal(Record):
 
 
 class Receipt(Record):
-    """The answer to a store."""
+    """The answer to a request to store."""
 
     status: str
     memories: "tuple[StoreOutcome, ...]" = ()
@@ -48,10 +48,10 @@ class Receipt(Record):
     op: "int | None" = None
     job: "str | None" = None
     cached_ids: "tuple[str, ...]" = ()
-    """Ids of what an earlier use of the same key brought."""
+    """Ids of the memories that an earlier use of the same key stored."""
     dry_run: bool = False
 
 
 def strongest_status(outcomes: "tuple[StoreOutcome, ...]") -> str:
-    """The strongest of what became of some memories; refused where there are none."""
+    """The strongest status of some outcomes; refused if there are none."""
     return min((one.status for one in outcomes), key=STATUS_ORDER.index, default="refused")

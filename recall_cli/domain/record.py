@@ -15,7 +15,7 @@ else:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Record:
-    """A value with named fields: equal by content, never changed, copied with `but`."""
+    """A value with named fields: compared by content, never changed, copied with `but`."""
 
     _fields: "tuple[str, ...]" = ()
     _required: "frozenset[str]" = frozenset()

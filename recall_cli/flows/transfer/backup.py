@@ -1,4 +1,4 @@
-"""Copies of the store: made while others write, looked through before they appear, kept to a number, brought back."""
+"""Backups: copies of the store, made while others write, checked before they appear, limited in number, restored."""
 
 import os
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
 
 COPY_PREFIX, COPY_SUFFIX = "recall-", ".db"
-"""How copies in the folder of the settings are called; nothing else there is ever touched."""
+"""The names of copies in the backup folder of the settings; no other file there is ever touched."""
 AGENT_COPY_MARK = "-agent"
-"""Before the suffix of a copy that an agent asked for: such copies make room for each other, and for nothing else."""
+"""The part before the suffix of a copy that an agent asked for: such copies replace only each other."""
 
 
 class BackupResult(Record):
-    """A copy: where, of when, how much."""
+    """A copy: its path, its time, its size."""
 
     path: str
     at: int
     content: "StoreContent"
     removed: "tuple[str, ...]" = ()
-    """Older copies that had to go."""
+    """Older copies that were removed."""
 
 
 def backup(app: "App", file: str, *, force: bool = False) -> BackupResult:
-    """Copy the whole store to a file that appears only when it is whole and was looked through."""
+    """Copy the whole store to a file that appears only once it is complete and checked."""
     folder = os.path.dirname(os.path.realpath(os.path.expanduser(file)))
     if not os.path.isdir(folder):
         raise UsageError(f"cannot write {file}: there is no folder {folder}", "make the folder first, or name another")
@@ -40,7 +40,7 @@ def backup(app: "App", file: str, *, force: bool = False) -> BackupResult:
 
 
 def _check_not_rotated_name(app: "App", file: str) -> None:
-    """UsageError where an agent gives a copy such a name that the user's own copies would make room for it."""
+    """UsageError if an agent gives a copy a name that would remove one of the user's own copies."""
     if app.at_terminal:
         return
     path = os.path.realpath(os.path.expanduser(file))
@@ -50,7 +50,7 @@ def _check_not_rotated_name(app: "App", file: str) -> None:
 
 
 def _write_copy(app: "App", file: str, *, force: bool) -> BackupResult:
-    """The same into a folder that is made where it is not there."""
+    """The same into a folder, which is made if it does not exist."""
     path = os.path.realpath(os.path.expanduser(file))
     store = os.path.realpath(app.settings.database)
     if path == store:
@@ -109,7 +109,7 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
 
 
 def _max_copies(app: "App", folder: str) -> int:
-    """How many copies stay; in the folder of the user's settings file, as many as that file says."""
+    """How many copies are kept; in the user's backup folder it is the number in their settings file."""
     standing = app.persistent_value("backup.folder")
     own = bool(standing) and os.path.realpath(os.path.expanduser(standing)) == folder
     return int(app.persistent_value("backup.keep") if own else app.settings["backup.keep"])
@@ -124,20 +124,20 @@ def visible_rows(app: "App", content: "StoreContent") -> "dict[str, int]":
 
 
 def known_copies(app: "App") -> "list[KnownBackup]":
-    """Every copy that recall wrote and knows of, oldest first."""
+    """Every copy that recall made and remembers, oldest first."""
     with app.read_transaction() as tx:
         return tx.backups.all()
 
 
 def _rotated_copies(app: "App", folder: str, *, gone: bool = False) -> "list[KnownBackup]":
-    """The copies that recall put into a folder; also those that somebody removed, where they are to be forgotten."""
+    """The copies that recall made in a folder; with `gone`, also those that somebody removed."""
     return [
         one for one in known_copies(app) if _is_rotated_copy(one.path, folder) and (gone or os.path.exists(one.path))
     ]
 
 
 def _is_user_copy(app: "App", *, always: bool) -> bool:
-    """Is a copy made for the user? A person asked for it, or it was due by the machine's own clock."""
+    """Is a copy made for the user? They asked for it, or it was due by the real clock of the machine."""
     return app.at_terminal or not (always or app.environment.get("RECALL_NOW"))
 
 
@@ -152,7 +152,7 @@ def _is_rotated_copy(path: str, folder: str) -> bool:
 
 
 def _remember_copy(app: "App", path: str) -> None:
-    """Remember the copy before it is there: an erasure must know of it even if we are killed in between."""
+    """Remember the copy before it exists: an erasure must know of it even if this process is killed in between."""
     try:
         with app.write_transaction() as tx:
             tx.backups.add(path)
@@ -161,7 +161,7 @@ def _remember_copy(app: "App", path: str) -> None:
 
 
 def _publish_file(draft: str, path: str, *, force: bool) -> None:
-    """Give a finished file its name; one that has come there meanwhile is not replaced unasked."""
+    """Rename a finished file; one that appeared there meanwhile is not replaced without consent."""
     from recall_cli.engines.sqlite.copies import sync_to_disk
 
     os.chmod(draft, 0o600)
@@ -184,7 +184,7 @@ def _remove_store_files(path: str) -> None:
 
 
 class RestoreResult(Record):
-    """A store brought back: from where, what it holds, and where the one before it is kept."""
+    """A restored store: the path of the copy, its contents, and the path of the store before it."""
 
     path: str
     source: str
@@ -193,7 +193,7 @@ class RestoreResult(Record):
 
 
 def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
-    """Bring a copy back as the store; what was there is kept beside it, and nothing happens if the copy is damaged."""
+    """Restore a copy as the store. The store before it is kept beside it; nothing happens if the copy is damaged."""
     from recall_cli.engines.sqlite import copies
 
     source = os.path.realpath(os.path.expanduser(file))
@@ -233,7 +233,7 @@ def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
 
 
 def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
-    """A private copy of a copy (with its WAL, if it has one), looked through before anything else happens."""
+    """A private copy of a copy (with its WAL, if it has one), checked before anything else happens."""
     import shutil
 
     from recall_cli.engines.sqlite.copies import check_file, merge_wal
@@ -253,7 +253,7 @@ def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
 
 
 def _check_user_words(app: "App", draft: str) -> None:
-    """A file can claim anything: only a person brings back what says that it is the user's own word."""
+    """A file can claim anything: only a person restores a copy that holds the user's own words."""
     if app.channel == "user" or not app.settings.is_usual_store:
         return
     from recall_cli.engines.sqlite.connection import SqliteEngine
@@ -274,7 +274,7 @@ def _check_user_words(app: "App", draft: str) -> None:
 
 
 def _encrypt_with_our_key(app: "App", draft: str) -> None:
-    """A plain copy that comes back where a key is configured is encrypted before it does."""
+    """A plain copy is encrypted before it is restored, if a key is configured."""
     if app.key is not None:
         from recall_cli.engines.sqlite.cipher import change_key
         from recall_cli.engines.sqlite.copies import merge_wal
@@ -286,7 +286,7 @@ def _encrypt_with_our_key(app: "App", draft: str) -> None:
 
 
 def _replace_store(app: "App", draft: str, store: str) -> str:
-    """Put the copy's content into the store that is there, as one write, and keep what it held until then."""
+    """Write the copy's content into the existing store, as one write, and keep what it held before."""
     stamp = str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
     kept = f"{store}.before-{stamp}"
     try:
@@ -311,7 +311,7 @@ def _replace_store(app: "App", draft: str, store: str) -> str:
 
 
 def _save_old_store(app: "App", path: str) -> None:
-    """A copy of what is about to be replaced."""
+    """A copy of the store that will be replaced."""
     from recall_cli.engines.sqlite.connection import SqliteEngine
 
     engine = SqliteEngine(app.settings.database, write=False, patience=1, version="", now=app.now, key=app.key)
@@ -325,7 +325,7 @@ def _save_old_store(app: "App", path: str) -> None:
 
 
 def _move_store_aside(store: str, target: str) -> None:
-    """A store that cannot be read is moved as it is, for whoever can still save something of it."""
+    """Move a store that cannot be read as it is, so that somebody may still save something of it."""
     for tail in ("", "-wal", "-shm"):
         if os.path.exists(store + tail):
             os.rename(store + tail, target + tail)

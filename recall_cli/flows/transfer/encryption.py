@@ -1,4 +1,4 @@
-"""Turning a store into an encrypted one, under another key, or back."""
+"""Encrypt a store, change its key, or decrypt it."""
 
 import os
 
@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 class EncryptionResult(Record):
-    """What became of the store."""
+    """The result of a conversion."""
 
     path: str
     before: str
     after: str
-    """Plain, encrypted, or empty where nothing is stored yet."""
+    """Plain, encrypted, or empty if nothing is stored yet."""
     place: "str | None" = None
     """The setting that says where the key is."""
     made: bool = False
-    """Was the key made just now?"""
+    """Was the key created by this command?"""
     bytes: int = 0
 
 
 def encrypt(app: "App", places: "dict[str, Any]") -> EncryptionResult:
-    """Encrypt the store with the key in one place: the one given, else the one that the settings name."""
+    """Encrypt the store with a key: the given one, else the one in the settings."""
     from recall_cli import store_key
     from recall_cli.engines.sqlite.cipher import is_raw_key
     from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
@@ -54,7 +54,7 @@ def encrypt(app: "App", places: "dict[str, Any]") -> EncryptionResult:
 
 
 def decrypt(app: "App") -> EncryptionResult:
-    """Make the store a plain file again, and forget where its key is."""
+    """Make the store a plain file again, and remove its key from the settings."""
     from recall_cli.engines.sqlite.encryption_state import encryption_state
 
     _check_person(app)
@@ -71,7 +71,7 @@ def decrypt(app: "App") -> EncryptionResult:
 def _convert_store(
     app: "App", result: EncryptionResult, old_key: "str | None", new_key: "str | None", settings: "dict[str, Any]"
 ) -> EncryptionResult:
-    """Write the file anew if its key changes, and the settings just before it takes the old one's place."""
+    """Rewrite the file if its key changes, and the settings just before it replaces the old file."""
     from recall_cli.flows.settings_changes import write_settings
 
     def settle() -> None:
@@ -93,7 +93,7 @@ def _convert_store(
 
 
 def _report_leftovers(app: "App", path: str) -> None:
-    """Name what an interrupted conversion left half made: it can be a plain copy of an encrypted store."""
+    """Name the unfinished file of an interrupted conversion: it can be a plain copy of an encrypted store."""
     import glob
 
     from recall_cli.engines.sqlite.encryption_state import encryption_state
@@ -104,7 +104,7 @@ def _report_leftovers(app: "App", path: str) -> None:
 
 
 def _current_key(app: "App", before: str) -> "str | None":
-    """The key that the store has now."""
+    """The present key of the store."""
     from recall_cli.engines.sqlite.encryption_state import not_a_database_error
 
     key = app.key if before == "encrypted" else None
@@ -129,7 +129,7 @@ def _key_place(app: "App", places: "dict[str, Any]") -> "tuple[str, Any]":
 
 
 def _check_no_key_variable(app: "App") -> None:
-    """What the environment says about the key would beat what is about to be written into the settings."""
+    """UsageError if an environment variable would override the key setting that is about to be written."""
     for name in KEY_SETTINGS:
         if app.settings.origin(name)[1] == "environment":
             variable = "RECALL_" + name.upper().replace(".", "_")

@@ -1,4 +1,4 @@
-"""Out: a store as lines, one memory each with all that happened to it, nothing lost."""
+"""Export a store as lines: one memory each, with its history. Nothing is lost."""
 
 from recall_cli import __version__
 from recall_cli.domain.json_text import dumps, dumps_utf8, speed_up
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PAGE_SIZE = 500
 """Memories whose history is read together."""
 MIN_MASK_CACHE_MEMORIES = 100
-"""Of so many memories it is worth it to learn what each word can be a part of."""
+"""From this many memories on, it pays to learn what each word can be a part of."""
 
 
 def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
@@ -54,13 +54,13 @@ def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, Any]":
 
 
 def _exported_projects(tx: "Transaction", filters: "Filters") -> "list[Project]":
-    """The projects that an export tells of: whoever gets the memories of one learns of no other."""
+    """The projects that an export names: a reader of one project learns of no other."""
     wanted = filters.projects
     return [project for project in tx.projects.all() if wanted is None or project.n in wanted]
 
 
 def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]":
-    """What was believed at a moment: the memories as they were then, without what happened later."""
+    """The memories that were believed at a moment, as they were then, without later changes."""
     from recall_cli.flows.search.past_state import past_state
 
     yield dumps_utf8({**_export_header(tx, filters), "as_of": format_iso(filters.as_of)})
@@ -72,7 +72,7 @@ def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]
 
 
 class _PageExporter:
-    """What the lines of one export have in common."""
+    """What the lines of one export share."""
 
     def __init__(self, tx: "Transaction", filters: "Filters", *, vectors: bool) -> None:
         self._tx, self._filters = tx, filters
@@ -85,7 +85,7 @@ class _PageExporter:
         self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
         self._mask: SecretMasker | None = None
-        """What is known of every word, once there are many memories."""
+        """What is known about each word; used only for many memories."""
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":
         """The lines of some memories."""
@@ -119,7 +119,7 @@ class _PageExporter:
             yield dumps_utf8(cover(told)[0])
 
     def _event(self, event: "Event", present: "dict[int, str]") -> "dict[str, Any]":
-        """An event with numbers that count from 1, also for operations that an import brought along."""
+        """An event with operation numbers that count from 1, also for imported operations."""
         by = None if event.undone_by is None else event.undone_by - self._lowest
         counted = event.but(op=event.op - self._lowest, undone_by=by)
         return event_json.event_as_json(counted.fields(), self._projects, present)
@@ -136,7 +136,7 @@ class _PageExporter:
         return {**more, "links": found} if found else more
 
     def _shown(self, events: "tuple[Event, ...]") -> "tuple[Event, ...]":
-        """Without words that were held at some time, where held memories are not part of the export."""
+        """The events without texts that were held at some time, if held memories are not exported."""
         if self._with_held:
             return events
         from recall_cli.flows.edit.review import hide_held_words
@@ -145,7 +145,7 @@ class _PageExporter:
 
 
 def _successor_numbers(event: "Event") -> "Iterator[int]":
-    """The memories that took a place, by their row numbers."""
+    """The superseding memories, by their row numbers."""
     for side in (event.before, event.after):
         if side.get("superseded_by") is not None:
             yield side["superseded_by"]

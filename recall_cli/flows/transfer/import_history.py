@@ -1,4 +1,4 @@
-"""What happened to imported memories in the store that they come from, kept with them."""
+"""The history of imported memories: what happened to them in the store that they come from."""
 
 from recall_cli.rules.beliefs import trust
 
@@ -16,11 +16,11 @@ BATCH_SIZE = 2000
 
 
 class ImportedHistory:
-    """The events of the memories of one file: operations, changes, and who took whose place."""
+    """The events of the memories of one file: operations, changes, and which memory superseded which."""
 
     def __init__(self, channel: str, operations: int) -> None:
         self.operations = operations
-        """The highest number of an operation that the file announces."""
+        """The highest operation number that the file announces."""
         self._channel = channel
         self._brought: set[int] = set()
         self._undone: list[tuple[int, int]] = []
@@ -34,7 +34,7 @@ class ImportedHistory:
         lives: "list[tuple[str, Events]]",
         project: "Callable[[str], int | None]",
     ) -> None:
-        """Keep the events of some memories, each given by its id, as part of an import that has begun."""
+        """Store the events of some memories, each given by its id, as part of an import that has begun."""
         op, base = begun
         self._base = base
         told_before = tx.imports.imported_elsewhere(op, (base, base + self.operations), [id_ for id_, _ in lives])
@@ -54,7 +54,7 @@ class ImportedHistory:
         tx.imports.add_changes(op, changes)
 
     def _operation(self, tx: "Transaction", event: "dict[str, Any]", base: int) -> "list[dict[str, Any]]":
-        """The row of an operation, where it is not kept yet; and that of the one which undid it."""
+        """The row of an operation, unless it is stored already."""
         if event["op"] in self._brought:
             return []
         self._brought.add(event["op"])
@@ -82,7 +82,7 @@ class ImportedHistory:
         values: "dict[str, Any]",
         project: "Callable[[str], int | None]",
     ) -> "dict[str, Any]":
-        """The values before or after a change in the terms of this store."""
+        """The values before or after a change, in the terms of this store."""
         told = dict(values)
         if told.get("project") is not None:
             told["project"] = project(told["project"])
@@ -98,7 +98,7 @@ class ImportedHistory:
         return told
 
     def join(self, app: "App", op: int) -> None:
-        """What refers to other operations and memories, once all of them are here."""
+        """Write the references to other operations and memories, once all of them are stored."""
         missing = {by for _, by in self._undone}
         for start in range(0, len(self._undone), BATCH_SIZE):
             with app.write_transaction() as tx:

@@ -1,4 +1,4 @@
-"""What the lines of an import say, thought through before any lock is taken: read, masked, judged, embedded."""
+"""Read the lines of an import before any lock is taken: check, mask, judge and embed them."""
 
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
@@ -52,9 +52,9 @@ class MemoryLine:
     held: "str | None"
     contested: bool
     lowered: bool = False
-    """Does it say that it is the user's own word, without being trusted so?"""
+    """Does it claim to be the user's own word, and is trusted less?"""
     events: "list[dict[str, Any]]" = []
-    """Its history."""
+    """The history of the memory."""
     more: "dict[str, Any]" = {}
     """What the line says beside its memory: links, settlements, vectors."""
 
@@ -62,13 +62,13 @@ class MemoryLine:
         self.__dict__ = values
 
     def take_events(self) -> "list[dict[str, Any]]":
-        """Its history, which it has no longer after that."""
+        """The history, which is removed from the line."""
         events = self.events
         self.__dict__.pop("events", None)
         return events
 
     def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> "dict[str, Any]":
-        """The row of a new memory. It takes the values over; what is beside the memory goes."""
+        """The row of a new memory. It takes over the values; relations and history are no part of it."""
         row = self.__dict__
         row.pop("more", None)
         row.pop("lowered", None)
@@ -77,7 +77,7 @@ class MemoryLine:
 
 
 class LineReader:
-    """Thinks about many lines, with what it has learnt from those before."""
+    """Reads many lines, with a cache of what it learned from those before."""
 
     def __init__(
         self, now: int, channel: str, max_bytes: int, embed: "Callable[[list[str]], list[bytes]] | None" = None
@@ -85,11 +85,11 @@ class LineReader:
         self._now, self._channel, self._most = self.terms = now, channel, max_bytes
         self._embed = embed
         """None in a dry run, where nothing is embedded."""
-        self._sieve = Prefilter()
-        self._mask = SecretMasker(self._sieve)
+        self._prefilter = Prefilter()
+        self._mask = SecretMasker(self._prefilter)
 
     def think(self, lines: "list[Line]") -> "tuple[list[ReadLine], LineFaults, dict[str, int]]":
-        """The memories of some lines with their numbers, what is wrong with other lines, the secrets taken out."""
+        """The memories of some lines with their numbers, the faults of other lines, and counts of masked secrets."""
         kept: list[ReadLine] = []
         faults: LineFaults = []
         redacted: dict[str, int] = {}
@@ -130,45 +130,47 @@ class LineReader:
             check_json_depth(values)
         return (
             normalize.repair_unicode_in_json(values) if b"\\u" in given else values
-        )  # an escape may stand for half a letter
+        )  # an escape can be half of a letter
 
     def _check(self, read: "dict[str, Any]") -> None:
-        """A text of a bearable size; and how far it is trusted, whether it has to be held."""
+        """BadLine if the text is too long; sets how far the line is trusted, and whether it has to be held."""
         size = len(read["text"].encode("utf-8", "surrogatepass"))
         if size > self._most:
             raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
         recorded, read["trust"] = read["trust"], trust.trust_of_import(self._channel, read["trust"])
-        # what a client reported as the user's words is none of them either
+        # what a client reported as the user's words is not trusted as such
         if self._channel != "user" and read["source"] == "user":
             read["trust"] = trust.lowest_trust("imported", read["trust"])
         read["lowered"] = recorded == "user" != read["trust"]
         read["held"] = read["held"] or (self._hold_reason(read) if read["trust"] != "user" else None)
 
     def _hold_reason(self, read: "dict[str, Any]") -> "str | None":
-        """Why it has to be held: asked of the rule only where words of one sentence can be a part of an order."""
-        sieve = self._sieve
+        """Why a line has to be held. The slower check runs only if words of one sentence can be part of an order."""
+        prefilter = self._prefilter
         texts = [read[name] for name in TEXT_COLUMNS if read[name]]
         if read["tags"]:
             texts += [f"{key} {value}" for key, value in read["tags"].items()]
-        older = event_json.event_texts(read.get("events", []))
-        if older and (reason := check_injection("\n.\n".join(older)).held) is not None:
+        event_texts = event_json.event_texts(read.get("events", []))
+        if event_texts and (reason := check_injection("\n.\n".join(event_texts)).held) is not None:
             return reason
-        told = 0
+        flags = 0
         for text in texts:
-            told |= sieve.found(text)
-        if not order_prefilter.cannot_hold_order(injection_flags(told)) and not all(
+            flags |= prefilter.found(text)
+        if not order_prefilter.cannot_hold_order(injection_flags(flags)) and not all(
             order_prefilter.cannot_hold_order(injection_flags(found))
             for text in texts
-            for found in sieve.sentence_flags(text)
+            for found in prefilter.sentence_flags(text)
         ):
             return check_injection(combined_text(read)).held
         return (
-            None if order_prefilter.has_no_markup(injection_flags(told)) else markup_reason(combined_text(read).lower())
+            None
+            if order_prefilter.has_no_markup(injection_flags(flags))
+            else markup_reason(combined_text(read).lower())
         )
 
 
 def imported_columns(record: "dict[str, Any]") -> "dict[str, Any]":
-    """As many columns of a line of an import as follow from what it says."""
+    """The columns of a row that follow from other fields of a line."""
     return {
         "classification": CLASSIFICATIONS.index(record["classification"]),
         "tags": tags_json(record["tags"]),

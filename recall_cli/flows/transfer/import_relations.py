@@ -1,4 +1,4 @@
-"""What belongs to an import beyond its rows, once all of them are there: chains, contests, settlements, links."""
+"""What an import holds beside its memories: supersession chains, contests, settlements, links and vectors."""
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 LINK_KINDS = (RELATED, MERGED, PATTERN)
 BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
-"""So many in one transaction: a reader or another writer never waits for more."""
+"""Rows in one transaction, so that other processes never wait long."""
 MAX_LINK_WEIGHT = 1.01
-"""Older stores have links of a little more than 1."""
+"""Links of older stores have a weight of slightly more than 1."""
 MAX_RELATED_MEMORIES = 2000
-"""An import of more memories than this looks for no relatives: `recall related` finds them by nearness."""
+"""An import of more memories than this looks for no related ones; `recall related` finds them by similarity."""
 
 MAX_REASON_LETTERS = 300
 """Letters of the reason why a fact is contested."""
@@ -27,11 +27,11 @@ MAX_VECTOR_BYTES = 65_536
 """Bytes of a vector."""
 MAX_MODELS = 8
 STATIC_MODEL_PREFIX = "static-"
-"""How the tables that ship with recall are called: their vectors are always made here."""
+"""The start of the names of built-in models; their vectors are always made here."""
 
 
 def parse_vectors(vectors_by_model: "Any") -> "dict[str, bytes]":
-    """The vectors of a line by their models; whatever is wrong in them is left out."""
+    """The vectors of a line by model; invalid ones are left out."""
     if not isinstance(vectors_by_model, dict):
         return {}
     from binascii import Error, a2b_base64
@@ -50,20 +50,20 @@ def parse_vectors(vectors_by_model: "Any") -> "dict[str, bytes]":
 
 
 class ImportedRelations:
-    """What the lines of one import say about one another."""
+    """The relations between the memories of one import."""
 
     def __init__(self) -> None:
         self.chains: list[tuple[str, str]] = []
         self.contested: dict[tuple[str, int | None], tuple[str, int | None] | None] = {}
-        """The contested facts, each with the reason and the moment where they are told."""
+        """The contested facts, each with the reason and the time, if the line gives them."""
         self.settled: list[tuple[str, str]] = []
         self.links: list[tuple[str, str, str, float]] = []
         self.vectors: list[tuple[str, dict[str, bytes]]] = []
         self.fresh: list[str] = []
-        """The new memories, for looking for their relatives."""
+        """The ids of new memories, to look for related ones."""
 
     def note_line(self, id_: str, line: "MemoryLine", *, live: bool) -> None:
-        """What a line says beside its memory; whatever is wrong in it is left out."""
+        """Note the relations of a line; invalid ones are left out."""
         if line.superseded_by:
             self.chains.append((id_, line.superseded_by.lower()))
         values = line.more
@@ -87,7 +87,7 @@ class ImportedRelations:
                 self.links.append((id_, other.lower(), str(kind), float(weight)))
 
     def contest(self, line: "MemoryLine", project: "int | None") -> None:
-        """Note whether the fact of a line is contested where it comes from."""
+        """Note whether the fact of a line is contested in the store that it comes from."""
         fact, told = line.fact, line.more.get("contest")
         if not line.contested or fact is None or line.held is not None:
             return
@@ -99,7 +99,7 @@ class ImportedRelations:
             self.contested.setdefault((fact, project), None)
 
     def join(self, app: "App", op: int, *, own: bool = False) -> None:
-        """Write all of it, as part of the import; `own` is an export of recall's, which tells its links itself."""
+        """Write all of it, as part of the import; `own` is an export of recall, which has its links."""
         self._restore_chains(app)
         self._contest(app, op)
         self._settle(app, op)
@@ -109,7 +109,7 @@ class ImportedRelations:
             self._find_relations(app, op)
 
     def _restore_chains(self, app: "App") -> None:
-        """Who took whose place."""
+        """Restore which memory superseded which."""
         for start in range(0, len(self.chains), BATCH_SIZE):
             with app.write_transaction() as tx:
                 for memory, by in self.chains[start : start + BATCH_SIZE]:
@@ -118,7 +118,7 @@ class ImportedRelations:
                         tx.memories.supersede(found.n, by)
 
     def _contest(self, app: "App", op: int) -> None:
-        """Facts that were contested where they come from are so here."""
+        """Contest the facts that were contested in the store they come from."""
         if self.contested:
             with app.write_transaction() as tx:
                 for (fact, project), told in self.contested.items():
@@ -127,7 +127,7 @@ class ImportedRelations:
                         tx.contests.add(fact, project, reason, op, at)
 
     def _settle(self, app: "App", op: int) -> None:
-        """Facts that their user settled are so here, if it is still his own word that says so: no agent settles any."""
+        """Settle facts that the user settled there, if the answer is still the user's own: no agent settles facts."""
         if self.settled:
             with app.write_transaction() as tx:
                 for id_, kind in self.settled:
@@ -138,13 +138,13 @@ class ImportedRelations:
                             tx.contests.settle_fact(row["fact"], row["project"], kind, answer.n, op)
 
     def _restore(self, app: "App", op: int) -> None:
-        """The links that were exported."""
+        """Restore the exported links."""
         for start in range(0, len(self.links), BATCH_SIZE):
             with app.write_transaction() as tx:
                 tx.links.restore(op, self.links[start : start + BATCH_SIZE])
 
     def _keep_vectors(self, app: "App") -> None:
-        """The vectors of full models that came along, so that nothing has to be read again.
+        """Store the exported vectors of full models, so that nothing has to be embedded again.
 
         Vectors steer what is found, so only a person can bring them in; all of a model have the same size.
         """
@@ -170,7 +170,7 @@ class ImportedRelations:
                             tx.run("embedding", "found", model=model, numbers=dumps([found.n]))
 
     def _find_relations(self, app: "App", op: int) -> None:
-        """Relatives, where no links came along: a program that moves in has none."""
+        """Link related memories, if the file has no links: those of other programs have none."""
         from recall_cli.flows.write.keep import find_relatives
         from recall_cli.flows.write.think import draft_from_memory
 

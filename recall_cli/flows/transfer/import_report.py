@@ -1,4 +1,4 @@
-"""What an import came to: counts, and the texts behind them."""
+"""The result of an import: counts, and the texts behind them."""
 
 from recall_cli.domain.record import Record
 
@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_LISTED_ENTRIES = 100_000
-"""More entries of one kind than this are counted and not listed."""
+"""Further entries of a kind are counted, and not listed."""
 
 
 class LineFault(Record):
@@ -35,7 +35,7 @@ class ReportEntry(Record):
     superseded_by: "str | None" = None
     """The text that took the place of an ended memory."""
     others: "tuple[ReportEntry, ...]" = ()
-    """What says otherwise of the same fact."""
+    """Memories with another value of the same fact."""
 
     def as_json(self) -> "dict[str, Any]":
         """The entry for programs, in the order in which its fields were given."""
@@ -46,20 +46,20 @@ class ReportEntry(Record):
 
 
 class ImportReport(Record):
-    """What the import of one file came to."""
+    """The result of the import of one file."""
 
     op: "int | None"
     created: int
     known: int
-    """Lines whose memory is here already, by id or by words."""
+    """Lines whose memory is known already, by id or by text."""
     faults: "tuple[LineFault, ...]"
     redacted: "tuple[tuple[str, int], ...]" = ()
     held: int = 0
-    """Of the new ones, how many wait for review."""
+    """New memories that wait for review."""
     lowered: int = 0
-    """Of the new ones, how many say that they are the user's own words, and are trusted as imported."""
+    """New memories that claim to be the user's own words, and are trusted as imported."""
     left_out: int = 0
-    """Statements of another program's files that are not worth keeping."""
+    """Statements in another program's files that are not worth storing."""
     ended: int = 0
     """Memories of an earlier import that the file no longer holds."""
     dry_run: bool = False
@@ -71,7 +71,7 @@ class ImportReport(Record):
 
 
 class ReportEntries:
-    """The entries of a report: new memories, duplicates, conflicts, what was skipped, what ended."""
+    """The entries of a report: new memories, duplicates, conflicts, skipped passages, ended memories."""
 
     def __init__(self) -> None:
         self.memories: list[ReportEntry] = []
@@ -80,15 +80,15 @@ class ReportEntries:
         self.skipped: list[ReportEntry] = []
         self.vanished: list[ReportEntry] = []
         self._values: dict[tuple[str, str | None], ReportEntry] = {}
-        """Of each fact that the import speaks of, what it said first."""
+        """For each fact in the import: the first entry about it."""
 
     def add(self, kind: str, entry: ReportEntry) -> None:
-        """Note one entry, as long as there are not too many of its kind."""
+        """Add an entry, up to the limit of its kind."""
         entries: list[ReportEntry] = getattr(self, kind)
         if len(entries) < MAX_LISTED_ENTRIES:
             entries.append(entry)
 
     def find_other_value(self, fact: str, project: "str | None", entry: ReportEntry) -> "ReportEntry | None":
-        """What this import itself said otherwise of a fact; the first to say something is remembered."""
+        """The first entry of this import about a fact, if it has another value than this one."""
         first = self._values.setdefault((fact, project), entry)
         return first if first.value != entry.value else None

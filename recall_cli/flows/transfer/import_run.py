@@ -1,4 +1,4 @@
-"""One run of `recall import`: a single operation, however many files, that can be interrupted and continued."""
+"""One run of `recall import`: a single operation for all its files, which can be interrupted and continued."""
 
 from recall_cli.domain.errors import NotStored, RecallError
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 MAX_OPERATIONS = 10**9
-"""An export does not announce more operations than this."""
+"""No export announces more operations than this."""
 
 UNTRUE_CLAIMS = (": nothing was changed, try again", ": nothing was changed")
-"""What a failure says of a single write, and what is not true of an import that has kept a part."""
+"""Parts of error messages that are true of a single write, but not of an import that has stored a part."""
 
 
 class ImportStopped(RecallError):
-    """An import ended early: what it had kept so far stays."""
+    """An import ended early; what it had stored stays."""
 
     code = "interrupted"
     status = 130
@@ -36,21 +36,21 @@ class ImportRun:
     def __init__(self, app: "App", source: str = "", *, dry_run: bool = False, from_user: bool = False) -> None:
         self.app, self.source, self.dry_run = app, source, dry_run
         self.channel = "user" if from_user else "agent"
-        """As whose words it is taken: the user's, where they say that they exported the file themselves."""
+        """The author of the imported memories: the user, if they say that they exported the file themselves."""
         if from_user and app.channel != "user":
             raise NotStored(
                 "not imported: only a person at a terminal says that a file holds their own words", "leave out --own"
             )
         self.op: int | None = None
         self.continued = False
-        """Was this operation begun by an earlier run that was interrupted?"""
+        """Did an earlier, interrupted run begin this operation?"""
         self.total: Callable[[], int] | None = None
-        """How many lines there are in all, where that can be known."""
+        """Returns the number of all lines, if that can be known."""
         self._bases: dict[str, int] = {}
-        """For each file and the operations that it announces, behind which number these are kept."""
+        """For each file and its number of operations: the number after which its operations are stored."""
 
     def begin(self, tx: "Transaction", file: str, operations: int) -> "tuple[int, int]":
-        """The operation of this import, begun where it is not yet; and behind which number those of a file stand."""
+        """The operation of this import, begun if necessary; and the number that a file's operations come after."""
         operations = operations if 0 <= operations <= MAX_OPERATIONS else 0
         if self.op is not None and not self._is_still_standing(
             tx
@@ -59,7 +59,7 @@ class ImportRun:
         if self.op is None and not self._continue(tx):
             self.op = tx.operations.add("import", trust=self.app.channel)
         assert self.op is not None
-        name = f"{operations} {file}"  # an export that was written anew since may tell of more
+        name = f"{operations} {file}"  # an export that was written again may have more
         if name not in self._bases:
             self._bases[name] = self._reserve_numbers(tx, operations)
         if self.source:
@@ -67,12 +67,12 @@ class ImportRun:
         return self.op, self._bases[name]
 
     def _is_still_standing(self, tx: "Transaction") -> bool:
-        """Was the operation of this import not undone while it runs?"""
+        """Does the operation of this import still stand, not undone while it runs?"""
         found = None if self.op is None else tx.operations.by_number(self.op)
         return found is not None and found.undone_by is None
 
     def _reserve_numbers(self, tx: "Transaction", operations: int) -> int:
-        """Keep as many numbers free, below all others, as a file tells of operations; behind which they stand."""
+        """Reserve numbers below all others for a file's operations; returns the number that they come after."""
         assert self.op is not None
         lowest = tx.imports.lowest_operation()
         base = lowest - operations - (lowest < 0)
@@ -82,7 +82,7 @@ class ImportRun:
         return base
 
     def _continue(self, tx: "Transaction") -> bool:
-        """Go on with the operation of an earlier run of the same import that was interrupted."""
+        """Continue the operation of an earlier run of the same import that was interrupted."""
         found = find_unfinished_import(tx, self.source, self.app.channel)
         if found is None:
             return False
@@ -114,7 +114,7 @@ class ImportRun:
             raise self._add_kept_note(error) from error
 
     def _count(self) -> int:
-        """How many memories this import has kept so far."""
+        """How many memories this import has stored so far."""
         if self.op is None:
             return 0
         try:
@@ -138,7 +138,7 @@ class ImportRun:
         return message, f"{again}recall undo {self.op} takes them back"
 
     def _add_kept_note(self, error: "RecallError | OSError") -> RecallError:
-        """The same failure, with what is kept all the same."""
+        """The same failure, with what was stored in spite of it."""
         if not isinstance(error, RecallError):
             where = f": {error.filename}" if error.filename else ""
             error = RecallError(f"{(error.strerror or str(error)).lower()}{where}")

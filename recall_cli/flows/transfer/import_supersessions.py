@@ -1,4 +1,4 @@
-"""Two stores that both moved on: what was superseded in the one ends in the other too, when its export is imported."""
+"""End memories here that were superseded in another store, when its export is imported."""
 
 from recall_cli.domain.record import Record
 from recall_cli.flows.transfer.import_report import ReportEntry
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 LEFT_FILE_PREFIX = "no longer in"
-"""How the metadata of a memory begin to say why it ended: its file does not hold it any more."""
+"""How the metadata of a memory say that it ended because its file no longer holds it."""
 
 
 class MemoryEnd(Record):
@@ -27,14 +27,14 @@ class MemoryEnd(Record):
 
 
 class ImportedSupersessions:
-    """Memories that are here already, and that the file says are superseded by now."""
+    """Known memories that are superseded according to the imported file."""
 
     def __init__(self, app: "App") -> None:
         self._app = app
         self._ends: list[tuple[int, MemoryEnd]] = []
 
     def note(self, number: int, line: "MemoryLine") -> None:
-        """A line about a memory that is here, by its row number."""
+        """Note a line about a known memory, by its row number."""
         if line.superseded_at is not None and line.deleted_at is None and line.held is None:
             end = MemoryEnd(
                 superseded_at=line.superseded_at,
@@ -45,7 +45,7 @@ class ImportedSupersessions:
             self._ends.append((number, end))
 
     def end_superseded(self, importer: "Importer") -> None:
-        """End what is still believed here and was not changed since, as part of the import; it can be undone."""
+        """End what is still believed and was not changed since, as part of the import; it can be undone."""
         if not self._ends:
             return
         with self._app.read_transaction() as tx:
@@ -64,9 +64,9 @@ class ImportedSupersessions:
             tx.operations.add_touched(op, importer.ended)
 
     def _still_believed(self, tx: "Transaction", importer: "Importer", number: int, end: MemoryEnd) -> bool:
-        """Does it end? The user's own word only by their own export: anybody can write an end into a file."""
+        """Does the memory end? The user's own word ends only by their own export, since anybody can edit a file."""
         found = tx.memories.by_number([number])
-        if not found:  # the reader may not see it
+        if not found:  # this view does not show it
             return False
         memory = found[0]
         return (

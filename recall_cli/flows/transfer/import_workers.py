@@ -1,7 +1,7 @@
-"""Further processes that think for a large import, while this one keeps what they have thought.
+"""Further processes that read the lines of a large import, while this process writes.
 
-A thinker is recall itself on two pipes: batches of lines go in, what they came to comes out. It opens no store, ends
-with its pipe, and where it fails its batches are thought through here; so nothing depends on it but the time it takes.
+A worker is recall itself on two pipes: batches of lines go in, their results come out. It opens no store, and ends with
+its pipe. If a worker fails, its batches are read in this process, so workers only save time.
 """
 
 import marshal
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     BatchResult = tuple[list[ReadLine], LineFaults, dict[str, int]]
 
 MAX_WORKERS = 3
-"""More would wait for the one that keeps."""
+"""More workers would only wait for the process that writes."""
 BATCHES_BEFORE_WORKERS = 4
-"""So many batches are thought through here: for no more the others would hardly be awake before it is done."""
+"""So many batches are processed here first: for fewer, workers would hardly have started before the end."""
 _LENGTH_BYTES = 8
 
 
 def think_batches(
     batches: "Iterable[list[Line]]", line_reader: LineReader, *, streamed: bool = False
 ) -> "Iterator[BatchResult]":
-    """What each batch comes to, in the order of the batches; of what comes slowly none waits for the next."""
-    thinkers: list[_ImportWorker] = []
+    """The result of each batch, in order; a slow stream is never held back for its next batch."""
+    workers: list[_ImportWorker] = []
     waiting: list[tuple[_ImportWorker, list[Line]]] = []
     rest = iter(batches)
     ahead = [] if streamed else [batch for _, batch in zip(range(BATCHES_BEFORE_WORKERS + 1), rest, strict=False)]
@@ -40,33 +40,33 @@ def think_batches(
     try:
         for number, batch in enumerate(_chain_batches(ahead, rest)):
             if number == many and _is_text_batch(batch):
-                thinkers += [_ImportWorker(line_reader) for _ in range(_count_workers())]
-            if not thinkers or not _is_text_batch(batch):
+                workers += [_ImportWorker(line_reader) for _ in range(_count_workers())]
+            if not workers or not _is_text_batch(batch):
                 while waiting:
                     yield _fetch_result(*waiting.pop(0), line_reader)
                 yield line_reader.think(batch)
                 continue
-            oldest = waiting.pop(0) if len(waiting) == len(thinkers) else None
+            oldest = waiting.pop(0) if len(waiting) == len(workers) else None
             answer = _fetch_result(*oldest, line_reader) if oldest else None
-            thinker = oldest[0] if oldest else thinkers[len(waiting)]
-            thinker.ask(batch)
-            waiting.append((thinker, batch))
+            worker = oldest[0] if oldest else workers[len(waiting)]
+            worker.ask(batch)
+            waiting.append((worker, batch))
             if answer is not None:
                 yield answer
         while waiting:
             yield _fetch_result(*waiting.pop(0), line_reader)
     finally:
-        for thinker in thinkers:
-            thinker.end()
+        for worker in workers:
+            worker.end()
 
 
 def _is_text_batch(batch: "list[Line]") -> bool:
-    """Are these lines of text? What another program's file said is no text any more."""
+    """Are these lines of text? Lines from another program's file are objects already."""
     return all(isinstance(given, bytes) for _, given in batch)
 
 
 def _chain_batches(first: "list[list[Line]]", rest: "Iterator[list[Line]]") -> "Iterator[list[Line]]":
-    """All batches, none of them held longer than it is looked at."""
+    """All batches; none is kept in memory longer than necessary."""
     while first:
         yield first.pop(0)
     yield from rest
@@ -78,14 +78,14 @@ def _fetch_result(worker: "_ImportWorker", batch: "list[Line]", line_reader: Lin
 
 
 def _count_workers() -> int:
-    """How many thinkers: as many as there are processors; none where there is but one."""
+    """How many workers: one for each processor up to the limit; none if there is only one processor."""
     affinity = getattr(os, "sched_getaffinity", None)
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     return min(MAX_WORKERS, processors) if processors > 1 else 0
 
 
 class _ImportWorker:
-    """One further process."""
+    """A further process."""
 
     def __init__(self, here: LineReader) -> None:
         import subprocess
@@ -102,14 +102,14 @@ class _ImportWorker:
             self.end()
 
     def ask(self, batch: "list[Line]") -> None:
-        """Have a batch thought through; the answer is fetched later."""
+        """Send a batch to the worker; the answer is fetched later."""
         try:
             self._send(batch)
         except OSError:
             self.end()
 
     def answer(self) -> "BatchResult | None":
-        """What the batch came to; None where this thinker is no more."""
+        """The result of the batch; None if this worker has ended."""
         if self._process is None or self._process.stdout is None:
             return None
         try:
@@ -120,7 +120,7 @@ class _ImportWorker:
         return found
 
     def end(self) -> None:
-        """It is not needed any more."""
+        """End the worker."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -145,7 +145,7 @@ def _receive_value(pipe: "IO[bytes]") -> "Any":
 
 
 def serve() -> None:
-    """Think until nothing more comes; an interrupt is for the one that asks."""
+    """Process batches until no more come. An interrupt is handled by the process that asked."""
     import gc
     import signal
 

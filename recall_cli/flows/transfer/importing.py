@@ -1,4 +1,4 @@
-"""In again: one memory a line with all that happened to it, nothing lost, nothing kept twice, however large."""
+"""Import memories: one a line, with its history. Nothing is lost or stored twice, however large the file."""
 
 from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
 from recall_cli.domain.ids import is_id
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     ProjectNumbers = dict[str | None, int | None]
 
 WRITE_BATCH_LINES = 2000
-"""Lines that are kept in one transaction: a reader or another writer never waits for more."""
+"""Lines that are written in one transaction, so that other processes never wait long."""
 THINK_BATCH_LINES = 1000
-"""Lines that are thought through together."""
-BULK_INSERT_LINES = 1000  # so many new ones at once are a sign of many more
-NEW_MEMORY = -1  # a memory that is not here yet
+"""Lines that are read, masked and embedded together."""
+BULK_INSERT_LINES = 1000  # so many new memories in a batch announce many more
+NEW_MEMORY = -1  # stands for the row number of a memory that is not here yet
 
 
 class Importer:
-    """The import of one file: lines in, batches kept, a count of what became of each."""
+    """The import of one file: it reads lines, writes batches, and counts what became of each line."""
 
     def __init__(
         self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, keep_ids: bool = False,
@@ -46,7 +46,7 @@ class Importer:
     ) -> None:  # fmt: skip
         self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
         self.told = keep_ids
-        """Does another program's memory come as what it is told to be: its id counts, its place is where we are?"""
+        """Are the lines another program's memories? Then their ids count, and they belong to the current project."""
         self.of = ImportRun(app, dry_run=dry_run) if run is None else run
         self.file = file
         self.listed = ReportEntries()
@@ -58,22 +58,22 @@ class Importer:
         self._endings = ImportedSupersessions(app)
         self._history = ImportedHistory(self.of.channel, 0)
         self._continued: list[MemoryLine] = []
-        """What an interrupted run of this import kept before: what was to be joined at its end is read once more."""
+        """Lines that an interrupted run of this import stored: their relations are written at the end of this run."""
         self._projects: dict[str, int] = {}
         self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
-        """The marks that the header gives for its projects, and whether each is enabled."""
-        # of the last transaction: as what projects names were known, and where lines without one went
+        """For each project in the header: its marks, and whether it is enabled."""
+        # of the last transaction: the projects by name, and the project of lines without one
         self._within: tuple[Transaction | None, ProjectNumbers, ProjectNumbers] = (None, {}, {})
         self._hashes: set[int] = set()
         self._wrong: dict[str, str] = {}
-        """Why no project can be called so, for each name that was tried; empty where one can."""
+        """For each name that was tried: why a project cannot have it; empty if it can."""
         self._seen: set[object] = set()
-        """The texts of this import that came without an id; and the ids, as long as no look at the store tells them."""
+        """The texts of lines without an id; and ids that the store does not show yet."""
 
     def run(
         self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
     ) -> ImportReport:
-        """Read every line, keep what is new in batches, and restore the chains at the end."""
+        """Read every line, write new memories in batches, and restore the supersession chains at the end."""
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
         incoming = LineReader(app.now(), self.of.channel, app.settings["max_bytes"], embed)
@@ -92,7 +92,7 @@ class Importer:
                     self._keep(waiting)
                     waiting = []
                     progress()
-        except UnreadableFile:  # what came before is kept all the same
+        except UnreadableFile:  # the lines before it are stored
             self._keep(waiting)
             self._end()
             raise
@@ -101,7 +101,7 @@ class Importer:
         return self.report()
 
     def report(self) -> ImportReport:
-        """What it came to so far."""
+        """The report so far."""
         listed = self.listed
         return ImportReport(
             op=self.of.op,
@@ -122,7 +122,7 @@ class Importer:
         )
 
     def _end(self) -> None:
-        """What can only be written once every line is here."""
+        """Write what needs all lines."""
         self._endings.end_superseded(self)
         if self.dry_run:
             return
@@ -136,7 +136,7 @@ class Importer:
             self._history.join(self.app, self.of.op)
 
     def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
-        """The lines that say something, without the header, so many at a time."""
+        """The lines with content, without the header, in batches."""
         batch: list[Line] = []
         try:
             for number, given in lines:
@@ -149,20 +149,20 @@ class Importer:
                 if len(batch) >= THINK_BATCH_LINES:
                     yield batch
                     batch = []
-        except UnreadableFile:  # the lines before are kept all the same
+        except UnreadableFile:  # the lines before it are stored
             yield batch
             raise
         yield batch
 
     def _skip(self, number: int, given: "dict[str, Any] | None") -> None:
-        """A passage that is not worth keeping, with the reason where it is known."""
+        """Count a passage that is not worth storing, with the reason if it is known."""
         self.left_out += 1
         reason = "nothing to remember" if given is None else given["skipped"]
         text = "" if given is None else given.get("text", "")
         self.listed.add("skipped", ReportEntry(line=number, reason=reason, text=text))
 
     def _is_header(self, raw: bytes) -> bool:
-        """Is this the header? Only the first line that says something can be."""
+        """Is this the header? Only the first line with content can be."""
         if self._header is not None:
             return False
         try:
@@ -193,7 +193,7 @@ class Importer:
             self._history = ImportedHistory(self.of.channel, last)
 
     def _keep(self, batch: "list[tuple[int, MemoryLine]]") -> None:
-        """Keep the new ones of a batch in one transaction."""
+        """Write the new memories of a batch in one transaction."""
         if not batch:
             return
         with self.app.read_transaction() if self.dry_run else self.app.write_transaction() as tx:
@@ -217,7 +217,7 @@ class Importer:
                 self._seen.difference_update(ids)
 
     def _write(self, tx: "Transaction", fresh: "list[MemoryLine]", revived: "list[tuple[int, MemoryLine]]") -> None:
-        """Keep new memories, and those again that were only taken back with an import."""
+        """Write new memories, and restore those that were deleted by undoing an import."""
         continued, self._continued = self._continued, []
         if len(fresh) > BULK_INSERT_LINES:
             tx.engine.tune_for_bulk()
@@ -236,7 +236,7 @@ class Importer:
             line.take_events()
             before = tx.memories.by_number([number])[0]
             known = MemoryLine({**vars(line), "id": before.id})
-            if line.updated_at == line.created_at:  # never changed since it was first kept
+            if line.updated_at == line.created_at:  # never changed since it was stored
                 known.updated_at = before.created_at
             columns = self._make_row(tx, known, op, known=True)
             tx.memories.change(
@@ -245,9 +245,9 @@ class Importer:
         tx.operations.add_touched(op, len(rows) + len(revived))
 
     def _look(self, tx: "Transaction", number: int, line: "MemoryLine", taken: "KnownIds") -> "int | None":
-        """NEW for a memory that is not here yet; the row number of one that only an undone import deleted; or None.
+        """NEW_MEMORY; or the row number of a memory that was deleted only by undoing an import; or None if it is known.
 
-        With an id it is told by that; without one by its words, type and project.
+        A line with an id is identified by it; a line without one by its text, type and project.
         """
         if line.project and (wrong := self._name_problem(tx, line.project)):
             self.faults.append(LineFault(line=number, reason=wrong))
@@ -259,9 +259,9 @@ class Importer:
                 return None
         else:
             words = (normalize.fold_text(line.text), line.type, line.project)
-            again = words in self._seen
+            repeated = words in self._seen
             self._seen.add(words)
-            found, same = (None, "") if again else self._find_by_words(tx, line, words[0])
+            found, same = (None, "") if repeated else self._find_by_words(tx, line, words[0])
         if found is None:
             self.known += 1
             self.listed.add("duplicates", ReportEntry(line=number, id=same or None, text=line.text))
@@ -272,7 +272,7 @@ class Importer:
     def _find_by_id(
         self, tx: "Transaction", number: int, line: "MemoryLine", id_: str, taken: "KnownIds"
     ) -> "tuple[int | None, str | None]":
-        """The same for a memory with an id: what to do, and the id of what is here; twice None where it is wrong."""
+        """The same for a line with an id: its row number or NEW_MEMORY, and the known id. (None, None) is a fault."""
         if not is_id(id_):
             self.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
             return None, None
@@ -281,9 +281,9 @@ class Importer:
         if id_ in taken and here is None:
             self.faults.append(LineFault(line=number, reason="another user of this store has a memory of this id"))
             return None, None
-        again = id_ in self._seen
+        repeated = id_ in self._seen
         self._seen.add(id_)
-        if again:
+        if repeated:
             return None, id_
         if here is not None:
             if here.deleted and tx.imports.deleted_by_undo([here.n]):
@@ -304,9 +304,9 @@ class Importer:
         standing = [memory for memory in same if memory.n not in back and not has_left_file(memory)]
         if standing:
             return None, standing[0].id
-        again = [memory for memory in same if memory.n in back]
-        if again and (line.id is None or not self.told):
-            return again[0].n, again[0].id
+        undone = [memory for memory in same if memory.n in back]
+        if undone and (line.id is None or not self.told):
+            return undone[0].n, undone[0].id
         return NEW_MEMORY, ""
 
     def _find_same_text(self, tx: "Transaction", line: "MemoryLine", words: str) -> "list[Memory]":
@@ -315,7 +315,7 @@ class Importer:
         return [memory for memory in same if normalize.fold_text(memory.text) == words and memory.type == line.type]
 
     def find_project(self, tx: "Transaction", name: "str | None") -> "int | None":
-        """The row number of the project that a line belongs to; None where it belongs to none, 0 if it is new here."""
+        """The row number of the project of a line; None if it has no project, 0 if the project is new here."""
         if self._within[0] is not tx:
             self._within = (tx, {}, {})
         if name not in self._within[1]:
@@ -324,7 +324,7 @@ class Importer:
         return self._within[1][name]
 
     def _note(self, tx: "Transaction", number: int, line: "MemoryLine") -> None:
-        """A new memory for the report, and whatever here says otherwise of its fact."""
+        """Add a new memory to the report, and the other values that are known of its fact."""
         self.held += line.held is not None
         fact = normalize.fact_key(line.entity, line.attribute)
         entry = ReportEntry(
@@ -353,7 +353,7 @@ class Importer:
             self.listed.add("conflicts", conflict)
 
     def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "dict[str, Any]":
-        """The columns of a new memory; its place in a chain is restored when all are there."""
+        """The row of a new memory; its place in a supersession chain is restored at the end."""
         id_ = line.id if (self._header or self.told or known) and line.id else None
         line.id = id_ = id_ or self.app.new_id(line.created_at)
         live = line.held is None and line.superseded_at is None and line.deleted_at is None
@@ -387,7 +387,7 @@ class Importer:
         return None if self._name_problem(tx, name) else self._project(tx, name)
 
     def _name_problem(self, tx: "Transaction", name: str) -> str:
-        """Why a line's project cannot be called so; nothing where it can, or where it is told by its marks."""
+        """Why a project cannot have this name; empty if it can, or if its marks identify it."""
         from recall_cli.flows.projects import project_by_name, validate_name
 
         if name not in self._wrong:
