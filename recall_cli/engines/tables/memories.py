@@ -1,4 +1,4 @@
-"""Memories: rows in, records out, and every change remembered."""
+"""The table of memories: drafts in, memories out, and every change recorded."""
 
 from recall_cli.domain.ids import MIN_SHOWN_LENGTH, shorten_id, unique_length
 from recall_cli.domain.json_text import dumps, dumps_utf8
@@ -42,7 +42,7 @@ class Memories:
         return number
 
     def add_many(self, many: "list[dict[str, Any]]") -> None:
-        """Keep many new memories of one operation, none of whose ids is taken; the index takes all of them at once."""
+        """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
         from recall_cli.engines.tables.index_pieces import index_new_memories
 
         last = self._one("last", {})
@@ -54,16 +54,16 @@ class Memories:
         self._tx.rows_imported(numbers, many)
 
     def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
-        """Which of these ids are here already: True where it is this user's memory."""
+        """The known ones of these ids: True if it is this user's memory."""
         return {str(row[0]): bool(row[1]) for row in self._tx.run("memories", "known", ids=dumps(ids))}
 
     def with_same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
-        """Memories of this project whose words have this hash."""
+        """Memories of this project whose text has this hash."""
         rows = self._tx.run("memories", "same_text", hash=hash_, project=project)
         return self.by_number([row[0] for row in rows]) if rows else []
 
     def existing_hashes(self, hashes: "list[int]") -> "set[int]":
-        """Which of these are hashes of words that are here."""
+        """The hashes that texts in the store have."""
         return {row[0] for row in self._tx.run("memories", "hashes_here", hashes=dumps(hashes))}
 
     def by_id(self, id_: str) -> "Memory | None":
@@ -78,7 +78,7 @@ class Memories:
         return sorted(self._all("by_number", numbers=dumps(numbers)), key=lambda memory: place[memory.n])
 
     def visible_numbers(self, numbers: "list[int]") -> "set[int]":
-        """Those of these row numbers that this view shows, whatever the state of the memory."""
+        """Those of these row numbers that this view shows, whatever their state."""
         return {row[0] for row in self._tx.run("memories", "seen", numbers=dumps(numbers))}
 
     def count_visible(self) -> int:
@@ -92,40 +92,40 @@ class Memories:
         return sorted(memories_from_rows(self._tx, rows), key=lambda memory: place[memory.n])
 
     def by_prefix(self, prefix: str) -> "list[tuple[int, str, bool]]":
-        """The few ids that begin so, with their row numbers and whether they are deleted."""
+        """A few ids with this prefix, with their row numbers and whether they are deleted."""
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
         return [(row[0], row[1], row[2] is not None) for row in rows]
 
     def newest_with_prefix(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
-        """The newest ids that begin so, each with the first letters of its text."""
+        """The newest ids with this prefix, each with the first letters of its text."""
         rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
         return [(row[0], row[1]) for row in rows]
 
     def short_id_length(self, ids: "list[str]") -> int:
-        """How many characters of these ids tell each from every other of the store (8 at least)."""
+        """How many characters tell these ids from all others of the store (8 at least)."""
         if not ids:
             return MIN_SHOWN_LENGTH
         rows = self._tx.run("memories", "neighbours", ids=dumps(ids))
         return unique_length(ids, [(row[0], row[1]) for row in rows])
 
     def short_ids(self, ids: "list[str]") -> "dict[str, str]":
-        """Each of these ids in a short form that stands for no other memory of the store."""
+        """Each of these ids with its shortest form that fits no other memory of the store."""
         rows = self._tx.run("memories", "neighbours", ids=dumps(ids)) if ids else []
         return {id_: shorten_id(id_, (row[0], row[1])) for id_, row in zip(ids, rows, strict=True)}
 
     def short_id(self, id_: str) -> str:
-        """One id in that form."""
+        """The short form of one id."""
         return self.short_ids([id_])[id_]
 
     def newest(self, wanted: "Filters", limit: int, offset: int, without: str = EMPTY_JSON_LIST) -> "list[Memory]":
-        """The newest that match."""
+        """The newest memories that match."""
         name = "list" if wanted.is_current_only else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.sql_parameters, **{"except": without})
 
     def lasting_by_type(
         self, limits: "dict[str, int]", project: "int | None", min_confidence: float
     ) -> "dict[str, list[BriefCandidate]]":
-        """The most important of each lasting type in one project, or in none, as far as a brief weighs them."""
+        """The most important memories of each lasting type in one project, or in none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence}
         many = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
         found: dict[str, list[BriefCandidate]] = {type_: [] for type_ in limits}
@@ -134,49 +134,49 @@ class Memories:
         return found
 
     def stated_by_user(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
-        """The most important of what the user said in one project, or in none, as far as a brief weighs it."""
+        """The most important of the user's own memories in one project, or in none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
         return weighed_from_rows(self._tx, self._tx.run("memories", "own", **values))
 
     def anchored(self, project: "int | None", limit: int) -> "list[tuple[int, str]]":
-        """The newest that are anchored to files of one project: row numbers and anchors."""
+        """The newest memories anchored to files of one project: row numbers and anchors."""
         return [(row[0], row[1]) for row in self._tx.run("memories", "anchored", project=project, limit=limit)]
 
     def pinned_matching(self, wanted: "Filters", limit: int) -> "list[int]":
-        """What the user pinned and the filters pass; most stores have no pin, and are asked no more than that."""
+        """The user's pinned memories that match. Most stores have no pin, and need one query only."""
         if not self._tx.run("memories", "any_pinned"):
             return []
         rows = self._tx.run("memories", "pinned_that_fit", limit=limit, **wanted.sql_parameters)
         return [row[0] for row in rows]
 
     def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
-        """The newest of one project and of none, as far as a brief weighs them."""
+        """The newest memories of one project and of none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
         return weighed_from_rows(self._tx, self._tx.run("memories", "recent", **values))
 
     def pinned(self, project: "int | None", limit: int) -> "list[BriefCandidate]":
-        """What is pinned in one project and in none, the user's own pins first, as far as a brief weighs it."""
+        """The pinned memories of one project and of none, the user's own pins first, for ranking in a brief."""
         rows = self._tx.run("memories", "pinned", project=project, limit=limit)
         if len(rows) == limit:  # there may be more; who pinned them is a question that is not asked for nothing
             rows = self._tx.run("memories", "pinned_first", project=project, limit=limit)
         return weighed_from_rows(self._tx, rows)
 
     def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
-        """Which of these its user pinned himself."""
+        """Those of these row numbers that the user pinned."""
         if not numbers:
             return set()
         return {row[0] for row in self._tx.run("memories", "pinned_by_user", numbers=dumps(numbers))}
 
     def from_session(self, session: str) -> "list[Memory]":
-        """What is believed of what a session stored."""
+        """The believed memories that a session stored."""
         return self._all("of_session", session=session)
 
     def count_of_session(self, session: str) -> int:
-        """How many were read out of what was said in a session."""
+        """How many memories were extracted from a session."""
         return int(self._tx.run("memories", "count_of_session", session=session)[0][0])
 
     def count(self, wanted: "Filters", without: str = EMPTY_JSON_LIST) -> int:
-        """How many match; without other filters than the project, counted in the index alone."""
+        """How many memories match; with no filter but the project, counted in the index alone."""
         values: dict[str, Any] = {**wanted.sql_parameters, "except": without}
         if not (wanted.is_current_only and wanted.open and self._tx.view.whole):
             return int(self._one("count" if wanted.is_current_only else "count_any", values))
@@ -184,7 +184,7 @@ class Memories:
         return int(live) - int(self._one("count_unseasonable", values))
 
     def iterate(self, wanted: "Filters", without: str = EMPTY_JSON_LIST, page: int = 1000) -> "Iterator[Memory]":
-        """Every memory that matches in the order it was kept, read a page at a time."""
+        """Every memory that matches, in the order of storing, read a page at a time."""
         after = 0
         while True:
             found = self._all("all_after", after=after, limit=page, **wanted.sql_parameters, **{"except": without})
@@ -194,11 +194,11 @@ class Memories:
             after = found[-1].n
 
     def changeable_columns(self, number: int) -> "dict[str, Any]":
-        """The changeable columns of one memory as they stand."""
+        """The changeable columns of one memory."""
         return dict(zip(CHANGEABLE_COLUMNS, self._tx.run("memories", "row", n=number)[0], strict=True))
 
     def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
-        """Set columns of one memory as part of an operation; what really changed is remembered and returned."""
+        """Set columns of one memory as part of an operation; returns the columns that really changed."""
         from recall_cli.engines.tables.column_changes import column_difference
 
         row = self.changeable_columns(number)
@@ -215,47 +215,47 @@ class Memories:
         return after
 
     def supersede(self, number: int, by: str) -> None:
-        """Restore who took a memory's place (an import keeps its chains)."""
+        """Restore which memory superseded one (an import keeps its chains)."""
         self._tx.run("memories", "supersede", n=number, by=by)
 
     def predecessors(self, number: int) -> "list[Memory]":
-        """The memories whose place this one took."""
+        """The memories that this one superseded."""
         return self._all("ended_by", n=number)
 
     def with_fact(self, fact: str, projects: "tuple[int, ...] | None") -> "list[Memory]":
-        """Everything ever held of one entity and attribute, oldest first."""
+        """Every memory about one fact, oldest first."""
         return self._all("of_fact", fact=fact, projects=None if projects is None else dumps(list(projects)))
 
     def rivals(self, fact: str, project: "int | None", *, coming: bool = False) -> "list[Memory]":
-        """What is believed of one fact in one project; with `coming` also what is said of it for a time to come."""
+        """The believed memories about one fact in one project; with `coming` also those about a later time."""
         return self._all("not_over" if coming else "rivals", fact=fact, project=project)
 
     def with_value(self, first: str, last: str, value: str, project: "int | None") -> "list[Memory]":
-        """What is believed, between two keys of facts, to have one value."""
+        """The believed memories with one value, between two keys of facts."""
         return self._all("valued", first=first, last=last, value=value, project=project)
 
     def other_values(self, number: int, wanted: "Filters") -> "list[Memory]":
-        """What else is believed of the fact of one memory, as far as the filters pass it."""
+        """The other believed memories about the fact of one memory that match the filters."""
         return self._all("sides", n=number, **wanted.sql_parameters)
 
     def superseded_with_fact(self, fact: str, project: "int | None") -> "list[Memory]":
-        """What was believed of one fact in one project before, oldest first."""
+        """The superseded memories about one fact in one project, oldest first."""
         return self._all("superseded_of", fact=fact, project=project)
 
     def count_value_changes(self, fact: str, project: "int | None", since: int) -> int:
-        """How often this fact changed since then."""
+        """How often this fact has changed since a moment."""
         return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
 
     def held_for_review(self, project: "int | None") -> "list[Memory]":
-        """What waits for a person's word, oldest first."""
+        """The memories that wait for review, oldest first."""
         return self._all("held", project=project)
 
     def stored_between(self, since: int, until: int, wanted: "Filters") -> "list[Memory]":
-        """What was first stored in a span of time."""
+        """The memories first stored in a span of time."""
         return self._all("born_between", **{**wanted.sql_parameters, "since": since, "until": until})
 
     def touch(self, numbers: "list[int]") -> None:
-        """Count an access to each."""
+        """Count a use of each."""
         self._tx.run("memories", "touch", numbers=dumps(numbers))
 
     def count_by_group(self) -> "list[Row]":
@@ -263,7 +263,7 @@ class Memories:
         return self._tx.run("memories", "tally")
 
     def count_per_day(self, since: int) -> "dict[int, int]":
-        """How many were stored on each day since then."""
+        """How many memories were stored on each day since a moment."""
         return {row[0]: row[1] for row in self._tx.run("memories", "per_day", since=since)}
 
     def _all(self, name: str, **values: "Any") -> "list[Memory]":
@@ -291,17 +291,17 @@ def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int 
 
 
 def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
-    """Rows of the fragment `memory`: each ends with the key of its claim.
+    """The memories in rows of the fragment `memory`, which end with the key of their claim.
 
-    Few claims are contested, so that is asked once, and only where there is a claim: the same question inside every
-    statement doubled what it took to prepare it.
+    Few claims are contested, so that is asked once for all rows: inside every statement it doubled the time to
+    prepare it.
     """
     contested = _contested_claims(tx, rows)
     return [_memory_from_row(row, contested) for row in rows]
 
 
 def weighed_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
-    """Rows of the fragment `weighed`."""
+    """The candidates in rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
     return [BriefCandidate(*(*row[:-1], row[-1] in contested)) for row in rows]
 
@@ -318,7 +318,7 @@ def _memory_from_row(row: "Row", contested: "set[str]") -> Memory:
 
 
 def _contested_claims(tx: "Unit", rows: "list[Row]") -> "set[str]":
-    """Which of the claims that these rows end with are contested and not yet settled."""
+    """The claims of these rows that are contested and not settled."""
     claims = {row[-1] for row in rows} - {None}
     if claims and tx.batch_words is not None and tx.as_of is None:
         return tx.batch_words.contested_claims(claims)

@@ -1,4 +1,4 @@
-"""One memory at a time: corrected, tagged, removed."""
+"""Correct, tag or remove a memory."""
 
 from recall_cli.domain.errors import NotStored
 from recall_cli.domain.json_text import loads
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     Columns = dict[str, Any] | Callable[["Memory"], dict[str, Any]]
-    """What is to be set, or how it follows from the memory as it is when it is written."""
+    """The columns to set, or a function that derives them from the memory at the time of writing."""
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
@@ -28,16 +28,16 @@ PROTECTED_COLUMNS = frozenset({
     "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
     "type", "topic", "project", "classification", "shared", "anchors", "tags",
 })  # fmt: skip
-"""What a memory says, how much it counts and who sees it: of the user's own words only the user changes that."""
+"""Content, weight and visibility of a memory: in the user's own memories only the user changes these."""
 WORD_COLUMNS = ("text", "entity", "attribute", "value", "qualifier")
-"""The words of a memory."""
+"""The columns with a memory's texts."""
 
 FACT_COLUMNS = frozenset({"entity", "attribute", "value", "qualifier"})
 """The columns of a memory's fact."""
 
 
 class ProjectMove(Record):
-    """A move to another project; to none is a move too."""
+    """A move to another project, or to none."""
 
     to: "Workplace | str | None"
 
@@ -45,7 +45,7 @@ class ProjectMove(Record):
 def update(
     app: "App", prefix: str, columns: "Columns", move: "ProjectMove | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
-    """Correct a memory; it as it is now, and the operation (None where nothing changed)."""
+    """Correct a memory. Returns it as it is now, and the operation (None if nothing changed)."""
     from recall_cli.flows.agents.switches import check_memory_on
     from recall_cli.flows.projects import ensure_project, new_project_text
 
@@ -74,7 +74,7 @@ def update(
 
 
 def _fact_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """The fact follows a corrected text, so that a memory does not say one thing and its fact another."""
+    """The fact of a corrected text, so that the text and the fact of a memory agree."""
     text, entity, attribute, value = columns.get("text"), memory.entity, memory.attribute, memory.value
     if text is None or text == memory.text or not (entity and attribute and value) or FACT_COLUMNS & columns.keys():
         return {}
@@ -88,7 +88,7 @@ def _fact_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "
 
 
 def _source_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """What an agent rewords is no longer what a client reported as the user's words."""
+    """The source after a correction: what an agent rewords is no longer the user's reported words."""
     if app.channel == "user" or memory.source != "user":
         return {}
     reworded = any(columns[name] != getattr(memory, name) for name in WORD_COLUMNS if name in columns)
@@ -96,13 +96,13 @@ def _source_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") ->
 
 
 class _Unchanged(Exception):
-    """Nothing would change: the transaction is given up."""
+    """Nothing would change: the transaction is rolled back."""
 
 
 def update_if_changed(
     app: "App", prefix: str, columns: "Columns", move: "ProjectMove | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
-    """`update`, where changing nothing is no failure."""
+    """The same as `update`, but a change of nothing is no failure."""
     try:
         return update(app, prefix, columns, move, kind)
     except _Unchanged as unchanged:
@@ -121,14 +121,14 @@ def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, columns
 
 
 def user_claim(tx: "Transaction", memory: Memory) -> "str | None":
-    """Why a memory is the user's to change: they said it or vouched for it, or they pinned it as it is."""
+    """Why only the user may change a memory: they said it, vouched for it or pinned it."""
     if memory.trust == "user":
         return "is the user's own word"
     return "was pinned by the user" if memory.pinned and tx.memories.pinned_by_user([memory.n]) else None
 
 
 def _check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
-    """What the user said, vouched for or pinned is deleted by nobody else."""
+    """NotStored if somebody else deletes what the user said, vouched for or pinned."""
     for memory in memories:
         whose = None if app.channel == "user" else user_claim(tx, memory)
         if whose is not None:
@@ -139,7 +139,7 @@ def _check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]
 
 
 def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """A correction that reads like an order to an agent puts the memory on hold."""
+    """The hold of a correction that reads like an injection."""
     if app.channel == "user" or memory.held is not None or not columns.keys() & {*TEXT_COLUMNS, "tags"}:
         return {}
     reason = fields_hold_reason({**memory.fields(), **columns, "trust": app.channel})
@@ -150,7 +150,7 @@ def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "
 
 
 def _mask_columns(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """The columns without secrets; a new value is read together with the attribute that it is a value of."""
+    """The columns without secrets; a new value is masked together with its attribute."""
     spoken = {"attribute": memory.attribute, **columns} if "value" in columns else dict(columns)
     if isinstance(columns.get("tags"), str):
         spoken["tags"] = loads(columns["tags"])
@@ -163,7 +163,7 @@ def _mask_columns(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dic
 
 
 def _derived_columns(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """What else changes with the columns given: the time, the hash, the index of letters, the fact's key."""
+    """The columns that follow from those that change: time, hash, index of letters, key of the fact."""
     follows: dict[str, Any] = {"updated_at": tx.now}
     if "text" in columns:
         follows["hash"] = content_hash(columns["text"])
@@ -174,7 +174,7 @@ def _derived_columns(tx: "Transaction", memory: Memory, columns: "dict[str, Any]
 
 
 def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
-    """Set and remove tags; those that somebody else sets at the same time stay."""
+    """Set and remove tags; tags that another process sets at the same time stay."""
 
     def together(memory: Memory) -> "dict[str, Any]":
         kept = {**loads(memory.tags or "{}"), **tags}
@@ -184,7 +184,7 @@ def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...
 
 
 def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
-    """Remove memories so that it can be undone; all of them, or none if one is not found."""
+    """Delete memories, all or none; it can be undone."""
     with app.write_transaction() as tx:
         memories = list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in prefixes)}.values())
         _check_delete_allowed(app, tx, memories)

@@ -1,4 +1,4 @@
-"""Several memories become one: written as part of an operation, the originals ended by it, linked, and restorable."""
+"""Merge several memories into one, as part of an operation: it ends the originals, links them, and can be undone."""
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
@@ -17,24 +17,24 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_SCANNED = 20_000
-"""So many memories are looked at in a round, the newest."""
+"""The newest memories that are compared in one run, at most."""
 
 
 class Merge(Record):
-    """Memories that are to become one, and the one that they become."""
+    """Memories to merge, and the memory that they become."""
 
     sources: "tuple[Memory, ...]"
     text: str
     type: str
     by: str
-    """Who found the words: rules, or claude and its model."""
+    """Who wrote the text: rules, or claude and its model."""
     project: "int | None"
     made: "Memory | None" = None
-    """The one, once it is written."""
+    """The merged memory, once it is written."""
 
 
 class RefusedMerge(Record):
-    """Memories that are near each other and stay apart, and why."""
+    """Memories that are near each other but stay apart, and the reason."""
 
     sources: "tuple[Memory, ...]"
     reason: str
@@ -43,13 +43,13 @@ class RefusedMerge(Record):
 def mergeable_groups(
     tx: "Transaction", filters: "Filters", *, include_user_words: bool
 ) -> "list[tuple[int | None, list[Memory]]]":
-    """What may be merged, in the groups within which it may: the same project, topic, type, trust, and who sees it."""
+    """Groups of memories that may be merged: of the same project, topic, type, trust, fact and visibility."""
     found = tx.merging.mergeable(filters, MAX_SCANNED, claim=MAX_CLAIMLESS_CONFIDENCE, own=include_user_words)
     grouped: dict[tuple[Any, ...], list[Memory]] = {}
     for memory in tx.memories.by_number(sorted(found)) if found else ():
         seen_by = None if memory.shared else memory.agent
-        said = (memory.entity, memory.attribute, memory.value, memory.qualifier)
-        fact = tuple((word or "").casefold() for word in said)
+        parts = (memory.entity, memory.attribute, memory.value, memory.qualifier)
+        fact = tuple((part or "").casefold() for part in parts)
         kind = (memory.topic, memory.type, memory.trust, memory.classification, memory.shared)
         key = (found[memory.n], *kind, seen_by, fact)
         grouped.setdefault(key, []).append(memory)
@@ -57,15 +57,15 @@ def mergeable_groups(
 
 
 def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str) -> "Merge | None":
-    """Write one union, unless any of its sources has changed meanwhile."""
+    """The merge, written; None if a source has changed meanwhile."""
     now = {memory.n: memory for memory in tx.memories.by_number([source.n for source in merge.sources])}
     if any(
         source.n not in now or _content_fields(now[source.n]) != _content_fields(source) for source in merge.sources
     ):
         return None
     merge = merge.but(sources=tuple(now[source.n] for source in merge.sources))
-    made = _merged_draft(app, merge)
-    number = tx.memories.add(made, id_=app.new_id(), project=merge.project, op=op)
+    draft = _merged_draft(app, merge)
+    number = tx.memories.add(draft, id_=app.new_id(), project=merge.project, op=op)
     for source in merge.sources:
         over = {"superseded_by": number, "superseded_at": tx.now, "valid_until": tx.now, "updated_at": tx.now}
         tx.memories.change(op, source.n, over)
@@ -78,20 +78,20 @@ USAGE_COLUMNS = frozenset({
     "updated_at", "accessed_at", "access_count", "decay_score", "usefulness", "helpful", "unhelpful", "seen_count",
     "seen_at",
 })  # fmt: skip
-"""What may change of a memory without making a union of it wrong."""
+"""Fields that may change without making a merge wrong."""
 
 
 def _content_fields(memory: Memory) -> "dict[str, Any]":
-    """What of a memory would make a union wrong if it changed: its words, its fact, its place, and who sees it."""
+    """The fields that make a merge wrong if they change: text, fact, place and visibility."""
     return {name: value for name, value in memory.fields().items() if name not in USAGE_COLUMNS}
 
 
 def _merged_draft(app: "App", merge: Merge) -> "Draft":
-    """The one as a memory: no more trusted, sure or widely seen than any source, as important as the most important."""
+    """The draft of the merged memory: as important as any source, and no more trusted, sure or visible than any."""
     sources = merge.sources
     first = sources[0]
     shared = {name: _shared_value(sources, name) for name in ("topic", "agent", "session")}
-    # one fact, whatever its spelling: it is told as it was last
+    # one fact in different spellings: the last one is used
     fact = {name: getattr(sources[-1], name) for name in ("entity", "attribute", "value", "qualifier")}
     return new_draft(
         **shared,
@@ -120,13 +120,13 @@ def _merged_draft(app: "App", merge: Merge) -> "Draft":
 
 
 def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "Any":
-    """What all of them say of themselves, or nothing."""
-    said = {getattr(source, name) for source in sources}
-    return said.pop() if len(said) == 1 else None
+    """The value that all sources share, or None."""
+    values = {getattr(source, name) for source in sources}
+    return values.pop() if len(values) == 1 else None
 
 
 def _merged_tags(sources: "tuple[Memory, ...]") -> "dict[str, str]":
-    """The tags of all; of two values for one name the newer stays (the sources keep theirs)."""
+    """The tags of all sources; the newest value of a name wins (the sources keep theirs)."""
     found: dict[str, str] = {}
     for source in sources:
         found.update(loads(source.tags or "{}"))
@@ -134,15 +134,15 @@ def _merged_tags(sources: "tuple[Memory, ...]") -> "dict[str, str]":
 
 
 def count_sources(merges: "list[Merge]") -> int:
-    """How many memories would be ended."""
+    """How many memories the merges would end."""
     return sum(len(union.sources) for union in merges)
 
 
 def believed(tx: "Transaction") -> int:
-    """How many memories are believed, counted where groups are read, so that both are of one moment."""
+    """How many memories are believed; counted in the transaction that reads the groups, so that both agree."""
     return tx.memories.count(Filters())
 
 
 def merged_share(every: int, merges: "list[Merge]") -> float:
-    """Which part of all that is believed that is."""
+    """The share of all believed memories that the merges would end."""
     return count_sources(merges) / every if every else 0.0

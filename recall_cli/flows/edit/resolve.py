@@ -1,4 +1,4 @@
-"""Settling a fact: a person says what holds, and his answer is kept as a memory that governs what comes after it."""
+"""Settle a fact: a person says what holds, and their answer is stored as a memory that governs later ones."""
 
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FactState(Record):
-    """A fact in one project, with all that is believed of it."""
+    """A fact in one project, with everything that is believed of it."""
 
     entity: str
     attribute: str
@@ -26,29 +26,29 @@ class FactState(Record):
     project: "int | None"
     contested: bool
     sides: "tuple[Memory, ...]"
-    """What is believed of it now, oldest first."""
+    """The memories that are believed now, oldest first."""
     past: "tuple[Memory, ...]"
-    """What was believed before."""
+    """The memories that were believed before."""
 
     @property
     def values(self) -> "tuple[Memory, ...]":
-        """The newest memory of each value that is believed now, in the order of the values."""
+        """The newest memory of each value that is believed now."""
         found = {normalize.fold_text(side.value): side for side in self.sides if side.value is not None}
         return tuple(found.values())
 
 
 class ResolveResult(Record):
-    """What settling a fact came to."""
+    """The result of settling a fact."""
 
     kind: str
     answers: "tuple[Memory, ...]"
     ended: "tuple[Memory, ...]"
     op: "int | None"
-    """None where it was settled so before."""
+    """None if it was settled in the same way before."""
 
 
 def check_person(app: "App", entity: str, attribute: str) -> None:
-    """An agent may see what is contested and ask; the answer is its user's."""
+    """NotStored unless a person is at the terminal: an agent may see conflicts and ask, but not answer."""
     if not app.at_terminal:
         raise NotStored(
             "not settled: only a person at a terminal can settle a fact",
@@ -59,7 +59,7 @@ def check_person(app: "App", entity: str, attribute: str) -> None:
 def find_fact(
     app: "App", tx: "Transaction", entity: str, attribute: str, project: "str | None", *, only_global: bool
 ) -> FactState:
-    """The fact of these names, in the project or in none: where it is contested, else where anything is known of it."""
+    """The contested fact of these names, in the project or in none; else one that is known, or NotFound."""
     key = normalize.fact_key(entity, attribute)
     if key is None:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
@@ -69,10 +69,10 @@ def find_fact(
     found = [
         _fact_in_project(tx, entity, attribute, key, number) for number in (*numbers, *([] if project else [None]))
     ]
-    known = [one for one in found if one.sides or one.past]
+    known = [fact_state for fact_state in found if fact_state.sides or fact_state.past]
     if not known:
         raise NotFound(f"nothing is known of {entity}.{attribute} here", "recall conflicts shows what is contested")
-    return next((one for one in known if one.contested), known[0])
+    return next((fact_state for fact_state in known if fact_state.contested), known[0])
 
 
 def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, project: "int | None") -> FactState:
@@ -93,7 +93,7 @@ def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, p
 def resolve(
     app: "App", entity: str, attribute: str, choice: "FactChoice", project: "str | None", *, only_global: bool = False
 ) -> ResolveResult:
-    """Settle a fact as its user says, as one operation."""
+    """Settle a fact as the user says, as one operation."""
     check_person(app, entity, attribute)
     with app.write_transaction() as tx:
         fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
@@ -112,7 +112,7 @@ def resolve(
 
 
 def _complete_choice(fact: FactState, choice: "FactChoice") -> "FactChoice":
-    """The choice with what it does not say itself: the context that all sides share, the values that stand."""
+    """The choice, completed with the context that all sides share and with the values that are believed."""
     if choice.kind == settled_facts.KEEP_ONE:
         contexts = {side.qualifier for side in fact.sides if side.value is not None}
         context = contexts.pop() if len(contexts) == 1 else None
@@ -123,7 +123,7 @@ def _complete_choice(fact: FactState, choice: "FactChoice") -> "FactChoice":
 
 
 def _same_settlement(tx: "Transaction", fact: FactState, choice: "FactChoice") -> "ResolveResult | None":
-    """Nothing is written where the same was settled before and still holds."""
+    """The earlier result, if the same was settled before and still holds; then nothing is written."""
     if fact.contested or tx.contests.settled_as(fact.key, fact.project) != choice.kind:
         return None
     standing = tx.memories.by_number(tx.contests.settling_memories(fact.key, fact.project))
@@ -139,12 +139,12 @@ def _same_settlement(tx: "Transaction", fact: FactState, choice: "FactChoice") -
 
 
 def _count_answers(choice: "FactChoice") -> int:
-    """How many memories the answer is: one for each context, one for many values together."""
+    """How many memories the answer needs: one for each context, or one for several values together."""
     return 1 if choice.kind == settled_facts.KEEP_SEVERAL else len(choice.values)
 
 
 def _draft_answer(app: "App", fact: FactState, choice: "FactChoice", index: int) -> "Draft":
-    """One answer as a memory: the user's own word, as important and sure as any side, seen by nobody who saw less."""
+    """One answer as a draft: the user's own word, as important as any side, and at least as classified."""
     sides = fact.sides or fact.past
     context, value = (None, None) if choice.kind == settled_facts.KEEP_SEVERAL else choice.values[index]
     topics = {side.topic for side in sides}
@@ -171,7 +171,7 @@ def _draft_answer(app: "App", fact: FactState, choice: "FactChoice", index: int)
 def _end_other_values(
     tx: "Transaction", op: int, fact: FactState, choice: "FactChoice", numbers: "list[int]"
 ) -> "tuple[Memory, ...]":
-    """What the answer ends: other values of the same context, and what was answered before."""
+    """The memories that the answer ends: other values of the same context, and earlier answers."""
     before = {*tx.contests.settling_memories(fact.key, fact.project)} - {*numbers}
     ended = []
     for side in fact.sides:
