@@ -173,6 +173,8 @@ def load_site() -> None:
 
 def install_finder() -> None:
     """From now on recall's modules are found so; not where Python was told to treat bytecode in its own way."""
+    if type(sys.meta_path[0]) is PackageFinder:  # a process that runs several commands needs it once
+        return
     machinery = sys.modules.get("_frozen_importlib_external")
     if machinery is not None and not sys.flags.optimize and sys.pycache_prefix is None and os.name == "posix":
         sys.meta_path.insert(0, PackageFinder(__name__.partition(".")[0], machinery.MAGIC_NUMBER))

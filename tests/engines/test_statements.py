@@ -10,6 +10,7 @@ from recall_cli.engines.sqlite import statements
 from recall_cli.engines.sqlite.connection import _statement_for_view
 from recall_cli.engines.sqlite.statements import SQLITE_FOLDER, statement, statement_names
 from tests.engines.stores import begin_transaction, open_store
+from tests.for_each import for_each
 
 ALL_STATEMENTS = statement_names()
 
@@ -27,14 +28,14 @@ def test_there_are_statements() -> None:
     } - {"fragments"}
 
 
-@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
+@for_each("table, name", ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
     """Each statement is bound to the user (a table definition has no rows)."""
     if not raw_statement(table, name).startswith("CREATE"):
         assert ":user" in statement(table, name)
 
 
-@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
+@for_each("table, name", ALL_STATEMENTS)
 def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str) -> None:
     """Each use of the memory table is bound to the view or the user."""
     sql = raw_statement(table, name)
@@ -46,14 +47,14 @@ def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str
         assert bound >= 1, sql
 
 
-@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
+@for_each("table, name", ALL_STATEMENTS)
 def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
     """Statements that return whole memories check the view."""
     if "{{memory}}" in raw_statement(table, name):
         assert "{{seen}}" in raw_statement(table, name)
 
 
-@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
+@for_each("table, name", ALL_STATEMENTS)
 def test_it_prepares(table: str, name: str, tmp_path: Path) -> None:
     """Each statement is valid SQL in the newest schema, with its fragments."""
     sql = statement(table, name)
@@ -71,7 +72,7 @@ def _any_values(sql: str) -> dict[str, object]:
     return dict.fromkeys(re.findall(r":(\w+)", sql), "[]")
 
 
-@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
+@for_each("table, name", ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
     """Each block has one statement, so that its name says all that it does."""
     assert ";" not in raw_statement(table, name)
@@ -122,7 +123,7 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
 NOW_LATER = 9_000_000_000_000
 
 
-@pytest.mark.parametrize(("table", "name"), ALL_STATEMENTS)
+@for_each("table, name", ALL_STATEMENTS)
 def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -> None:
     """User and clearance are checked in every view; without narrowing the rest is the same."""
     narrowing = statement("fragments", "narrowed")

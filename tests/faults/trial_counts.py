@@ -1,10 +1,15 @@
-"""How much is tried: `RECALL_KILLS=3000` makes the long form of everything here, which takes hours."""
+"""How often the tests of faults try: a few times by default, as often as before with RECALL_LONG=1.
+
+`RECALL_KILLS=3000` makes the longest form of everything here, which takes hours.
+"""
 
 import os
 
-KILLS = int(os.environ.get("RECALL_KILLS", "60"))
-"""So many processes are killed in a test, or a fixed part of it."""
-POWER_CUTS = int(os.environ.get("RECALL_CUTS", str(max(120, KILLS))))
-"""So many power cuts."""
+from tests.long_run import LONG_RUN
+
+KILLS = int(os.environ.get("RECALL_KILLS", "60" if LONG_RUN else "16"))
+"""How many processes a test kills, or a fixed part of it."""
+POWER_CUTS = int(os.environ.get("RECALL_CUTS", str(max(120 if LONG_RUN else 40, KILLS))))
+"""How many power cuts a test makes."""
 ERASED_AT_ONCE = int(os.environ.get("RECALL_LARGE", "50000" if KILLS >= 300 else "1500"))
-"""So many memories are erased at once."""
+"""How many memories a test erases at once."""

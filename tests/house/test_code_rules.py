@@ -1,6 +1,7 @@
 """The rules of the code: sizes, names, docstrings, layers, purity, and what must not be in the product."""
 
 import ast
+import functools
 import inspect
 import re
 import shutil
@@ -23,6 +24,7 @@ from recall_cli.cli.parsing.shared_options import (
 )
 from recall_cli.cli.registry import COMMANDS, EVERYDAY, command_function_name, command_module_name
 from tests.command import ROOT, Home, every_command
+from tests.for_each import for_each
 
 PRODUCT_FILES = sorted((ROOT / "recall_cli").rglob("*.py"))
 TEST_FILES = sorted((ROOT / "tests").rglob("*.py"))
@@ -136,11 +138,12 @@ def relative_path(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+@functools.cache
 def parse_file(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("path", PRODUCT_FILES, ids=relative_path)
+@for_each("path", PRODUCT_FILES, ids=relative_path)
 def test_files_and_functions_stay_small(path: Path) -> None:
     """No file is longer than 410 lines, no function longer than 50, and none is a drawer for odds and ends."""
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 410
@@ -150,13 +153,13 @@ def test_files_and_functions_stay_small(path: Path) -> None:
             assert (node.end_lineno or 0) - node.lineno < 50, f"{node.name} in {path.name}"
 
 
-@pytest.mark.parametrize("path", [*PRODUCT_FILES, *TEST_FILES], ids=relative_path)
+@for_each("path", [*PRODUCT_FILES, *TEST_FILES], ids=relative_path)
 def test_modules_have_docstrings(path: Path) -> None:
     """Every module has a docstring."""
     assert ast.get_docstring(parse_file(path))
 
 
-@pytest.mark.parametrize("path", PRODUCT_FILES, ids=relative_path)
+@for_each("path", PRODUCT_FILES, ids=relative_path)
 def test_public_names_have_docstrings(path: Path) -> None:
     """Every public class and function has a docstring; a method of three lines may do without."""
     module = parse_file(path)
@@ -170,7 +173,7 @@ def test_public_names_have_docstrings(path: Path) -> None:
             assert ast.get_docstring(node), f"{node.name} in {path.name}"
 
 
-@pytest.mark.parametrize("path", [path for path in TEST_FILES if path.name.startswith("test_")], ids=relative_path)
+@for_each("path", [path for path in TEST_FILES if path.name.startswith("test_")], ids=relative_path)
 def test_tests_have_docstrings(path: Path) -> None:
     """Every test has a docstring that says what it promises."""
     for node in ast.walk(parse_file(path)):
@@ -178,7 +181,7 @@ def test_tests_have_docstrings(path: Path) -> None:
             assert ast.get_docstring(node), f"{node.name} in {path.name}"
 
 
-@pytest.mark.parametrize("path", SHIPPED_FILES, ids=relative_path)
+@for_each("path", SHIPPED_FILES, ids=relative_path)
 def test_no_build_traces_are_shipped(path: Path) -> None:
     """No shipped file contains a path of the build machine or an unfinished note."""
     text = path.read_text(encoding="utf-8")
@@ -187,7 +190,7 @@ def test_no_build_traces_are_shipped(path: Path) -> None:
     assert not re.search(r"\b(TODO|FIXME|XXX)\b", text)
 
 
-@pytest.mark.parametrize("path", TEST_FILES, ids=relative_path)
+@for_each("path", TEST_FILES, ids=relative_path)
 def test_a_second_sqlite_is_closed(path: Path) -> None:
     """Python's own SQLite is closed where it was opened; otherwise its collection would drop recall's locks."""
     for call in ast.walk(parse_file(path)):
@@ -203,7 +206,7 @@ def _called_name(call: ast.Call) -> str:
     return ast.unparse(call.func).rpartition(".")[2]
 
 
-@pytest.mark.parametrize("path", [*PRODUCT_FILES, *TEST_FILES], ids=relative_path)
+@for_each("path", [*PRODUCT_FILES, *TEST_FILES], ids=relative_path)
 def test_a_suppression_has_a_reason(path: Path) -> None:
     """Every suppression of a tool names one rule, and says why on the same line."""
     for line in path.read_text(encoding="utf-8").splitlines():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.injection import check_injection, order_phrases
 from recall_cli.rules.injection.pattern_parser import all_pattern_lines
+from tests.for_each import for_each
 from tests.rules.injection import make_phrase_keys
 from tests.rules.samples import (
     injection_texts,
@@ -40,7 +41,7 @@ KNOWN_MISSES = (
 )
 
 
-@pytest.mark.parametrize("text", [text for text in HOSTILE if text not in KNOWN_MISSES])
+@for_each("text", [text for text in HOSTILE if text not in KNOWN_MISSES])
 def test_what_would_steer_an_agent_is_held(text: str) -> None:
     """Orders, secrecy, praise of itself, sending data out, hidden characters, imitated markup, claimed approvals."""
     held = check_injection(text).held
@@ -48,13 +49,13 @@ def test_what_would_steer_an_agent_is_held(text: str) -> None:
     assert held.startswith("it ")
 
 
-@pytest.mark.parametrize("text", KNOWN_MISSES)
+@for_each("text", KNOWN_MISSES)
 def test_known_misses_are_still_missed(text: str) -> None:
     """A text that is held by now must leave the list of known misses."""
     assert check_injection(text).held is None
 
 
-@pytest.mark.parametrize("text", HARMLESS)
+@for_each("text", HARMLESS)
 def test_what_merely_sounds_like_it_is_not_held(text: str) -> None:
     """Conventions, procedures, sentences about users and admins, addresses, other scripts, emoji."""
     assert check_injection(text).held is None

@@ -13,6 +13,7 @@ from recall_cli.rules.secrets import mask, may_hold_secret
 from recall_cli.rules.secrets.detection import find_secrets
 from recall_cli.rules.secrets.naming_words import NAMING_WORD, SHORT_STEMS, STEMS, find_naming_words, has_naming_word
 from recall_cli.rules.text.prefilter import Prefilter
+from tests.for_each import for_each
 from tests.rules.samples import (
     invented_secrets,
     secret_texts,
@@ -54,7 +55,7 @@ def fill_template(template: str, secret: str) -> str:
     return template.replace("§", secret)
 
 
-@pytest.mark.parametrize(("template", "secret"), [pair for pair in LABELLED if pair[0] not in KNOWN_MISSES])
+@for_each("template, secret", [pair for pair in LABELLED if pair[0] not in KNOWN_MISSES])
 def test_a_secret_never_survives(template: str, secret: str) -> None:
     """The value is not in the text or the report, and neither is a longer part of it."""
     masked = mask(fill_template(template, secret))
@@ -63,14 +64,14 @@ def test_a_secret_never_survives(template: str, secret: str) -> None:
     assert sum(count for _, count in masked.found) >= 1
 
 
-@pytest.mark.parametrize("template", KNOWN_MISSES)
+@for_each("template", KNOWN_MISSES)
 def test_known_misses_are_still_missed(template: str) -> None:
     """A text that is masked by now must leave the list of known misses."""
     secret = next(secret for known, secret in LABELLED if known == template)
     assert secret in mask(fill_template(template, secret)).text
 
 
-@pytest.mark.parametrize("text", LOOK_ALIKES)
+@for_each("text", LOOK_ALIKES)
 def test_look_alikes_stay(text: str) -> None:
     """Digests, ids, public keys, placeholders, code and prose are returned as the same object."""
     masked = mask(text)
@@ -122,14 +123,14 @@ def test_a_private_key_inside_json_is_masked() -> None:
     )
 
 
-@pytest.mark.parametrize(("template", "secret"), LABELLED)
+@for_each("template, secret", LABELLED)
 def test_masking_twice_changes_nothing(template: str, secret: str) -> None:
     """A masked text holds no further secret, placeholders included."""
     once = mask(fill_template(template, secret)).text
     assert mask(once).text is once
 
 
-@pytest.mark.parametrize(("template", "secret"), LABELLED)
+@for_each("template, secret", LABELLED)
 def test_prefilter_passes_every_secret(template: str, secret: str) -> None:
     """If the prefilter says no, the patterns find nothing."""
     text = fill_template(template, secret)
@@ -278,9 +279,9 @@ TOKENS = (
 TOKEN_NAMES = ("agent", "old_ci", "team-a.prod", "v2~x", "release-bot_2")
 
 
-@pytest.mark.parametrize("token", TOKENS, ids=lambda token: token[:5])
-@pytest.mark.parametrize("joint", ["-", "_", ".", "~"])
-@pytest.mark.parametrize("name", TOKEN_NAMES)
+@for_each("token", TOKENS)
+@for_each("joint", ["-", "_", ".", "~"])
+@for_each("name", TOKEN_NAMES)
 def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) -> None:
     """Signs of its own alphabet hide no token; the name before it stays."""
     masked = mask(f"The runner was called {name}{joint}{token} at first.").text
