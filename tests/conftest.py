@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.command import Home
-from tests.long_run import LONG_RUN
+from tests.long_run import repetitions
 
 MEMORY_FOLDER = "/dev/shm"
 """A folder in memory, where Linux has one: a commit waits for a disk ten times longer than for everything else."""
@@ -26,7 +26,7 @@ if os.access(MEMORY_FOLDER, os.W_OK) and shutil.disk_usage(MEMORY_FOLDER).free >
 settings.register_profile(
     "recall",
     deadline=None,
-    max_examples=100 if LONG_RUN else 40,
+    max_examples=repetitions(100),
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from recall_cli import settings_file
 from recall_cli.settings_file import change_setting, parse_simple_toml
 from tests.command import Home
+from tests.long_run import repetitions
 
 pieces = st.sampled_from(
     (
@@ -94,7 +95,7 @@ lines = st.sampled_from(
 @example("# x\u2028a = 1\n")
 @example("# \x00\n")
 @example("a = 1\rb = 2\n")
-@settings(max_examples=1500)
+@settings(max_examples=repetitions(1500))
 def test_what_it_accepts_it_reads_as_toml_does(text: str) -> None:
     """The short reader says the same as the parser, or leaves it to the parser."""
     found = parse_simple_toml(text)
@@ -157,7 +158,7 @@ tables = st.sampled_from(
 
 
 @given(files, tables, names, values)
-@settings(max_examples=400)
+@settings(max_examples=repetitions(400))
 def test_a_change_keeps_every_other_line(top: str, rest: str, name: str, value: object) -> None:
     """The one setting is as said, all else is as before, and taking it out leaves nothing behind."""
     text = top + rest

@@ -49,12 +49,12 @@ def approve_hooks(recall: Home, folder: Path, file: Path | None = None, leave: i
 
 def shown_approval(recall: Home, cwd: Path | None = None) -> str:
     """What `recall hooks` shows about Codex; it is the same in all its forms and in doctor."""
-    plain = recall("hooks", "status", "codex", cwd=cwd).out
-    document = json.loads(recall("hooks", "status", "codex", "--json", cwd=cwd).out)["agents"][0]
+    plain = recall.quick("hooks", "status", "codex", cwd=cwd).out
+    document = json.loads(recall.quick("hooks", "status", "codex", "--json", cwd=cwd).out)["agents"][0]
     what = str(document["approval"] or "")
     assert document["waits_for_approval"] is bool(what)
     assert what in plain
-    found = json.loads(recall("doctor", "--json", cwd=cwd).out)
+    found = json.loads(recall.quick("doctor", "--json", cwd=cwd).out)
     assert (what in json.dumps(found)) if what else ("may not run" not in json.dumps(found))
     return what
 

@@ -13,9 +13,9 @@ from recall_cli.agents.jsonc import Node, parse_jsonc
 from recall_cli.agents.registry import KNOWN_AGENTS
 from tests.agents.test_install import SETTINGS_TEXTS
 from tests.command import Home
-from tests.long_run import LONG_RUN
+from tests.long_run import repetitions
 
-MAX_SEEDS = 1_100 if LONG_RUN else 220
+MAX_SEEDS = repetitions(1_100)
 USER_HOOK = {"command": "echo mine", "type": "command", "timeout": 3}
 USER_ENTRIES = {"nested": {"matcher": "*", "hooks": [USER_HOOK]}, "command/timeout": {"command": "echo mine", "timeout": 3},
           "bash/timeoutSec": {"type": "command", "bash": "echo mine", "timeoutSec": 3}}  # fmt: skip

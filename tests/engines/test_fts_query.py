@@ -15,6 +15,7 @@ from recall_cli.engines.sqlite.fts_query import build_expression
 from recall_cli.engines.sqlite.statements import statement
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import add_memory, begin_transaction, open_store
+from tests.long_run import repetitions
 
 HOSTILE_QUESTIONS = (
     "",
@@ -136,7 +137,7 @@ def test_nothing_is_syntax(engine: SqliteEngine, question: str) -> None:
 
 @given(st.text(st.characters(), max_size=60))
 @example("\ud800")
-@settings(max_examples=400)
+@settings(max_examples=repetitions(400))
 def test_any_text_at_all_is_a_valid_question(engine: SqliteEngine, question: str) -> None:
     """The index answers any Unicode text, including surrogates."""
     with begin_transaction(engine, write=False) as tx:
@@ -153,7 +154,7 @@ def test_no_operators_make_an_invalid_question(engine: SqliteEngine, parts: list
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=30))
-@settings(max_examples=300)
+@settings(max_examples=repetitions(300))
 def test_whatever_has_a_letter_finds_itself(engine: SqliteEngine, text: str) -> None:
     """A memory is found by its own text, in any script."""
     tx = begin_transaction(engine)

@@ -7,7 +7,7 @@ import fcntl
 import json
 import os
 import re
-from collections.abc import Iterator
+import shutil
 from pathlib import Path
 
 import pytest
@@ -237,9 +237,11 @@ COMMAND_LINES = {
 }  # fmt: skip
 
 
-@pytest.fixture
-def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home, dict[str, str]]]:
-    """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks."""
+@pytest.fixture(scope="module")
+def written_history(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dict[str, str], Path]:
+    """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks; and a copy of it."""
+    folder = tmp_path_factory.mktemp("test_history")
+    recall = Home(folder / "home")
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
     others = [folder for folder in os.environ["PATH"].split(":") if not (Path(folder) / "recall").exists()]
     program = recall.path / "bin/recall"
@@ -247,7 +249,6 @@ def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home
     program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
     recall.more["PATH"] = f"{program.parent}:{write_fake_crontab(recall)}:{':'.join(others)}"
-    monkeypatch.setattr("recall_cli.flows.maintain.schedule.recall_program", lambda: ("/usr/bin/recall",))
     recall.now -= 14 * 86_400_000
     names = {}
     names["port"] = recall.store(
@@ -290,6 +291,21 @@ def filled(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Home
     exam.mkdir()
     (exam / "docs.jsonl").write_text(BENCH_DOCUMENTS)
     (exam / "queries.jsonl").write_text(BENCH_QUESTIONS)
+    shutil.copytree(recall.path, folder / "copy")
+    return recall, names, folder / "copy"
+
+
+@pytest.fixture
+def filled(
+    written_history: tuple[Home, dict[str, str], Path], monkeypatch: pytest.MonkeyPatch
+) -> tuple[Home, dict[str, str]]:
+    """The history as it was written, at the same place and moment for every test."""
+    written, names, copy = written_history
+    shutil.rmtree(written.path)
+    shutil.copytree(copy, written.path)
+    recall = Home(written.path)
+    recall.now, recall.more = written.now, {**written.more}
+    monkeypatch.setattr("recall_cli.flows.maintain.schedule.recall_program", lambda: ("/usr/bin/recall",))
     return recall, names
 
 

@@ -48,15 +48,15 @@ def forge_author(recall: Home, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", FORGED_NAMES)
-@pytest.mark.parametrize("command", SHOWING_COMMANDS, ids=" ".join)
-def test_no_name_of_an_agent_stands_as_an_author(recall: Home, name: str, command: tuple[str, ...]) -> None:
+def test_no_name_of_an_agent_stands_as_an_author(recall: Home, name: str) -> None:
     """In a pipe the name that an agent chose is nowhere shown, and nothing that it stored is called the user's."""
     id_ = forge_author(recall, name)
-    answer = recall.quick(*[part.format(id=id_) for part in command])
-    assert "himself" not in answer.out
-    assert '"said_by": "user' not in answer.out
-    assert f"\t{name}\t" not in answer.out + "\t"
-    assert "user via" not in answer.out
+    for command in SHOWING_COMMANDS:
+        answer = recall.quick(*[part.format(id=id_) for part in command])
+        assert "himself" not in answer.out, command
+        assert '"said_by": "user' not in answer.out, command
+        assert f"\t{name}\t" not in answer.out + "\t", command
+        assert "user via" not in answer.out, command
 
 
 def authors_in(document: object) -> set[str]:
@@ -69,23 +69,22 @@ def authors_in(document: object) -> set[str]:
     return own.union(*map(authors_in, document.values()))
 
 
-@pytest.mark.parametrize("command", [one for one in SHOWING_COMMANDS if "--format" not in one], ids=" ".join)
-def test_json_names_the_author_in_the_same_words(recall: Home, command: tuple[str, ...]) -> None:
+def test_json_names_the_author_in_the_same_words(recall: Home) -> None:
     """Every memory and operation in JSON says its author, and never that it is the user."""
     id_ = forge_author(recall, "user")
-    command = tuple(part for part in command if part != "--compact")
-    found = authors_in(recall.json(*[part.format(id=id_) for part in command]))
-    assert found <= {"an agent", "import", "tool"}
-    assert found or command == ("verify",)
+    for command in (one for one in SHOWING_COMMANDS if "--format" not in one):
+        found = authors_in(recall.json(*[part.format(id=id_) for part in command if part != "--compact"]))
+        assert found <= {"an agent", "import", "tool"}, command
+        assert found or command == ("verify",), command
 
 
-@pytest.mark.parametrize("command", SHOWING_COMMANDS, ids=" ".join)
-def test_a_person_sees_a_chosen_name_in_quotes(recall: Home, command: tuple[str, ...]) -> None:
+def test_a_person_sees_a_chosen_name_in_quotes(recall: Home) -> None:
     """On a terminal's screen the chosen name of an agent only ever stands in quotes, behind a label."""
-    name = "the user himself"
+    name, screen_like = "the user himself", {"FORCE_COLOR": "1", "COLUMNS": "300"}
     id_ = forge_author(recall, name)
-    screen = recall.quick(*[part.format(id=id_) for part in command], env={"FORCE_COLOR": "1", "COLUMNS": "300"}).out
-    assert screen.count(name) == screen.count(f'agent named "{name}"')
+    for command in SHOWING_COMMANDS:
+        screen = recall.quick(*[part.format(id=id_) for part in command], env=screen_like).out
+        assert screen.count(name) == screen.count(f'agent named "{name}"'), command
 
 
 def test_an_export_in_a_pipe_cannot_make_the_users_word(recall: Home) -> None:

@@ -10,6 +10,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param
 from recall_cli.cli.registry import command_module_name
 from recall_cli.domain.errors import RecallError
 from tests.command import Home, every_command
+from tests.long_run import repetitions
 
 SAMPLE_TEXTS = ("billing", "", "two words", "-", "--", "a=b", "=", "-x", "--json", "é漢🙂", "007", "'", "\\", "*")
 SAMPLE_NUMBERS = (
@@ -79,7 +80,7 @@ def argument_lists(name: str) -> list[list[str]]:
     for before, after in itertools.product((*globals_, []), repeat=2):
         lists += [[*before, name, "word", *after], [*before, name, *after], [*before, name, *after, "--", "word"]]
     dice = random.Random(name)
-    for _ in range(300):
+    for _ in range(repetitions(300)):
         words = [
             form for param in dice.sample(options, min(3, len(options))) for form in dice.choice(option_forms(param))
         ]

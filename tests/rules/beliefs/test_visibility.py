@@ -12,6 +12,7 @@ from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.rules.beliefs.visibility import is_believed, passes_filters
 from tests.engines.stores import add_memory, begin_transaction, open_store
+from tests.long_run import repetitions
 
 moments = st.integers(0, 9)
 ends = st.none() | moments
@@ -62,7 +63,7 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SqliteEngine]:
 
 
 @given(st.lists(columns, min_size=1, max_size=6), filters)
-@settings(max_examples=400)
+@settings(max_examples=repetitions(400))
 def test_the_rule_and_the_statement_agree(engine: SqliteEngine, rows: list[dict[str, object]], asked: Filters) -> None:
     """For any memories, moment, filters and inclusions, both give the same memories."""
     tx = begin_transaction(engine)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from recall_cli.domain.extraction import SPEECH_KINDS, ExtractedStatement
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.reading.extraction import MAX_DRAFTS_PER_TURN, extract_drafts
+from tests.long_run import repetitions
 
 BANDS = {"plain": (0.7, 1.0), "hedged": (0.3, 0.65), "low": (0.0, 0.3), "any": (0.3, 1.0)}
 ROWS = [
@@ -207,7 +208,7 @@ def test_stress_and_correction_raise_importance() -> None:
     assert only_draft("No, we use Yarn, not npm.").importance > only_draft("We use Yarn.").importance
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=repetitions(200), deadline=None)
 @given(st.text(max_size=400))
 def test_any_text_is_read(text: str) -> None:
     """No text is an error; drafts and skips lie inside the text, in order, with fields in their ranges."""
@@ -221,7 +222,7 @@ def test_any_text_is_read(text: str) -> None:
     assert spans == sorted(spans)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=repetitions(60), deadline=None)
 @given(
     st.lists(st.sampled_from([row[-1] for row in ROWS]), min_size=1, max_size=12),
     st.sampled_from(["\n\n", " ", "\n- "]),

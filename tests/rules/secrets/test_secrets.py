@@ -14,6 +14,7 @@ from recall_cli.rules.secrets.detection import find_secrets
 from recall_cli.rules.secrets.naming_words import NAMING_WORD, SHORT_STEMS, STEMS, find_naming_words, has_naming_word
 from recall_cli.rules.text.prefilter import Prefilter
 from tests.for_each import for_each
+from tests.long_run import LONG_RUN, repetitions
 from tests.rules.samples import (
     invented_secrets,
     secret_texts,
@@ -149,7 +150,7 @@ _CLUE_WORDS = st.sampled_from(
     | st.lists(_CLUE_WORDS, max_size=8).map("".join)
     | st.text(max_size=60)
 )
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=repetitions(400), deadline=None)
 def test_any_text_is_masked_once_and_for_all(text: str) -> None:
     """Any text: no exception, masking twice changes nothing, and the prefilter hides nothing."""
     once = mask(text)
@@ -193,11 +194,12 @@ def test_time_grows_with_the_length_only(unit: str) -> None:
         text = ("token x1 " + unit * (size // len(unit) + 1))[:size]
         return min(_time_masking(text) for _ in range(3))
 
-    small, large = cost(16_384), cost(65_536)
+    shortest = 16_384 if LONG_RUN else 8_192
+    small, large = cost(shortest), cost(4 * shortest)
     assert large < 9 * small + 0.02
 
 
-@settings(max_examples=300)
+@settings(max_examples=repetitions(300))
 @given(st.from_regex(NAMING_WORD), st.text(max_size=5))
 def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None:
     """The quick search for stems finds every text in which the pattern of naming words matches."""
@@ -210,7 +212,7 @@ NAMING_PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=repetitions(300))
 @given(st.lists(NAMING_PIECES | st.from_regex(NAMING_WORD) | st.text(max_size=3), max_size=9))
 def test_naming_words_are_found_where_their_stems_are(pieces: "list[str]") -> None:
     """The same words at the same positions as the pattern finds in the whole text."""
@@ -242,7 +244,7 @@ SENTENCE_PIECES = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=400)
+@settings(max_examples=repetitions(400))
 @given(st.lists(SENTENCE_PIECES, max_size=14))
 def test_no_masked_sentence_is_dismissed(pieces: "list[str]") -> None:
     """Words about secrets, values and signs in any order, with and without spaces."""

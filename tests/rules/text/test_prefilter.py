@@ -16,6 +16,7 @@ from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
 from recall_cli.rules.text import prefilter
 from recall_cli.rules.text.prefilter import Prefilter, injection_flags
 from tests.bench.corpus import Corpus
+from tests.long_run import repetitions
 from tests.rules.injection.test_injection import HARMLESS, HOSTILE
 
 WORDS = [key for key in PHRASE_KEYS.split()[::2] if not key.startswith("@")]
@@ -67,7 +68,7 @@ def test_what_is_held_does_not_pass() -> None:
     assert sum(passes_prefilter(text, known) for text in ordinary) > 250
 
 
-@settings(max_examples=500)
+@settings(max_examples=repetitions(500))
 @given(st.lists(PIECES, max_size=16), st.sampled_from(["", " ", " ", " "]))
 def test_no_order_passes(pieces: "list[str]", between: str) -> None:
     """Keys, private folders, letters and signs in any order, with and without spaces, do not pass."""
