@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.command import Home
+from tests.copied_schema import copy_schema
 from tests.long_run import repetitions
 
 MEMORY_FOLDER = "/dev/shm"
@@ -38,6 +39,23 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what ru
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+LONGEST_FILES = (
+    "schedulers/test_schedule.py", "faults/", "agents/test_real_agents.py", "cli/shells/", "cli/parsing/test_fuzz.py",
+    "cli/parsing/test_both_parsers.py", "flows/transfer/", "repository/test_hostile.py", "life/",
+)  # fmt: skip
+"""Files whose tests take seconds. They run first: at the end of a run no process is left alone with a long one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first, the others behind them in their order."""
+
+    def place(item: pytest.Item) -> int:
+        path = item.nodeid.removeprefix("tests/")
+        return next((at for at, part in enumerate(LONGEST_FILES) if path.startswith(part)), len(LONGEST_FILES))
+
+    items.sort(key=place)
+
+
 @pytest.fixture
 def recall(tmp_path: Path) -> Home:
     """The command, in a home of its own."""
@@ -56,6 +74,13 @@ def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
+
+
+@pytest.fixture(autouse=True)
+def quick_new_stores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """New stores get a copied schema, but for the tests of engines and faults, which look at how a store begins."""
+    if not {"engines", "faults"} & set(request.path.parts):
+        monkeypatch.setattr("recall_cli.engines.sqlite.migrate.migrate", copy_schema)
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,6 @@
 """No room, no right, no sense: the disk is full, the file is read-only, its pages are torn, the clock runs back."""
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from recall_cli.domain.job import LEASE_MS
 from tests.command import Home
 from tests.faults.store_check import count_texts, find_faults
+from tests.long_run import repetitions
 
 IS_ROOT = os.geteuid() == 0
 
@@ -81,14 +83,14 @@ def test_a_torn_wal_never_stops_the_store(recall: Home) -> None:
         assert recall.quick("store", "after the harm").status == 0
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(repetitions(8)))
 def test_damage_anywhere_is_one_clear_line(recall: Home, seed: int) -> None:
     """A bad page anywhere: every command works, or says in one line what is wrong and ends with 5; never a traceback."""
     import random
 
     dice = random.Random(seed)
-    for n in range(60):
-        recall.store(f"memory {n} " + "x" * dice.randrange(900))
+    told = (json.dumps({"text": f"memory {n} " + "x" * dice.randrange(900)}) for n in range(60))
+    assert recall.json("import", "-", stdin="\n".join(told))["created"] == 60
     connection = apsw.Connection(str(recall.db))
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     connection.close()

@@ -22,7 +22,7 @@ from tests.faults.newer_recall import NEW_TABLES, NEWER_SCHEMA
 from tests.faults.store_check import find_faults
 from tests.faults.tally import count
 from tests.faults.test_kill_upkeep import query_rows
-from tests.faults.trial_counts import KILLS
+from tests.faults.trial_counts import CRASH_POINTS, MIGRATION_CRASH_POINTS
 
 
 class KilledCommand(NamedTuple):
@@ -150,7 +150,7 @@ def test_killed_at_any_step_it_is_whole_and_can_be_finished(recall: Home, tmp_pa
     assert status == 0, err
     steps, after = int(err.split()[-1]), store_state(recall)
     assert steps > 3
-    for at in sorted(random.Random(name).sample(range(1, steps + 1), min(steps, max(8, KILLS // 4)))):
+    for at in sorted(random.Random(name).sample(range(1, steps + 1), min(steps, CRASH_POINTS))):
         restore_home(recall, saved)
         recall.now = now
         assert run_killed_at(recall, at, command.words)[0] == -signal.SIGKILL, f"step {at} of {steps}"
@@ -173,7 +173,7 @@ def test_a_migration_killed_at_any_step_is_whole_or_not_begun(recall: Home, tmp_
     status, err = run_killed_at(recall, 0, ("store", "By the later one."))
     steps, versions = int(err.split()[-1]), set[int]()
     assert status == 0
-    for at in sorted(random.Random(1).sample(range(1, steps + 1), min(steps, max(16, KILLS // 4)))):
+    for at in sorted(random.Random(1).sample(range(1, steps + 1), min(steps, MIGRATION_CRASH_POINTS))):
         restore_home(recall, saved)
         assert run_killed_at(recall, at, ("store", "By the later one."))[0] == -signal.SIGKILL
         count("crash points")
@@ -198,7 +198,7 @@ def test_a_store_of_the_first_schema_killed_at_any_step(recall: Home, tmp_path: 
     status, err = run_killed_at(recall, 0, words)
     steps = int(err.split()[-1])
     assert status == 0
-    for at in sorted(random.Random(2).sample(range(1, steps + 1), min(steps, max(16, KILLS // 4)))):
+    for at in sorted(random.Random(2).sample(range(1, steps + 1), min(steps, MIGRATION_CRASH_POINTS))):
         restore_home(recall, saved)
         assert run_killed_at(recall, at, words)[0] == -signal.SIGKILL
         count("crash points")

@@ -1,7 +1,9 @@
 """Sixteen processes of every kind at once, on an empty folder and in the middle of life: nothing lost, nothing doubled."""
 
 import random
+import select
 import time
+from typing import Any
 
 import apsw
 import pytest
@@ -11,10 +13,20 @@ from tests.faults.store_check import count_texts, find_faults
 from tests.faults.tally import count
 from tests.faults.test_kill import kill_all, start_driver
 from tests.faults.trial_counts import KILLS
+from tests.long_run import LONG_RUN
 
 CROWD_KINDS = ("store",) * 3 + ("defer", "aging", "worker", "worker", "import", "backup", "erase", "undo", "maintain")
 CROWD_KINDS += ("twins", "consolidate", "read", "read")
 CROWD_ROUNDS = max(1, KILLS // 60)
+MOMENT = 2 if LONG_RUN else 0.5
+"""Seconds in which a crowd works on, once it is at work."""
+
+
+def wait_for_answers(running: list[Any], count: int) -> None:
+    """Wait until so many processes have acknowledged something, or for half a minute."""
+    waiting, end = {process.stdout for process in running}, time.monotonic() + 30
+    while len(waiting) > len(running) - count and time.monotonic() < end:
+        waiting -= set(select.select(list(waiting), [], [], 1)[0])
 
 
 @pytest.mark.parametrize("begun", [False, True], ids=["an empty folder", "in use"])
@@ -27,11 +39,11 @@ def test_a_crowd_loses_and_doubles_nothing(recall: Home, begun: bool) -> None:
     for turn in range(CROWD_ROUNDS):
         readers = [LongReader(recall) for _ in range(3 if begun else 0)]
         running = [start_driver(recall, kind, f"{kind}x{turn}x{at}") for at, kind in enumerate(CROWD_KINDS)]
-        time.sleep(2)
+        wait_for_answers(running, len(CROWD_KINDS) // 2)
         for reader in readers:
-            time.sleep(1)
+            time.sleep(MOMENT)
             reader.finish_reading()
-        time.sleep(2)
+        time.sleep(MOMENT)
         promised |= set(kill_all(running, random.Random(turn), silent=False))
         count("crowds of sixteen")
         assert find_faults(recall.db) == []
@@ -77,7 +89,8 @@ def test_sixteen_race_for_one_key_after_the_other(recall: Home) -> None:
     first: dict[str, str] = {}
     for turn in range(CROWD_ROUNDS):
         running = [start_driver(recall, "race", f"runner{turn}x{at}") for at in range(16)]
-        time.sleep(3)
+        wait_for_answers(running, 16)
+        time.sleep(MOMENT)
         for line in kill_all(running, random.Random(turn), silent=False):  # other texts under the key are refused
             key, status, name = line.split()
             if status == "stored":

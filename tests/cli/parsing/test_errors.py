@@ -303,8 +303,8 @@ def test_bytes_of_another_encoding_are_read_as_what_they_nearly_always_are(recal
 
 def test_a_closed_pipe_is_no_error(recall: Home) -> None:
     """`recall list | head -1`: no complaint, status 0."""
-    for n in range(300):
-        recall.store(f"memory {n} " + "x" * 400)
+    lines = (json.dumps({"text": f"memory {n} " + "x" * 400}) for n in range(300))
+    assert recall.json("import", "-", stdin="\n".join(lines))["created"] == 300
     for args in (
         ["list", "-n", "300"],
         ["export"],

@@ -23,6 +23,10 @@ HOSTILE_TEXTS = (
 """Texts that do something where they are run, expanded, or sent to a terminal as they are."""
 
 
+_filled_files: dict[str, bytes] = {}
+"""The store of a full home, once one was filled."""
+
+
 class ShellHome:
     """The home, the store and the watched command of one test."""
 
@@ -63,7 +67,11 @@ class ShellHome:
         )  # fmt: skip
 
     def fill(self):
-        """Hostile memories, and a memory in each odd project."""
+        """Hostile memories, and a memory in each odd project: written once, then copied."""
+        if _filled_files:
+            for name, content in _filled_files.items():
+                (self.folder / name).write_bytes(content)
+            return
         lines = [f'{{"text": "A memory of project {number}."}}' for number in range(3)]
         self.recall("import", "-", "--project", "plain", given="\n".join(lines))
         for text in HOSTILE_TEXTS:
@@ -71,6 +79,7 @@ class ShellHome:
         make = "import sys; from recall_cli.app import App; app = App({})\nwith app.write_transaction() as tx:\n"
         make += " for name in sys.argv[1:]: tx.projects.add(name)"
         subprocess.run([sys.executable, "-c", make, *odd_project_names()], env=self.environment, check=True)
+        _filled_files.update((path.name, path.read_bytes()) for path in self.folder.glob("store.db*"))
 
     def call(self, terminal, keys=""):
         """Press these keys and Enter; the arguments that recall was run with."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.command import Home
+from tests.long_run import repetitions
 
 NAMES, ATTRIBUTES = ("api", "queue", "cache"), ("port", "engine", "owner", "timeout")
 LATER_FIELDS = ("links", "settles", "events", "contest")
@@ -58,7 +59,7 @@ def random_step(home: Home, dice: random.Random, ids: list[str]) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(repetitions(3)))
 def test_the_past_is_what_was_seen(recall: Home, tmp_path: Path, seed: int) -> None:
     """Forty steps, each with a look at the store; then every look is repeated with --as-of."""
     dice, ids = random.Random(seed), list[str]()

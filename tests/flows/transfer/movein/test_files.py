@@ -342,7 +342,7 @@ def test_one_hostile_line_stops_no_other(line: str, recall: Home) -> None:
 def test_an_interrupted_import_says_what_is_kept_and_goes_on(recall: Home) -> None:
     """Ctrl-C once something is kept: how many, under which operation; run again, it is one operation in the end."""
     many = recall.path / "many.jsonl"
-    many.write_text("".join(json.dumps({"text": f"statement number {n} of many"}) + "\n" for n in range(20_000)))
+    many.write_text("".join(json.dumps({"text": f"statement number {n} of many"}) + "\n" for n in range(8_000)))
     running = recall.start("import", "many.jsonl", stderr=-1, stdout=-1)
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and running.poll() is None:
@@ -352,12 +352,12 @@ def test_an_interrupted_import_says_what_is_kept_and_goes_on(recall: Home) -> No
     err = running.communicate()[1].decode()
     count = recall.json("count")["count"]
     if running.returncode == -signal.SIGINT:
-        assert f"interrupted: {count:,} of 20,000 memories are kept, as operation 1" in err
+        assert f"interrupted: {count:,} of 8,000 memories are kept, as operation 1" in err
     again = recall.json("import", "many.jsonl")
-    assert (again["created"], again["known"]) == (20_000 - count, count)
-    assert recall.json("count")["count"] == 20_000
+    assert (again["created"], again["known"]) == (8_000 - count, count)
+    assert recall.json("count")["count"] == 8_000
     assert len(recall.json("log")["operations"]) == 1
-    assert recall.json("undo")["memories"] == 20_000
+    assert recall.json("undo")["memories"] == 8_000
 
 
 def test_an_export_says_what_it_leaves_out(recall: Home) -> None:
