@@ -46,11 +46,18 @@ LONGEST_FILES = (
 """Files whose tests take seconds. They run first: at the end of a run no process is left alone with a long one."""
 
 
+SLOW_FILES = ("faults/", "cli/shells/", "cli/parsing/test_fuzz.py", "life/")
+"""Files that `-m "not slow"` leaves out whole; elsewhere single tests are marked."""
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest files first, the others behind them in their order."""
+    """Mark what is slow, and put the longest files first, the others behind them in their order."""
 
     def place(item: pytest.Item) -> int:
         path = item.nodeid.removeprefix("tests/")
+        if path.startswith(SLOW_FILES):
+            item.add_marker("slow")
         return next((at for at, part in enumerate(LONGEST_FILES) if path.startswith(part)), len(LONGEST_FILES))
 
     items.sort(key=place)
