@@ -1,7 +1,7 @@
-"""What was of use for a while: finished jobs, bills of past years, how far session files were read that are gone, turns
-that no file repeats, what the scheduler wrote down, which sessions were private years ago.
+"""Removes records that are no longer needed: finished jobs, old bills, read positions of deleted session files, turns
+that no file repeats, the scheduler's old log, private sessions of years ago.
 
-What was kept, and the record of it, is never cleared here.
+Memories and the record of changes to them are never removed here.
 """
 
 import contextlib
@@ -18,50 +18,50 @@ if TYPE_CHECKING:
 
 BATCH_ROWS = 1_000
 MAX_BILL_AGE = 400 * DAY
-"""The cap asks for this month; a year is left for whoever wants to look."""
+"""The spending cap needs this month's bills; a year of them stays for you to look at."""
 MAX_TURN_AGE = 400 * DAY
-"""After so long hardly any file is left that could bring a turn back; what one does bring is read once more."""
+"""After this time hardly any file repeats a turn; a turn that comes back is read again."""
 MAX_PRIVATE_LIST_BYTES = 200_000
-"""Some five thousand private sessions; as many older ones are known beside them."""
+"""About five thousand private sessions; a second file holds as many older ones."""
 LOG_NAME, MAX_LOG_BYTES = "maintain.log", 256_000
-"""What the schedule writes to beside the store, and how many bytes of it are enough: some years of lines."""
+"""The scheduler's log beside the store, and its largest size: some years of lines."""
 MAX_TRANSCRIPT_AGE = 90 * DAY
-"""Agents remove their session files after a month or two; should one come back, its turns are still known."""
+"""Agents delete session files after a month or two. If one comes back, its turns are still known."""
 
 
 def clear_finished_jobs(context: "StepContext") -> int:
-    """Forget the jobs that were finished longer ago than the setting allows, and their keys; how many.
+    """Remove jobs that finished longer ago than the setting allows, with their keys; returns how many.
 
-    Failed ones stay: their texts have been kept nowhere yet.
+    Failed jobs stay: their texts are stored nowhere else.
     """
     days = context.app.persistent_value("maintain.jobs_days")
     if not days:
         return 0
     if context.dry_run:
         return context.read(lambda tx: tx.jobs.count_finished_before(tx.now - days * DAY))
-    gone = 0
+    removed = 0
     while count := context.write(lambda tx: tx.jobs.remove_finished(tx.now - days * DAY, BATCH_ROWS)):
-        gone += count
-    return gone
+        removed += count
+    return removed
 
 
 def clear_old_records(context: "StepContext") -> int:
-    """Forget bills of past years, how far files were read that are no more, and turns long not met; how many rows."""
+    """Remove old bills, read positions of deleted files, and turns not seen for long; returns how many rows."""
 
-    def forget(tx: "Transaction") -> int:
+    def remove_batch(tx: "Transaction") -> int:
         paths = [
             path for path in tx.transcripts.not_read_since(tx.now - MAX_TRANSCRIPT_AGE) if not os.path.exists(path)
         ]
         return tx.spend.forget(tx.now - MAX_BILL_AGE) + tx.transcripts.forget(paths)
 
-    gone = context.write(forget)
+    removed = context.write(remove_batch)
     while count := context.write(lambda tx: tx.transcripts.forget_turns(tx.now - MAX_TURN_AGE, BATCH_ROWS)):
-        gone += count
-    return gone
+        removed += count
+    return removed
 
 
 def shorten_log(context: "StepContext") -> bool:
-    """Keep the end of what the scheduler writes down, in its place: a round may be writing there right now."""
+    """Cut the scheduler's log to its end, in place, since a round may be writing to it; True if it was too long."""
     path = os.path.join(os.path.dirname(os.path.abspath(context.app.settings.database)), LOG_NAME)
     try:
         with open(path, "r+b", opener=_open_without_links) as file:
@@ -84,16 +84,17 @@ def _open_without_links(path: str, flags: int) -> int:
 
 
 def trim_private_sessions(app: "App") -> bool:
-    """Where very many sessions were private, the older half of them goes: the agents' records of those went long ago.
+    """Drop the older half of a very long list of private sessions; True if it did.
 
-    Nobody is ever without the list: the newer half gets its second name before the first names an empty file.
+    Agents deleted those sessions long ago. The list can be read at every moment: the newer half gets its second name
+    before the first name points to an empty file.
     """
     path = private_list_path(app)
     try:
         if os.path.getsize(path) < MAX_PRIVATE_LIST_BYTES:
             return False
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(path + ".new")  # of a round that was killed
+            os.unlink(path + ".new")  # left by a killed round
         os.link(path, path + ".new")
         os.replace(path + ".new", path + OLDER_SUFFIX)
         os.close(os.open(path + ".new", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))

@@ -1,7 +1,7 @@
-"""Fading: what is left of each memory, brought up to date in one statement a batch.
+"""Fades unused memories: updates the decay score of each, one statement a batch.
 
-A score is no statement of anybody's: it follows from the clock, the accesses and the settings, and the next round
-finds it again. So it is in no operation, and an undo neither meets nor moves it.
+Nobody chooses a score: it follows from the clock, the accesses and the settings, and every round computes it anew.
+So it belongs to no operation, and an undo does not change it.
 """
 
 from recall_cli.domain.memory import MEMORY_TYPES
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain.step_context import StepContext
 
 BATCH_ROWS = 5_000
-"""Rows in one transaction: tens of milliseconds, in which another writer waits."""
+"""Rows in one transaction: another writer waits tens of milliseconds for it."""
 
 
 def decay_curve(app: "App", *, persistent: bool = False) -> DecayCurve:
-    """The curve of the settings; for scores that are kept, of the settings that last beyond this run."""
+    """The decay curve of the settings. Scores that are stored use the settings that outlast this run."""
     from recall_cli.flows.setting_checks import check_order
 
     settings: Any = app.settings
@@ -32,7 +32,7 @@ def decay_curve(app: "App", *, persistent: bool = False) -> DecayCurve:
 
 
 def curve_of(settings: "Any") -> DecayCurve:
-    """The curve that settings describe."""
+    """The decay curve that these settings describe."""
     numbers = ("rate", "cap", "mild_days", "mild_factor", "strong_days", "strong_factor", "access_rate", "floor")
     return DecayCurve(
         name=settings["decay.curve"],
@@ -42,32 +42,32 @@ def curve_of(settings: "Any") -> DecayCurve:
 
 
 def _curve_settings() -> "list[str]":
-    """Every setting that a curve is made of."""
+    """Names of the settings that shape the curve."""
     from recall_cli.settings import all_settings
 
     return [setting.name for setting in all_settings() if setting.name.startswith(("decay.", "lifetime."))]
 
 
 def fade_memories(context: "StepContext") -> StepResult:
-    """Bring every decay score up to date."""
-    bound = decay_curve(context.app, persistent=True).sql_parameters
+    """Update every decay score."""
+    parameters = decay_curve(context.app, persistent=True).sql_parameters
     last = context.read(lambda tx: tx.search.size())
-    moved = 0
+    changed = 0
 
-    def some(tx: "Transaction", after: int) -> int:
+    def fade_batch(tx: "Transaction", after: int) -> int:
         _expire_in_dry_run(context, tx, after)
-        return tx.ageing.fade(bound, after, min(last, after + BATCH_ROWS))
+        return tx.ageing.fade(parameters, after, min(last, after + BATCH_ROWS))
 
     for after in range(0, last, BATCH_ROWS):
-        moved += context.write(lambda tx, after=after: some(tx, after))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        changed += context.write(lambda tx, after=after: fade_batch(tx, after))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         context.progress(min(1.0, (after + BATCH_ROWS) / last))
-    return StepResult(touched=moved, said=f"{moved:,} faded" if moved else "")
+    return StepResult(touched=changed, said=f"{changed:,} faded" if changed else "")
 
 
 def _expire_in_dry_run(context: "StepContext", tx: "Transaction", after: int) -> None:
-    """In a rehearsal, what the steps before would have ended by now does not fade; it is taken back with the rest."""
-    some = [number for number in context.ended if after < number <= after + BATCH_ROWS]
-    if some:
+    """In a dry run, leave out the memories that earlier steps would have ended; it is rolled back with the rest."""
+    ended = [number for number in context.ended if after < number <= after + BATCH_ROWS]
+    if ended:
         op = context.operation(tx, "expire")
-        for number in some:
+        for number in ended:
             tx.memories.change(op, number, {"deleted_at": tx.now})

@@ -1,4 +1,4 @@
-"""Work that was put off is done, what failed of late is tried once more, and what was done long ago is cleared."""
+"""Runs deferred jobs, tries recently failed ones again, and clears jobs that finished long ago."""
 
 from recall_cli.domain.moment import DAY
 from recall_cli.flows.maintain.cleanup import clear_finished_jobs
@@ -11,39 +11,39 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain.step_context import StepContext
 
 RETRY_WINDOW = 7 * DAY
-"""What has failed for a week fails for another reason than bad luck: it waits for `recall jobs retry`."""
+"""A job that has failed for a week is not tried by itself any more: it waits for `recall jobs retry`."""
 
 
 def run_deferred_jobs(context: "StepContext") -> StepResult:
-    """Put failed jobs of this week back, do whatever waits, and clear away what was finished long ago."""
+    """Queue this week's failed jobs again, run all that wait, and clear jobs that finished long ago."""
 
-    def put_back(tx: "Transaction") -> int:
+    def retry_failed(tx: "Transaction") -> int:
         numbers = tx.jobs.failed_since(tx.now - RETRY_WINDOW)
         return tx.jobs.retry(numbers) if numbers else 0
 
-    again = context.write(put_back)
+    retried = context.write(retry_failed)
     if context.dry_run:
-        waiting, cleared = again + context.read(lambda tx: tx.jobs.count_due()), clear_finished_jobs(context)
-        said = (_job_count_text(waiting, "waiting"), _job_count_text(cleared, "cleared"))
-        return StepResult(touched=waiting + cleared, said=_join_parts(*said), figures={"cleared": cleared})
-    shift = run_jobs(context.app, lambda _: None)
+        waiting, cleared = retried + context.read(lambda tx: tx.jobs.count_due()), clear_finished_jobs(context)
+        parts = (_job_count_text(waiting, "waiting"), _job_count_text(cleared, "cleared"))
+        return StepResult(touched=waiting + cleared, said=_join_parts(*parts), figures={"cleared": cleared})
+    totals = run_jobs(context.app, lambda _: None)
     context.app.forbid_future_clock(True)
     cleared = clear_finished_jobs(context)
-    failed = f"{shift.failed:,} failed" if shift.failed else ""
+    failed = f"{totals.failed:,} failed" if totals.failed else ""
     return StepResult(
-        touched=shift.done + cleared,
-        said=_join_parts(_job_count_text(shift.done, "done"), failed, _job_count_text(cleared, "cleared")),
-        figures={"retried": again, "cleared": cleared, **_figures(shift)},
+        touched=totals.done + cleared,
+        said=_join_parts(_job_count_text(totals.done, "done"), failed, _job_count_text(cleared, "cleared")),
+        figures={"retried": retried, "cleared": cleared, **_figures(totals)},
     )
 
 
-def _job_count_text(count: int, what: str) -> str:
-    return f"{count:,} job{'' if count == 1 else 's'} {what}" if count else ""
+def _job_count_text(count: int, state: str) -> str:
+    return f"{count:,} job{'' if count == 1 else 's'} {state}" if count else ""
 
 
 def _join_parts(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _figures(shift: WorkerTotals) -> "dict[str, int]":
-    return {"memories": shift.memories, "refused": shift.refused, "failed": shift.failed}
+def _figures(totals: WorkerTotals) -> "dict[str, int]":
+    return {"memories": totals.memories, "refused": totals.refused, "failed": totals.failed}

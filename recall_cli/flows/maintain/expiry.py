@@ -1,6 +1,6 @@
-"""What ended on its own date long ago is put away: deleted, so that an undo brings it back until it is purged.
+"""Deletes memories that expired long ago. You can undo that until they are purged.
 
-What has expired is not believed anyway; without the setting nothing is done.
+Expired memories are not used in answers anyway. Without the setting nothing is deleted.
 """
 
 from recall_cli.domain.moment import DAY
@@ -15,14 +15,14 @@ BATCH_MEMORIES = 500
 
 
 def delete_expired(context: "StepContext") -> StepResult:
-    """Delete what expired longer ago than the setting allows, but for what is pinned."""
+    """Delete memories that expired longer ago than the setting allows, except pinned ones."""
     days = context.app.persistent_value("maintain.expired_days")
     if not days:
         return StepResult(touched=0, said="")
     op: int | None = None
-    gone = 0
+    deleted = 0
 
-    def put_away(tx: "Transaction") -> int:
+    def delete_batch(tx: "Transaction") -> int:
         nonlocal op
         numbers = tx.ageing.expired_before(tx.now - days * DAY, BATCH_MEMORIES)
         if numbers:
@@ -32,12 +32,12 @@ def delete_expired(context: "StepContext") -> StepResult:
             tx.operations.add_touched(op, len(numbers))
         return len(numbers)
 
-    while count := context.write(put_away):
-        gone += count
+    while count := context.write(delete_batch):
+        deleted += count
         if count < BATCH_MEMORIES or context.dry_run:
             break
     if context.dry_run:
         overdue = context.read(lambda tx: tx.ageing.expired_before(tx.now - days * DAY, -1))
         context.ended.extend(overdue)
-        gone, op = len(overdue), None
-    return StepResult(touched=gone, said=f"{gone:,} expired" if gone else "", op=op)
+        deleted, op = len(overdue), None
+    return StepResult(touched=deleted, said=f"{deleted:,} expired" if deleted else "", op=op)

@@ -1,7 +1,8 @@
-"""Long work in short pieces: after so much of it a pause, in which whoever waits for the store gets it.
+"""Lets other processes write during long work: after some pieces of it, a pause.
 
-Short pieces alone are not enough. Who finds the store locked sleeps and looks again, in the end every tenth of a
-second; where one piece follows another at once it finds it locked each time, and gives up after five seconds.
+Short transactions alone are not enough. A process that finds the store locked sleeps and tries again, at last every
+tenth of a second. Where one transaction follows another at once, it finds the store locked each time, and gives up
+after five seconds.
 """
 
 import time
@@ -11,22 +12,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
-    Found = TypeVar("Found")
+    Result = TypeVar("Result")
 
 MAX_HELD_SECONDS = 0.4
-"""So many seconds of work at most before a pause: what anybody waits."""
+"""Seconds of work before a pause: the longest that another process waits."""
 PAUSE_SECONDS = 0.12
-"""Longer than SQLite sleeps before it looks again."""
+"""Longer than SQLite sleeps between two tries."""
 
 
 class LockYield:
-    """Counts how long the store was kept from others, and pauses in time."""
+    """Measures how long the store was locked, and pauses in time."""
 
     def __init__(self) -> None:
         self._held = 0.0
 
-    def run_piece(self, work: "Callable[[], Found]") -> "Found":
-        """Do one piece; then pause, where there has been enough of it."""
+    def run_piece(self, work: "Callable[[], Result]") -> "Result":
+        """The result of one piece of work; pauses after it when enough has been done."""
         began = time.perf_counter()
         try:
             return work()

@@ -1,7 +1,7 @@
-"""Facts that recall should have stopped choosing between: they turned in circles, or their values never met.
+"""Contests facts whose value changes back and forth, or whose values contradict each other.
 
-Where a memory is stored the same is judged at once (`beliefs`); what an import, a correction or an undo brought
-together is found here. Nothing is decided: the fact is contested, and a person is asked.
+Storing a memory checks the same at once (`beliefs`). This step finds what an import, a correction or an undo brought
+together. It decides nothing: it contests the fact, and a person decides.
 """
 
 from recall_cli.flows.maintain.step_context import StepResult
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 BATCH_FACTS = 50
 """Facts in one transaction."""
 MAX_COMPARED_VALUES = 40
-"""Of more values than this only the newest are held against each other."""
+"""Values of one fact that are compared with each other; of more, the newest."""
 
 
 def contest_loops(context: "StepContext") -> StepResult:
-    """Contest every fact that turns in circles or is told differently, as one operation."""
+    """Contest every fact that changes back and forth or has contradicting values, as one operation."""
     facts = context.read(_suspect_facts)
     op: int | None = None
     names: list[str] = []
 
-    def contest(tx: "Transaction", some: "list[tuple[Fact, bool]]") -> None:
+    def contest(tx: "Transaction", batch: "list[tuple[Fact, bool]]") -> None:
         nonlocal op
-        for (fact, project), turning in some:
+        for (fact, project), changes_often in batch:
             values = [memory for memory in tx.memories.rivals(fact, project) if memory.value is not None]
-            reason = _contest_reason(tx, fact, project, values, turning=turning)
+            reason = _contest_reason(tx, fact, project, values, changes_often=changes_often)
             if reason and not tx.contests.is_open(fact, project):
                 op = op or context.operation(tx, "loop")
                 tx.contests.add(fact, project, reason, op)
@@ -50,36 +50,36 @@ def contest_loops(context: "StepContext") -> StepResult:
         context.write(lambda tx, start=start: contest(tx, facts[start : start + BATCH_FACTS]))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         op = None if context.dry_run else op
         context.progress(min(1.0, (start + BATCH_FACTS) / len(facts)))
-    many = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
-    return StepResult(touched=len(names), said=many, op=op, figures={"facts": names})
+    summary = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
+    return StepResult(touched=len(names), said=summary, op=op, figures={"facts": names})
 
 
 def _suspect_facts(tx: "Transaction") -> "list[tuple[Fact, bool]]":
-    """The facts to be looked at, and whether they turned too often."""
+    """The facts to check, and whether each changed too often."""
     found = dict.fromkeys(tx.contests.with_several_values(), False)
     found.update(dict.fromkeys(tx.contests.changing_often(tx.now - LOOP_PERIOD, MIN_LOOP_FLIPS), True))
     return [*found.items()]
 
 
 def _contest_reason(
-    tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]", *, turning: bool
+    tx: "Transaction", fact: str, project: "int | None", values: "list[Memory]", *, changes_often: bool
 ) -> str:
-    """Why a fact is to be contested; nothing where its values can all hold."""
+    """Why a fact is contested; empty if all its values can be true together."""
     if not values:
         return ""
     attribute = values[0].attribute or ""
     settled = tx.contests.settled_as(fact, project)
     many = holds_several_values(attribute) if settled is None else settled == "many"
-    if turning and not many:
+    if changes_often and not many:
         return f"changed {tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)} times in 30 days"
-    some = values[-MAX_COMPARED_VALUES:]
-    told = any(
+    newest = values[-MAX_COMPARED_VALUES:]
+    contradicted = any(
         contradiction_verdict(_memory_claim(new), _memory_claim(old), attribute, many=many, flips=0, contested=False)
         != "coexist"
-        for at, new in enumerate(some)
-        for old in some[:at]
+        for at, new in enumerate(newest)
+        for old in newest[:at]
     )
-    return "told differently" if told else ""
+    return "told differently" if contradicted else ""
 
 
 def _memory_claim(memory: "Memory") -> Claim:

@@ -1,4 +1,4 @@
-"""One round of maintenance: each step a flow of its own, safe to repeat, to interrupt, and to run twice at once."""
+"""One round of maintenance: steps that you can repeat, interrupt, and run twice at once."""
 
 import os
 import time
@@ -30,11 +30,11 @@ STEPS: "dict[str, Callable[[StepContext], StepResult]]" = {
     "upkeep": tidy_store,
     "copies": back_up_if_due,
 }
-"""Every step by its name, in the order of a round: what brings memories in before what judges them."""
+"""Every step by name, in the order of a round: steps that add memories come before steps that judge them."""
 
 
 class FinishedStep(Record):
-    """A step that was done, and how long it took."""
+    """The result of a step, and how long it took."""
 
     step: str
     done: StepResult
@@ -42,18 +42,18 @@ class FinishedStep(Record):
 
 
 class MaintenanceReport(Record):
-    """What a round came to."""
+    """The results of a round."""
 
     steps: "tuple[FinishedStep, ...]"
     dry_run: bool
 
     @property
     def ms(self) -> float:
-        return sum(took.ms for took in self.steps)
+        return sum(step.ms for step in self.steps)
 
 
 def choose_steps(names: "tuple[str, ...]") -> "tuple[str, ...]":
-    """The steps of these names (several may stand in one, parted by commas), in the order of a round; else all."""
+    """The named steps, in the order of a round; all steps without a name. One name may list several, with commas."""
     asked = [name.strip() for part in names for name in part.split(",") if name.strip()]
     for name in asked:
         if name not in STEPS:
@@ -71,23 +71,23 @@ def maintain(
     progress: "Callable[[str, float], None]",
     done: "list[FinishedStep]",
 ) -> MaintenanceReport:
-    """Do the named steps one after the other; `done` grows with each, for whoever interrupts."""
-    nothing_there = not os.path.exists(app.settings.database)
+    """Run the named steps one after the other. `done` grows with each, so that an interrupted round can be reported."""
+    no_store = not os.path.exists(app.settings.database)
     ended: list[int] = []
-    if not dry_run and not nothing_there:
+    if not dry_run and not no_store:
         app.remember_settings()
     for at, name in enumerate(names):
         started = time.perf_counter()
 
-        def tell(share: float, at: int = at, name: str = name) -> None:
+        def report(share: float, at: int = at, name: str = name) -> None:
             progress(name, (at + share) / len(names))
 
-        tell(0.0)
+        report(0.0)
         app.forbid_future_clock(name != "jobs" and not dry_run)
-        found = STEPS[name](StepContext(app, dry_run=dry_run or nothing_there, progress=tell, ended=ended))
-        done.append(FinishedStep(step=name, done=found, ms=round((time.perf_counter() - started) * 1000, 1)))
+        result = STEPS[name](StepContext(app, dry_run=dry_run or no_store, progress=report, ended=ended))
+        done.append(FinishedStep(step=name, done=result, ms=round((time.perf_counter() - started) * 1000, 1)))
     app.forbid_future_clock(False)
-    if not (dry_run or nothing_there) and names == tuple(STEPS):
+    if not (dry_run or no_store) and names == tuple(STEPS):
         with app.write_transaction() as tx:
             tx.record_maintenance()
     return MaintenanceReport(steps=tuple(done), dry_run=dry_run)

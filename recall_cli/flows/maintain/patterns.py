@@ -1,7 +1,7 @@
-"""Patterns: findings and corrections that keep coming back to the same matter are told as one pattern.
+"""Patterns: merges findings and corrections about the same matter into one pattern.
 
-The pattern holds each fragment word for word, so nothing has to be proved; what says the opposite of another, or of a
-negation, is no fragment of the same pattern.
+A pattern holds each fragment word for word, so it cannot state more than they do. Fragments that contradict each other
+are never in the same pattern.
 """
 
 from recall_cli.domain.scope import Filters
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 FRAGMENT_TYPES = ("finding", "correction")
 MAX_NAME_WORDS = 4
-"""So many of the words that its fragments share name a pattern."""
+"""Words shared by all fragments that name a pattern."""
 
 
 def plan_patterns(app: "App", wanted: Filters, *, include_user_words: bool) -> MergePlan:
-    """Which fragments would become a pattern, and which would not, and why."""
+    """The patterns that could be made, and the groups that could not, with the reason."""
     unions: list[Merge] = []
     refused: list[RefusedMerge] = []
     overlap, least = app.settings["patterns.overlap"], app.settings["patterns.least"]
@@ -52,13 +52,13 @@ def plan_patterns(app: "App", wanted: Filters, *, include_user_words: bool) -> M
 
 
 def _fit_test(texts: "list[str]") -> "Callable[[int, int], bool]":
-    """May two of these texts, by their places, be fragments of one pattern?"""
+    """A test whether two of these texts, given by index, may be fragments of one pattern."""
     told = [read_claim_words(text) for text in texts]
     return lambda one, other: told[one].negated == told[other].negated and not are_opposed(told[one], told[other])
 
 
 def pattern_text(sources: "tuple[Memory, ...]") -> str:
-    """The pattern's words: what its fragments have in common, then each of them as it was told."""
+    """The pattern's text: the words that all fragments share, then each fragment as it was stored."""
     common = [clustering.keywords(source.text) for source in sources]
     counts: dict[str, int] = {}
     whole: dict[str, str] = {}
@@ -73,7 +73,7 @@ def pattern_text(sources: "tuple[Memory, ...]") -> str:
 
 
 def make_patterns(context: "StepContext") -> StepResult:
-    """One whole round of its own accord: never what its user said, never more than the settings allow."""
+    """Make all patterns that the settings allow, never from the user's own words."""
     app = context.app
     plan = plan_patterns(app, Filters(), include_user_words=False)
     found = apply_plan(app, plan, kind="pattern", link=PATTERN, agreed=False, dry_run=context.dry_run)

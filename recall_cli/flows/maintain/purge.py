@@ -1,4 +1,4 @@
-"""What was deleted longer ago than the grace period leaves the file: words, vectors, history. That is final."""
+"""Erases memories that were deleted longer ago than the grace period: words, vectors, history. That is final."""
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.stopwords import STOP_WORDS
@@ -13,43 +13,43 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain.step_context import StepContext
 
 BATCH_MEMORIES = 100
-"""Memories in one transaction, neighbours, which share their vector blocks: writers wait a tenth of a second for it."""
+"""Memories in one transaction. They are neighbours and share vector blocks; writers wait a tenth of a second."""
 
 
 def purge_deleted(context: "StepContext") -> StepResult:
-    """Erase what has been deleted for long enough; the operation says how many, and cannot be undone."""
+    """Erase memories that have been deleted long enough. The operation says how many, and cannot be undone."""
     days = context.app.persistent_value("maintain.purge_days")
     waiting = context.read(lambda tx: len(tx.ageing.deleted_before(tx.now - days * DAY, -1))) if days else 0
     if not waiting or context.dry_run:
         return StepResult(touched=waiting, said=_summary(waiting))
     op: int | None = None
-    gone = 0
-    traces = ErasedContent()
-    cut_off = context.read(lambda tx: tx.erase.unclean_since) is not None
+    purged = 0
+    content = ErasedContent()
+    was_interrupted = context.read(lambda tx: tx.erase.unclean_since) is not None
 
     def erase(tx: "Transaction") -> int:
-        nonlocal op, traces
+        nonlocal op, content
         numbers = tx.ageing.deleted_before(tx.now - days * DAY, BATCH_MEMORIES)
         if numbers:
             op = op or context.operation(tx, "purge", f"deleted {days} days ago or more")
             tx.record_input(
                 op, f"{len(numbers)} memories"
-            )  # every piece is recorded behind what it makes the record forget
-            said = tx.erase.texts_of(numbers)
+            )  # recorded with each batch: the erased rows no longer show it
+            erased = tx.erase.texts_of(numbers)
             tx.erase.mark_unclean()
             tx.erase.remove(numbers)
-            words = words_in_no_memory(tx, split_words([one.words for one in said]))
+            words = words_in_no_memory(tx, split_words([memory.words for memory in erased]))
             tx.erase.remove_traces({*words.difference(STOP_WORDS)})
-            traces = ErasedContent(ids=traces.ids.union(one.id for one in said), words=traces.words | words)
+            content = ErasedContent(ids=content.ids.union(memory.id for memory in erased), words=content.words | words)
             tx.operations.add_touched(op, len(numbers))
         return len(numbers)
 
     while count := context.write(erase):
-        gone += count
-        context.progress(min(1.0, gone / waiting))
-    clean_file(context.app, traces, context.read(lambda tx: tx.erase.unclean_since), rewrite=cut_off)
-    return StepResult(touched=gone, said=_summary(gone), op=op)
+        purged += count
+        context.progress(min(1.0, purged / waiting))
+    clean_file(context.app, content, context.read(lambda tx: tx.erase.unclean_since), rewrite=was_interrupted)
+    return StepResult(touched=purged, said=_summary(purged), op=op)
 
 
-def _summary(gone: int) -> str:
-    return f"{gone:,} purged" if gone else ""
+def _summary(purged: int) -> str:
+    return f"{purged:,} purged" if purged else ""

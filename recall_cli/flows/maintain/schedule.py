@@ -1,4 +1,4 @@
-"""Maintenance every day, by whatever this machine runs things with: put in once, taken out without a trace."""
+"""Schedules daily maintenance with this machine's scheduler, and removes it without a trace."""
 
 import os
 import sys
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from recall_cli.schedulers import Scheduler
 
 CARRIED_VARIABLES = ("RECALL_CONFIG", "RECALL_USER", "XDG_CONFIG_HOME")
-"""What is carried over from the environment, so that the same store is kept with the same settings."""
+"""Environment variables that the scheduled command gets too, so that it uses the same store and settings."""
 
 
 class ScheduleStatus(Record):
-    """Where maintenance is scheduled."""
+    """Which scheduler runs maintenance, and its entry."""
 
     scheduler: "str | None"
     entry: str = ""
@@ -27,13 +27,15 @@ class ScheduleStatus(Record):
 
 
 def daily_maintenance(app: "App", at: str) -> DailyCommand:
-    """One round every day at that time of day, on this store, with a log beside it."""
+    """The command that runs one round on this store every day at this time, with a log beside the store."""
     database = os.path.abspath(app.settings.database)
     hour, minute = parse_time_of_day(at)
-    given = {name: app.environment[name] for name in CARRIED_VARIABLES if app.environment.get(name)}
-    if "RECALL_CONFIG" in given:
-        given.pop("XDG_CONFIG_HOME", None)
-    carried = tuple((name, value if name == "RECALL_USER" else os.path.abspath(value)) for name, value in given.items())
+    variables = {name: app.environment[name] for name in CARRIED_VARIABLES if app.environment.get(name)}
+    if "RECALL_CONFIG" in variables:
+        variables.pop("XDG_CONFIG_HOME", None)
+    carried = tuple(
+        (name, value if name == "RECALL_USER" else os.path.abspath(value)) for name, value in variables.items()
+    )
     return DailyCommand(
         command=(*recall_program(), "--db", database, "maintain"),
         environment=carried,
@@ -44,7 +46,7 @@ def daily_maintenance(app: "App", at: str) -> DailyCommand:
 
 
 def parse_time_of_day(text: str) -> "tuple[int, int]":
-    """The hour and the minute of `12:17`."""
+    """The hour and minute of a text such as `12:17`."""
     hour, colon, minute = text.strip().partition(":")
     if not (colon and all(part.isascii() and part.isdigit() and len(part) < 3 for part in (hour, minute))):
         raise UsageError(f"{text!r} is no time of day", "e.g. --at 12:17")
@@ -54,7 +56,7 @@ def parse_time_of_day(text: str) -> "tuple[int, int]":
 
 
 def recall_program() -> "tuple[str, ...]":
-    """How this recall is called from anywhere."""
+    """The command that starts this recall from any folder."""
     called = os.path.abspath(sys.argv[0]) if sys.argv and sys.argv[0] else ""
     if os.path.basename(called) == "recall" and os.access(called, os.X_OK):
         return (called,)
@@ -62,7 +64,7 @@ def recall_program() -> "tuple[str, ...]":
 
 
 def install(app: "App", name: str, at: str) -> ScheduleStatus:
-    """Have a round run every day, by the named scheduler or the best one here; twice is once."""
+    """Schedule a daily round with the named scheduler, or the best one here. Doing it twice changes nothing."""
     schedulers = list_schedulers(dict(app.environment))
     chosen = _choose_scheduler(schedulers, name)
     wanted = daily_maintenance(app, at)
@@ -86,17 +88,17 @@ def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
 
 
 def remove(app: "App") -> ScheduleStatus:
-    """Take it out of whatever has it; nothing is left behind but the log."""
-    gone = [
+    """Remove the schedule from every scheduler that has it; only the log stays."""
+    removed = [
         scheduler.name
         for scheduler in list_schedulers(dict(app.environment))
         if scheduler.installed() is not None and scheduler.remove()
     ]
-    return ScheduleStatus(scheduler=None, entry=", ".join(gone), changed=bool(gone))
+    return ScheduleStatus(scheduler=None, entry=", ".join(removed), changed=bool(removed))
 
 
 def show(app: "App") -> ScheduleStatus:
-    """What is scheduled, as the machine keeps it."""
+    """The schedule, as the scheduler has it."""
     for scheduler in list_schedulers(dict(app.environment)):
         entry = scheduler.installed()
         if entry is not None:

@@ -1,4 +1,4 @@
-"""One round of maintenance, as each of its steps sees it: short transactions, a rehearsal, how far it is."""
+"""What each step of a maintenance round works with: short transactions, dry runs, progress."""
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
-    Found = TypeVar("Found")
+    Result = TypeVar("Result")
 
 
 class StepResult(Record):
-    """What a step came to."""
+    """The result of one step."""
 
     touched: int
     """How many memories (or jobs) it changed."""
     said: str
-    """The same in a few words."""
+    """The same in a few words, for people."""
     op: "int | None" = None
-    """The operation that takes it back, where there is one."""
+    """The operation that undoes the step, if there is one."""
     figures: "dict[str, Any]" = {}
 
 
 class StepContext:
-    """All of one user's memories, whatever a view would hide: nobody is shown them."""
+    """Access to all memories of one user, also those that a view hides: nothing of them is shown."""
 
     def __init__(
         self,
@@ -40,23 +40,26 @@ class StepContext:
     ) -> None:
         self.app, self.dry_run, self.progress = app, dry_run, progress
         self.ended: list[int] = ended if ended is not None else []
-        """Of a rehearsal, the memories that a step before this one would have ended."""
+        """In a dry run: the memories that earlier steps would have ended."""
         self.view = View(user=app.settings["user"])
-        self._way = LockYield()
+        self._lock_yield = LockYield()
 
-    def read(self, work: "Callable[[Transaction], Found]") -> "Found":
-        """One consistent look at the store."""
+    def read(self, work: "Callable[[Transaction], Result]") -> "Result":
+        """The result of some work in one read transaction."""
         with self.app.read_transaction(self.view) as tx:
             return work(tx)
 
-    def write(self, work: "Callable[[Transaction], Found]") -> "Found":
-        """One short transaction of several, in between which others get to write. A rehearsal is given up."""
-        return self._way.run_piece(lambda: self._run_write(work))
+    def write(self, work: "Callable[[Transaction], Result]") -> "Result":
+        """The result of some work in one short write transaction; others can write between two of them.
 
-    def _run_write(self, work: "Callable[[Transaction], Found]") -> "Found":
+        A dry run is rolled back.
+        """
+        return self._lock_yield.run_piece(lambda: self._run_write(work))
+
+    def _run_write(self, work: "Callable[[Transaction], Result]") -> "Result":
         with self.app.dry_run(self.view) if self.dry_run else self.app.write_transaction(self.view) as tx:
             return work(tx)
 
     def operation(self, tx: "Transaction", kind: str, note: "str | None" = None) -> int:
-        """Begin an operation of this round; a plain undo passes it over, its number takes it back."""
+        """Begin an operation of this round. `recall undo` skips it; `recall undo NUMBER` takes it back."""
         return tx.operations.add(kind, trust=self.app.channel, agent=self.app.agent, note=note)

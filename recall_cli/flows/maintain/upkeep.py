@@ -1,4 +1,4 @@
-"""Keeping the file quick and safe: the index in one piece, blocks without holes, no WAL; copies where wanted."""
+"""Keeps the store fast and safe: merges the word index, compacts vector blocks, empties the WAL, makes due backups."""
 
 from recall_cli.flows.maintain.cleanup import clear_old_records, shorten_log, trim_private_sessions
 from recall_cli.flows.maintain.step_context import StepResult
@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain.step_context import StepContext
 
 MERGE_PAGES = 500
-"""So much of the index is brought together in one transaction: a few tens of milliseconds."""
+"""Index pages that one transaction merges: a few tens of milliseconds."""
 MAX_MERGE_STEPS = 10_000
-"""A guard, far beyond any index: whatever the index answers, a round ends."""
+"""Far more steps than any index needs: a round ends even if the index always asks for more."""
 
 
 def tidy_store(context: "StepContext") -> StepResult:
-    """Whatever makes searches slower by and by is put right, in short transactions."""
+    """Undo what makes searches slower over time, in short transactions."""
     if context.dry_run:
         return StepResult(touched=0, said="")
     steps = 0
@@ -34,23 +34,23 @@ def tidy_store(context: "StepContext") -> StepResult:
         rebuilt += 1
         context.write(lambda tx, block=block, stale=stale: tx.vectors.compact_block(block, stale))  # type: ignore[misc]  # mypy cannot tell the type of a bound argument
     emptied = context.app.engine(write=True).checkpoint()
-    said = [word for word, so in (("index merged", steps), ("vectors rebuilt", rebuilt)) if so]
+    parts = [text for text, count in (("index merged", steps), ("vectors rebuilt", rebuilt)) if count]
     return StepResult(
         touched=0,
-        said=", ".join(said),
+        said=", ".join(parts),
         figures={"index_steps": steps, "vectors_rebuilt": bool(rebuilt), "wal_emptied": emptied},
     )
 
 
 def back_up_if_due(context: "StepContext") -> StepResult:
-    """A copy, where copies are wanted and the newest is old; and an erasure that was cut off is finished."""
+    """Make a backup if one is due, and finish an erasure that was interrupted."""
     from recall_cli.flows.edit.erase_bytes import finish_erasure
     from recall_cli.flows.transfer.backup import rotate_backups
 
     if context.dry_run:
         return StepResult(touched=0, said="")
-    said = ["an erasure finished"] if finish_erasure(context.app) else []
-    made = rotate_backups(context.app)
-    if made is not None:
-        said.append(f"copied to {made.path}")
-    return StepResult(touched=0, said=", ".join(said))
+    parts = ["an erasure finished"] if finish_erasure(context.app) else []
+    backup = rotate_backups(context.app)
+    if backup is not None:
+        parts.append(f"copied to {backup.path}")
+    return StepResult(touched=0, said=", ".join(parts))
