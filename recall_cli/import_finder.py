@@ -1,8 +1,8 @@
-"""Finds recall's own modules without looking anywhere else: a third of what starting recall costs is importing.
+"""Finds recall's own modules faster than Python: a third of recall's start-up time is importing.
 
-Python asks every finder it has, then lists, stats and compares on the way to a module's bytecode. Where that
-bytecode is there and as new as its source, one look is enough; whatever is not that simple (a source changed
-since, no bytecode yet, a zip file) is left to Python as always, so nothing is found that Python would not find.
+Python asks every finder it has, then lists, stats and compares files on the way to a module's bytecode. If the bytecode
+exists and is as new as its source, one look is enough. Everything else (a changed source, no bytecode yet, a zip file)
+is left to Python, so this finder finds nothing that Python would not find.
 """
 
 import os
@@ -70,24 +70,24 @@ PACKAGES = frozenset(
         "schedulers",
     )
 )
-"""What is a folder and no file: a look for the file would fail first. Any other folder is found all the same."""
+"""Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""
 PACKAGES_WITH_CODE = frozenset(("cli.shells", "repository", "rules.injection", "rules.secrets", "schedulers"))
 """The packages whose `__init__` does something. The others hold a docstring only, so their files are not read."""
 MAX_BYTECODE_BYTES = 1 << 16
-"""No module of ours has as much bytecode; one that had would be left to Python."""
+"""A module with more bytecode is left to Python; none of recall's has so much."""
 _buffers: "list[memoryview]" = []
-"""Where bytecode is read to, over and over: a new place for each module would be taken and given back to the system."""
+"""Buffers for bytecode, used again and again: a new one for each module would cost system calls."""
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0)
 
 
 class BytecodeLoader(SourceFileLoader):
-    """Python's own loader, which has the bytecode in hand already."""
+    """Python's own loader, with the bytecode already read."""
 
     code: "CodeType | None" = None
 
     def exec_module(self, module: "ModuleType") -> None:
         code, self.code = self.code, None
-        if code is None:  # asked again, as by a reload: the source may be another now
+        if code is None:  # called again, as by a reload: the source may have changed
             super().exec_module(module)
         else:
             exec(code, module.__dict__)  # noqa: S102 — what importing is
@@ -104,14 +104,14 @@ class DocstringLoader:
 
 
 class PackageFinder:
-    """One more finder of Python's, asked first, for the modules of one package only."""
+    """A finder that Python asks first, for the modules of one package."""
 
     def __init__(self, package: str, magic: bytes) -> None:
         self.prefix = package + "."
-        self.magic = magic + bytes(4)  # and no flags: the bytecode names its source by time and size
+        self.magic = magic + bytes(4)  # no flags: the bytecode records the time and size of its source
 
     def find_spec(self, name: str, path: "Sequence[str] | None", _target: object = None) -> "ModuleSpec | None":
-        """Where a module is, with its bytecode; None where Python shall look."""
+        """A module's spec, with its bytecode; None if Python has to look itself."""
         if path is None or not name.startswith(self.prefix):
             return None
         folder, tail = path[0], name.rpartition(".")[2]
@@ -128,7 +128,7 @@ class PackageFinder:
         return found
 
     def _compiled_spec(self, name: str, folder: str, tail: str) -> "ModuleSpec | None":
-        """The module in a file of this name, if its bytecode is there and as new as its source."""
+        """The spec of the module in this file, if its bytecode exists and is as new as its source."""
         source, cached = f"{folder}/{tail}.py", f"{folder}/__pycache__/{tail}{BYTECODE_SUFFIX}"
         try:
             file = os.open(cached, _OPEN_FLAGS)
@@ -136,7 +136,7 @@ class PackageFinder:
             return None
         try:
             room = _buffers.pop()
-        except IndexError:  # the first, or another thread has it
+        except IndexError:  # the first use, or another thread uses it
             room = memoryview(bytearray(MAX_BYTECODE_BYTES))
         try:
             size = os.readv(file, (room,))
@@ -162,7 +162,7 @@ _site_loaded = not sys.flags.no_site
 
 
 def load_site() -> None:
-    """Do what Python does at its start unless told not to, as `scripts/recall` does: others' packages may need it."""
+    """Run the `site` module, which `scripts/recall` skips: packages of others may need it."""
     global _site_loaded  # noqa: PLW0603 — once
     if not _site_loaded:
         import site
@@ -172,7 +172,7 @@ def load_site() -> None:
 
 
 def install_finder() -> None:
-    """From now on recall's modules are found so; not where Python was told to treat bytecode in its own way."""
+    """Put the finder first, once; not if Python was told to optimise bytecode or to keep it elsewhere."""
     if type(sys.meta_path[0]) is PackageFinder:  # a process that runs several commands needs it once
         return
     machinery = sys.modules.get("_frozen_importlib_external")

@@ -1,7 +1,7 @@
-"""Files of the work tree that a command runs in, and what its history says of them: read carefully, never for long.
+"""Reads files of the current work tree, and their history, within limits of size and time.
 
-What an anchor names may come from an import, so nothing outside the tree is read, nothing that is no ordinary file, and
-nothing large. Git is never started.
+The path of an anchor may come from an import. So only ordinary files inside the tree are read, and no large ones.
+Git is never started.
 """
 
 import os
@@ -10,13 +10,13 @@ from recall_cli.repository.location import find_repository
 from recall_cli.repository.refs import head_commit
 
 MAX_FILE_BYTES = 2_000_000
-"""Bytes of a file beyond which nothing can be anchored in it."""
+"""Larger files cannot have anchors."""
 MAX_HISTORY_LOOKUPS = 8
-"""So many files are looked up in the history at once."""
+"""Files whose history is read at once."""
 
 
 def path_inside(top: str, path: str) -> "str | None":
-    """The whole path of a file in the tree; None where it would be outside, or in git's own folder."""
+    """The absolute path of a file in the tree; None if it is outside, or in git's own folder."""
     root = os.path.realpath(top)
     whole = os.path.realpath(os.path.join(root, path))
     below = os.path.relpath(whole, root)
@@ -26,15 +26,15 @@ def path_inside(top: str, path: str) -> "str | None":
 
 
 def read_text(top: str, path: str) -> "str | None":
-    """What a file of the tree says; None where there is no ordinary file of that name, or too large a one."""
+    """The text of a file in the tree; None if it is no ordinary file, or too large."""
     from stat import S_ISREG
 
     try:
         whole = path_inside(top, path)
         if whole is None:
             return None
-        told = os.stat(whole)
-        if not S_ISREG(told.st_mode) or told.st_size > MAX_FILE_BYTES:
+        status = os.stat(whole)
+        if not S_ISREG(status.st_mode) or status.st_size > MAX_FILE_BYTES:
             return None
         with open(whole, encoding="utf-8", errors="surrogateescape", newline="") as file:
             return file.read().replace("\r\n", "\n")
@@ -43,29 +43,29 @@ def read_text(top: str, path: str) -> "str | None":
 
 
 def checked_out_commit(top: str) -> "str | None":
-    """The commit that is checked out."""
-    found = find_repository(os.path.realpath(top))
-    return head_commit(found.private, found.shared) if found else None
+    """The id of the commit that is checked out, if there is one."""
+    repository = find_repository(os.path.realpath(top))
+    return head_commit(repository.private, repository.shared) if repository else None
 
 
 def current_name(top: str, path: str, commit: str) -> "str | None":
-    """What a file is called now that was called `path` at a commit; None where no file is enough like it."""
-    found = find_repository(os.path.realpath(top))
-    if found is None:
+    """The present path of a file that was at `path` in a commit; None if no file is similar enough."""
+    repository = find_repository(os.path.realpath(top))
+    if repository is None:
         return None
     from recall_cli.repository.renames import find_new_name
 
-    return find_new_name(found, path, commit, lambda other: read_text(top, other))
+    return find_new_name(repository, path, commit, lambda other: read_text(top, other))
 
 
 def text_at_commit(top: str, path: str, commit: str) -> "str | None":
-    """What a file said at a commit."""
+    """The text of a file at a commit."""
     from recall_cli.repository.history import History
 
-    found = find_repository(os.path.realpath(top))
-    if found is None:
+    repository = find_repository(os.path.realpath(top))
+    if repository is None:
         return None
-    with History(found) as history:
+    with History(repository) as history:
         blob = history.blob_id_at(commit, path)
         raw = history.content(blob) if blob else None
     return (
@@ -76,9 +76,9 @@ def text_at_commit(top: str, path: str, commit: str) -> "str | None":
 
 
 def count_commits_since(top: str, files: "list[tuple[str, str]]", seconds: float) -> "dict[tuple[str, str], int]":
-    """How many commits changed a file since a commit, for pairs of both.
+    """How many commits changed each file since its commit, for pairs of commit and path.
 
-    What cannot be told in time is left out.
+    Pairs that cannot be counted in time are left out.
     """
     from time import monotonic
 
@@ -86,12 +86,12 @@ def count_commits_since(top: str, files: "list[tuple[str, str]]", seconds: float
 
     deadline = monotonic() + seconds
     location = find_repository(os.path.realpath(top))
-    found: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], int] = {}
     if location is None:
-        return found
+        return counts
     with History(location) as history:
         for commit, path in [*dict.fromkeys(files)][:MAX_HISTORY_LOOKUPS]:
             count = history.count_changes_since(commit, path, lambda: monotonic() < deadline)
             if count is not None:
-                found[commit, path] = count
-    return found
+                counts[commit, path] = count
+    return counts

@@ -36,11 +36,11 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("switches", environment.check_switches),
     ("copies", environment.check_copies),
 )
-"""The name of each check, and what looks; it gets the app and gives findings."""
+"""Each check by name: a function that gets the app and returns findings."""
 
 
 def run_checks(app: "App", *, fix: bool = False) -> "list[Finding]":
-    """Look everywhere; with `fix`, mend what can be mended safely, and look there again."""
+    """The findings of all checks; with `fix`, safe fixes are applied and those checks run again."""
     found: list[Finding] = []
     unlooked: list[str] = []
     for name, look in CHECKS:
@@ -60,12 +60,12 @@ def run_checks(app: "App", *, fix: bool = False) -> "list[Finding]":
 
 
 def _is_repeated(finding: Finding, found: "list[Finding]") -> bool:
-    """Where the store cannot be opened, one finding says so, and not each that would have opened it."""
+    """True if an earlier finding says the same: a store that cannot be opened is reported once."""
     return finding.not_checked and any(finding.said == other.said for other in found)
 
 
 def _run_check(app: "App", name: str, check: "Check") -> "list[Finding]":
-    """What a check says; one that fails is a finding itself."""
+    """The findings of a check; a check that fails is a finding itself."""
     try:
         return [one.but(check=name) for one in check(app)]
     except StoreError as error:

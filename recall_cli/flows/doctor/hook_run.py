@@ -1,7 +1,7 @@
-"""Runs the installed hooks as an agent would that was started from the desktop, and says where they do not arrive.
+"""Runs the installed hooks as an agent started from the desktop would, and reports which fail.
 
-Only commands that recall itself writes are run, and only from files of which it is known that this user installed
-them there: a repository can bring settings along.
+It runs only commands that recall itself writes, and only from files where this user installed them: a repository can
+contain settings too.
 """
 
 import os
@@ -19,26 +19,26 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 DESKTOP_PATH = "/usr/bin:/bin"
-"""What a program that was started from the desktop may have as its PATH."""
+"""The PATH that a program started from the desktop may have."""
 TIMEOUT_SECONDS = 10
 TEST_MESSAGE = '{"session_id": "check", "cwd": "/", "hook_event_name": "check"}'
 
 
 class HookResult(Record):
-    """What came of a hook that was run."""
+    """The result of running a hook."""
 
     path: str
-    """The settings file that it stands in."""
+    """The settings file that contains the hook."""
     database: str = ""
     """The store that it reached."""
     trouble: str = ""
-    """Why it reached none."""
+    """Why it reached no store."""
     searches_for_recall: bool = False
-    """It looks for recall, since its file cannot know where that is."""
+    """True if the hook searches for recall, because its file cannot know the path."""
 
 
 def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[HookResult]":
-    """What each settings file's hooks come to, and a plugin's; the first that fails speaks for its file."""
+    """The result for each settings file, and for a plugin: its first hook that fails, else its first hook."""
     answers = [_run_hook(app, plugin, hook_entries.hook_command(agent, agent.hooks[0], None))] if plugin else []
     for level in (USER_LEVEL, PROJECT_LEVEL):
         path = settings_path(app, agent, level)
@@ -48,26 +48,26 @@ def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[HookResult]
             continue
         try:
             text = read_settings(path)
-            said = [] if text is None or not hooks.has_our_hooks(agent, text) else _commands_to_run(agent, text)
+            commands = [] if text is None or not hooks.has_our_hooks(agent, text) else _commands_to_run(agent, text)
         except (RecallError, ValueError):
             continue
-        found = [_run_hook(app, path, command) for command in said]
-        answers += [one for one in found if one.trouble][:1] or found[:1]
+        results = [_run_hook(app, path, command) for command in commands]
+        answers += [result for result in results if result.trouble][:1] or results[:1]
     return answers
 
 
 def _commands_to_run(agent: "Agent", text: str) -> "list[str]":
-    """What to run: the commands that are as recall writes them, or wrote them."""
+    """The commands of a settings file that are exactly as recall writes them, or once wrote them."""
     if agent.shape == "plugin":
         programs: list[str | None] = [*hooks.find_programs(agent, text)] or [None]
         return [hook_entries.hook_command(agent, hook, program) for program in programs for hook in agent.hooks]
     known = set()
-    for said in hooks.find_our_commands(agent, text):
-        program = hook_entries.program_of_command(said)
+    for command in hooks.find_our_commands(agent, text):
+        program = hook_entries.program_of_command(command)
         for hook in agent.hooks:
             own = hook_entries.hook_command(agent, hook, program)
             older = f"{hook_entries.COMMAND_NAME} hook {hook.event} --agent {agent.name}"
-            known |= {said} & {own, older}
+            known |= {command} & {own, older}
     return sorted(known)
 
 
@@ -86,10 +86,12 @@ def _run_hook(app: "App", path: str, command: str) -> HookResult:
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError) as error:
         return HookResult(path=path, trouble=f"{type(error).__name__}: {error}"[:200])
-    looks = hook_entries.FIND_RECALL_SCRIPT in command
+    searches = hook_entries.FIND_RECALL_SCRIPT in command
     words = ran.stdout.strip().split("\t")
     if words[0] == "recall" and len(words) == 3:
         return HookResult(path=path, database=words[2])
-    said = (ran.stderr.strip().splitlines() or [""])[-1][:200]
-    unfound = "recall is neither in ~/.local/bin nor in /usr/bin" if looks else "the program that they call did nothing"
-    return HookResult(path=path, trouble=said or unfound, searches_for_recall=looks)
+    last_line = (ran.stderr.strip().splitlines() or [""])[-1][:200]
+    explanation = (
+        "recall is neither in ~/.local/bin nor in /usr/bin" if searches else "the program that they call did nothing"
+    )
+    return HookResult(path=path, trouble=last_line or explanation, searches_for_recall=searches)

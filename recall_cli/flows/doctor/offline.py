@@ -1,4 +1,4 @@
-"""Proof that nothing leaves the machine: the main commands, run where sockets and other programs are forbidden."""
+"""Proves that nothing leaves the machine: runs the main commands with sockets and other programs forbidden."""
 
 import os
 import sys
@@ -65,11 +65,11 @@ PROBE_COMMANDS = (
     ("import", "transcripts"),
     ("maintain",),
 )
-"""What is run, in this order, in an empty folder."""
+"""The commands that are run, in this order, in an empty folder."""
 
 
 class ProbeResult(Record):
-    """A command that was run where the network is forbidden."""
+    """The result of a command that was run without network."""
 
     command: str
     status: int
@@ -78,12 +78,12 @@ class ProbeResult(Record):
 
     @property
     def passed(self) -> bool:
-        """It did its work and tried nothing."""
+        """True if the command worked and tried nothing forbidden."""
         return self.status == 0 and not self.tried
 
 
 def prove_offline() -> "list[ProbeResult]":
-    """Run every command in one process that cannot open a socket or start a program, and tells if it tries."""
+    """The results of all commands, run in a process that can neither open a socket nor start a program."""
     import subprocess
     import tempfile
 
@@ -94,8 +94,9 @@ def prove_offline() -> "list[ProbeResult]":
         names = ("PATH", "LANG", "SYSTEMROOT")
         environment = {name: os.environ[name] for name in names if name in os.environ}
         environment |= {"HOME": folder, "RECALL_DB": f"{folder}/s.db", "RECALL_CONFIG": f"{folder}/c.toml"}
+        commands = dumps([[*words] for words in PROBE_COMMANDS])
         ran = subprocess.run(  # noqa: S603 — this interpreter, with arguments of our own
-            [sys.executable, "-I", "-c", PROBE_SCRIPT, dumps(module_paths()), dumps([[*words] for words in PROBE_COMMANDS])],
+            [sys.executable, "-I", "-c", PROBE_SCRIPT, dumps(module_paths()), commands],
             cwd=folder, env=environment, capture_output=True, text=True, check=False,
         )  # fmt: skip
     if ran.returncode:

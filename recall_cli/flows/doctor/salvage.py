@@ -1,4 +1,4 @@
-"""Saving what can be read of a damaged store into a new one, and saying what was lost."""
+"""Copies everything readable of a damaged store into a new one, and reports what was lost."""
 
 import os
 
@@ -22,17 +22,17 @@ ORPHAN_STATEMENTS = (
 
 
 class SalvageReport(Record):
-    """What came of it, table by table."""
+    """Rows saved and lost, by table."""
 
     path: str
     saved: "dict[str, int]"
     lost: "dict[str, int]"
-    """Rows that could not be read, as far as is known how many there were, or that lost what they point to; of memories
-    also those whose words do not fit their sum."""
+    """Rows that could not be read, as far as their number is known, or whose target is lost; of memories also those
+    whose text does not match its checksum."""
 
 
 def salvage(app: "App", file: str) -> SalvageReport:
-    """Read the store's file as far as it can be read into a new store; the old one is not touched."""
+    """Copy all that can be read into a new store; the old one is not changed."""
     from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.sqlite.salvage import count_rows, salvage_rows
     from recall_cli.engines.transaction import Transaction
@@ -73,7 +73,7 @@ def _remove_store(path: str) -> None:
 
 
 def _repair_links(tx: "Transaction") -> int:
-    """Nothing points to nowhere any more, everything can be found; how many memories are doubtful."""
+    """Remove rows without a target and rebuild the indexes; returns how many memories are doubtful."""
     for name in ORPHAN_STATEMENTS:
         tx.run("salvage", name)
     doubtful = find_altered(tx)
