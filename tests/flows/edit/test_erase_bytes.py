@@ -16,6 +16,7 @@ from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.byte_scan import is_in_unused_space
 from tests.command import Home
 from tests.faults.store_check import find_faults
+from tests.long_run import repetitions
 
 STORED_MEMORIES = 2_500
 
@@ -55,7 +56,7 @@ def unique_words_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("count", [1, 7, 60, 200])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(repetitions(6)))
 def test_no_word_of_scattered_memories_is_left(unique_words_store: Path, recall: Home, seed: int, count: int) -> None:
     """After `delete --now` no word, no id and no key of the word index that only the erased ones had is in the file."""
     recall.db.parent.mkdir(parents=True)

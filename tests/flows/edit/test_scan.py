@@ -13,6 +13,7 @@ from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.rules.text.normalize import content_hash
 from tests.command import Home, open_sqlite
 from tests.engines.stores import add_memory, begin_transaction, open_store
+from tests.long_run import LONG_RUN
 from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, fill_template
 
 SECRETS = [(template, secret) for template, secret in LABELLED if template not in KNOWN_MISSES]
@@ -252,11 +253,18 @@ def _ways_to_store(recall: Home, folder: Path) -> "dict[str, Any]":
     }
 
 
-@pytest.mark.parametrize("way", ["store", "value", "rules", "update", "tag", "import", "defer"])
+WAYS = ("store", "value", "rules", "update", "tag", "import", "defer")
+
+
+@pytest.mark.parametrize("way", WAYS)
 def test_no_way_in_leaves_a_secret_in_the_file(recall: Home, tmp_path: Path, way: str) -> None:
-    """All labelled secrets, by each way in: another process finds no word of them in the file, -wal or -shm."""
-    _ways_to_store(recall, tmp_path)[way]([fill_template(*pair) for pair in SECRETS])
-    assert words_left(recall.db, secret_words(SECRETS)) == ""
+    """All labelled secrets, by each way in: another process finds no word of them in the file, -wal or -shm.
+
+    In the daily run an import brings all of them, and each other way a quarter; together they bring each once.
+    """
+    secrets = SECRETS if LONG_RUN or way == "import" else SECRETS[WAYS.index(way) % 4 :: 4]
+    _ways_to_store(recall, tmp_path)[way]([fill_template(*pair) for pair in secrets])
+    assert words_left(recall.db, secret_words(secrets)) == ""
 
 
 def test_a_repository_known_by_its_first_commit_holds_no_secret(recall: Home) -> None:
