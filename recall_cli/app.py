@@ -1,4 +1,4 @@
-"""The keyring: settings, clock, ids, and the store, each opened on first touch."""
+"""What one run of recall uses: settings, clock, ids and the store, each opened on first use."""
 
 import os
 import sys
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from recall_cli.inference.static_table import StaticTable
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
-"""In which agents tell the commands that they run what session that is."""
+"""Environment variables in which agents name the session of a command."""
 DEFAULT_USER = "owner"
-"""Whose memories they are where nobody said: most stores have no other user."""
+"""The user if none is set: most stores have no other."""
 
 
 def _ignore_progress(_what: str, _done: int, _total: int) -> None:
-    """Nobody watches."""
+    """Report progress to nobody."""
 
 
 class App:
-    """What one run of recall has in hand."""
+    """The resources of one run of recall."""
 
     def __init__(self, flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None) -> None:
         self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
@@ -45,20 +45,20 @@ class App:
         self._last_ns = 0
         self._in_present = False
         self.makes_store = True
-        """May a store be made where there is none?"""
+        """True if a missing store may be created."""
         self.meter = Meter()
-        """What the operation at hand takes, for the record."""
+        """What the present operation costs, for the record."""
         self.places: dict[str, Any] = {}
-        """What the folders of the hook at hand are, which several of its questions depend on."""
+        """What is known of the folders of the running hook; several of its steps need it."""
         self.notes: list[str] = []
-        """What the user should be told besides the answer."""
+        """Notes for the user, shown beside the answer."""
         self.progress: Callable[[str, int, int], None] = _ignore_progress
-        """Told how far a long work is: what, how much of it is done, how much there is."""
+        """Called during long work: its name, the part done, the whole."""
 
     # Clock and ids
 
     def now(self) -> int:
-        """Milliseconds since 1970; RECALL_NOW freezes or moves the clock, for tests and rehearsals."""
+        """Milliseconds since 1970. RECALL_NOW sets the clock, for tests and trials."""
         said = self.environment.get("RECALL_NOW")
         if said:
             from recall_cli.domain.moment import parse_moment
@@ -68,15 +68,15 @@ class App:
         return time.time_ns() // 1_000_000
 
     def forbid_future_clock(self, wanted: bool) -> None:
-        """From now on RECALL_NOW moves the clock back only: what is removed or fades for its age is really so old."""
+        """Ignore a RECALL_NOW in the future, so that only what is really old is removed or fades."""
         self._in_present = wanted
 
     def _machine_time(self) -> int:
-        """The machine's own clock; tests that play years put another in its place."""
+        """The machine's own clock; tests that simulate years replace it."""
         return time.time_ns() // 1_000_000
 
     def persistent_value(self, name: str) -> "Any":
-        """A setting whose effect outlives this run: given for one run, it counts only where a person gives it."""
+        """A setting whose effect outlasts this run: only a person may set it for one run."""
         told = self.settings[name]
         found = told if self.at_terminal else self.settings.persistent_value(name, self._remembered())
         if found != told:
@@ -84,7 +84,7 @@ class App:
         return found
 
     def _remembered(self) -> "dict[str, Any] | None":
-        """The lasting settings that the store remembers, where this run has another settings file than the store's."""
+        """The settings that the store remembers, if this run uses another settings file than the store's."""
         from recall_cli.domain.json_text import loads
 
         if not self._has_store():
@@ -97,7 +97,7 @@ class App:
         return dict(found["values"])
 
     def remember_settings(self) -> None:
-        """Keep in the store which settings file is its own, and its lasting settings; only a person puts another."""
+        """Store which settings file belongs to the store, and its lasting settings; only a person replaces them."""
         if not self.settings.is_usual_store or (not self.at_terminal and self._remembered() is not None):
             return
         from recall_cli.domain.json_text import dumps
@@ -108,7 +108,7 @@ class App:
                 tx.remember_settings(wanted)
 
     def new_id(self, at: "int | None" = None) -> str:
-        """A new id, after all others that this run has made."""
+        """A new id, later than all others of this run."""
         ns = (self.now() if at is None else at) * 1_000_000 + time.time_ns() % 1_000_000
         self._last_ns = ns = max(ns, self._last_ns + 245)
         return uuid7(ns // 1_000_000, ns % 1_000_000 * 4096 // 1_000_000, os.urandom(8))
@@ -117,7 +117,7 @@ class App:
 
     @property
     def at_terminal(self) -> bool:
-        """Does a person sit there? Only then can anything be believed as the user's own word.
+        """True if a person is at the terminal: only then does input count as the user's own word.
 
         Whoever says that they are an agent is one, and so is what an agent started.
         """
@@ -127,7 +127,7 @@ class App:
 
     @property
     def may_name_agent(self) -> bool:
-        """May the setting `agent` be changed? It must not keep the person out who wants to take it back."""
+        """True if the setting `agent` may be changed; a person must always be able to remove it again."""
         return self.at_terminal or (
             self._has_terminal and self.settings.origin("agent")[1] == "file" and self._calling_agent is None
         )

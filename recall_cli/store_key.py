@@ -1,4 +1,4 @@
-"""The key of an encrypted store: from a file, a command or the keyring, whichever one the settings name.
+"""Finds the key of an encrypted store: in a file, from a command or in the keyring, as the settings say.
 
 It comes by no argument and by no variable, since both can be read by others, and it is kept in memory alone.
 """
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 KEY_FILE, KEY_COMMAND, KEYRING = KEY_SETTINGS
 MIN_PASSPHRASE_LENGTH = 12
-"""A passphrase of fewer letters is guessed."""
+"""Shorter passphrases are too easy to guess."""
 _MAX_KEY_LENGTH = 4096
 _COMMAND_SECONDS = 60
-"""So many seconds a command may take, since it may ask its user for something."""
+"""Seconds that the key command may take: it may ask you something."""
 _KEYRING_SERVICE, _KEYRING_NAME = "recall", "store"
 
 
 def configured_key(settings: "Settings") -> "str | None":
-    """The key that the settings lead to; None where no place is named."""
+    """The key that the settings name; None if they name none."""
     named = [(name, settings[name]) for name in KEY_SETTINGS if settings[name]]
     if not named:
         return None
@@ -36,7 +36,7 @@ def configured_key(settings: "Settings") -> "str | None":
 
 
 def read_key(name: str, value: "Any") -> str:
-    """The key in one place."""
+    """The key from one of these places."""
     if name == KEY_FILE:
         found = _key_from_file(value)
     else:
@@ -49,7 +49,7 @@ def read_key(name: str, value: "Any") -> str:
 
 
 def create_key(name: str, value: "Any") -> bool:
-    """Put a new random key into a place that has none; False where there is one, or where it is not ours to make."""
+    """Store a new random key in an empty place; False if it has a key, or if recall cannot write there."""
     import secrets
 
     if name == KEY_FILE:

@@ -1,4 +1,4 @@
-"""Changes of a project as a whole: another name, on or off, two made one, a folder claimed."""
+"""Changes whole projects: rename, switch on or off, merge two, assign a folder."""
 
 from recall_cli.domain.errors import NotStored, RecallError, UsageError
 from recall_cli.flows.projects import (
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def rename_project(app: "App", name: str, new: str) -> "Project":
-    """Call a project something else."""
+    """Rename a project."""
     with app.write_transaction() as tx:
         project = require_project(tx, name)
         if app.channel != "user" and tx.projects.count_user_stated(project.n):
@@ -38,7 +38,7 @@ def rename_project(app: "App", name: str, new: str) -> "Project":
 
 
 def enable_project(app: "App", name: str, enabled: bool) -> "Project":
-    """Switch a project's memory on or off: a person's decision, like the setting `off`."""
+    """Switch a project's memory on or off. Only a person may, as with the setting `off`."""
     with app.write_transaction() as tx:
         project = require_project(tx, name)
         if not app.at_terminal:
@@ -52,7 +52,7 @@ def enable_project(app: "App", name: str, enabled: bool) -> "Project":
 
 
 def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
-    """Everything of one project becomes the other's, as one operation; the other, how many, the operation."""
+    """Move everything of one project to another, in one operation; returns that project, the count, the operation."""
     with app.write_transaction() as tx:
         gone, stays = require_project(tx, name), require_project(tx, into)
         if gone.n == stays.n:
@@ -72,7 +72,7 @@ def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int
 
 
 def _check_members(tx: "Transaction", project: "Project", members: "list[int]", remedy: str) -> None:
-    """An agent moves neither what the user said or pinned, nor what it may not see."""
+    """Refuse an agent that would move memories which the user stated or pinned, or which the agent may not see."""
     if tx.projects.count_user_stated(project.n):
         raise NotStored("not merged: it holds the user's own words or pins, and only the user moves them", remedy)
     if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
@@ -80,7 +80,7 @@ def _check_members(tx: "Transaction", project: "Project", members: "list[int]", 
 
 
 def claim_folder(app: "App", name: str) -> "Project":
-    """From now on the workplace that the command runs in is this project."""
+    """Assign the current workplace to this project."""
     place = current_workplace()
     if not place.marks:
         raise UsageError("this folder is no project", "run it in the project's folder")

@@ -1,4 +1,4 @@
-"""Which project a command means: the one named, the one it runs in, all of them, or none."""
+"""Finds the project of a command: the named one, that of the current folder, all, or none."""
 
 import os
 
@@ -14,7 +14,7 @@ ALL_PROJECTS = "*"
 UNCLAIMED_PREFIX = "name:"
 """Begins a mark that is a former name of a project which no folder was recognised as yet."""
 MAX_COMMITS_READ = 2_000
-"""So many commits are read for the first commit of a repository that has a remote."""
+"""Commits that are read to find the first commit of a repository with a remote."""
 MAX_ROOTS = 500
 
 
@@ -22,7 +22,7 @@ def projects_to_read(
     app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False,
     folder: "str | Workplace | None" = None,
 ) -> "tuple[int, ...] | None":  # fmt: skip
-    """The projects that a reading command looks into; None for all. What has no project is always found."""
+    """The projects that a reading command searches; None for all. Memories without a project are always included."""
     if only_global:
         return ()
     if name == ALL_PROJECTS:
@@ -70,7 +70,7 @@ def workplace_to_write(app: "App", folder: "str | None" = None) -> "Workplace | 
 
 
 def ensure_project(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
-    """The project to write to, made if it is new, with everything that it is recognised by."""
+    """The project to write to; a new one is made, with all marks that identify it."""
     if choice is None:
         return None
     if isinstance(choice, str):
@@ -126,25 +126,25 @@ def _note_first_commit_later(tx: "Transaction", place: Workplace, project: int) 
 
 
 def is_memory_enabled(tx: "Transaction", choice: "Workplace | str | None") -> bool:
-    """Would something be kept there? Asked before its words are given to anybody."""
+    """True if memory is on for this project; checked before its text is sent anywhere."""
     found = known_project(tx, choice)
     return found is None or found.enabled
 
 
 def known_project(tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
-    """The project of a name or a workplace, if it is known already."""
+    """The existing project of a name or a workplace, if there is one."""
     if choice is None:
         return None
     return project_by_name(tx, choice) if isinstance(choice, str) else project_of_workplace(tx, choice, ask_git=True)
 
 
 def project_by_name(tx: "Transaction", name: str) -> "Project | None":
-    """The project of a name, or of a remote's address."""
+    """The project with this name, or with this remote address."""
     return tx.projects.by_name(name) or tx.projects.by_mark("git:" + name) or tx.projects.by_mark(name)
 
 
 def require_project(tx: "Transaction", name: str) -> "Project":
-    """The project of a name, or an error that lists what there is."""
+    """The project with this name; raises an error that lists the existing ones."""
     found = project_by_name(tx, name)
     if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
@@ -200,7 +200,7 @@ def project_of_workplace(tx: "Transaction", place: Workplace, *, ask_git: bool =
 
 
 def is_unclaimed(tx: "Transaction", project: "Project") -> bool:
-    """Is it known by its name alone, as one that was imported?"""
+    """True if only its name identifies it, like an imported project."""
     return all(mark.startswith(UNCLAIMED_PREFIX) for mark in tx.projects.marks(project.n))
 
 
@@ -226,7 +226,7 @@ def _find_moved_project(tx: "Transaction", place: Workplace) -> "Project | None"
 
 
 def _has_inode(path: str, inode: str) -> bool:
-    """Is there still the folder of this inode?"""
+    """True if the folder with this inode still exists."""
     try:
         return str(os.stat(path).st_ino) == inode
     except (OSError, ValueError):
@@ -234,7 +234,7 @@ def _has_inode(path: str, inode: str) -> bool:
 
 
 def validate_name(name: str) -> str:
-    """A name that a shell and a completion can take, or an error."""
+    """The name, if shells and completions can handle it; raises an error otherwise."""
     if not name.strip() or not name.isprintable() or name.startswith("-") or len(name) > 200 or name == ALL_PROJECTS:
         from recall_cli.domain.errors import UsageError
 
@@ -245,7 +245,7 @@ def validate_name(name: str) -> str:
 
 
 def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
-    """The first name that no other project has; one that reads like an order is cut."""
+    """The first name that no other project has. A name that reads like an order is shortened."""
     from recall_cli.rules.text.project_names import safe_project_name
 
     tried = [safe_project_name(mask_mark(name)) for name in names if name.isprintable()] or ["project"]

@@ -1,4 +1,4 @@
-"""What a setting may not be, beyond its kind and its range: asked when one is set, and by `recall doctor`."""
+"""Checks settings beyond type and range, when one is set and in `recall doctor`."""
 
 import os
 
@@ -16,11 +16,11 @@ FILE_SETTINGS = ("db", "encryption.key_file")
 FOLDER_SETTINGS = ("backup.folder",)
 PROGRAM_SETTINGS = ("claude.key_command", "encryption.key_command")
 ORDERED_PAIRS = (("decay.mild_days", "decay.strong_days"), ("decay.strong_factor", "decay.mild_factor"))
-"""Of these pairs the first is at most the second."""
+"""Pairs of settings: the first must not exceed the second."""
 
 
 def check_setting(app: "App", name: str, value: "Any") -> None:
-    """Raise a UsageError where a value makes no sense, alone or beside the other settings."""
+    """Raise a UsageError if a value makes no sense, alone or together with other settings."""
     if isinstance(value, str) and normalize.repair_unicode(value)[1]:
         raise UsageError(f"{value!r} is not UTF-8 text")
     if value in ("", None):
@@ -40,7 +40,7 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
 
 
 def check_all_settings(app: "App") -> "list[UsageError]":
-    """Everything that is wrong with the settings as they stand; what says itself that it cannot be read is left out."""
+    """All problems of the present settings, except values that cannot be read: those report themselves."""
     found: list[UsageError] = []
     for name in (
         *FILE_SETTINGS,
@@ -110,8 +110,7 @@ def _check_program(name: str, value: str) -> None:
 
 
 def _check_agents(name: str, value: str) -> None:
-    from recall_cli.agents.registry import KNOWN_AGENTS
-    from recall_cli.agents.registry import find_agent as find_agent
+    from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
     from recall_cli.flows.agents.switches import ALL_AGENTS_WORDS
 
     for word in (part.strip().lower() for part in value.split(",")):
@@ -123,15 +122,14 @@ def _check_agents(name: str, value: str) -> None:
 
 
 def _note_unknown_view(app: "App", name: str) -> None:
-    from recall_cli.agents.registry import KNOWN_AGENTS
-
+    from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
     agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
     if agent not in KNOWN_AGENTS:
         app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")
 
 
 def check_order(values: "Any") -> None:
-    """Raise a UsageError where of two settings, taken from these values, the lower one is above the higher one."""
+    """Raise a UsageError if a lower bound among these values exceeds its upper bound."""
     for low, high in ORDERED_PAIRS:
         if values[low] > values[high]:
             raise UsageError(

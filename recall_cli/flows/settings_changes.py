@@ -1,4 +1,4 @@
-"""Changing the settings file: the lines that are meant, and no other."""
+"""Changes single settings in the settings file and leaves all other lines as they are."""
 
 from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.rules.text import normalize
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check_allowed(app: "App", setting: "Setting") -> None:
-    """What widens access, hides memories or removes something is changed by a person alone."""
+    """Refuse agents a setting that widens access, hides memories or removes something: only a person changes it."""
     from recall_cli.settings import PERSON
 
     may = app.may_name_agent if setting.name == "agent" else app.at_terminal
@@ -24,7 +24,7 @@ def check_allowed(app: "App", setting: "Setting") -> None:
 
 
 def write_settings(app: "App", values: "dict[str, Any]") -> None:
-    """Set settings in the file (None takes one out), and prove that it says what was meant."""
+    """Set settings in the file (None removes one), then read it back to verify."""
     from recall_cli import settings_file
 
     if bad := [value for value in values.values() if isinstance(value, str) and normalize.repair_unicode(value)[1]]:

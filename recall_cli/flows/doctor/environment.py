@@ -1,4 +1,4 @@
-"""What is around a store: settings, other programs of the same name, copies."""
+"""Checks around the store: settings, other programs named recall, hooks, backups."""
 
 import os
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from recall_cli.flows.agents.hook_health import HookHealth
 
 PROGRAM_MARK = b"recall_cli"
-"""Stands in every script that starts this program."""
+"""Text that every script contains that starts this program."""
 
 
 def check_settings(app: "App") -> "Iterator[Finding]":
-    """Every setting can be read and is one that there is."""
+    """Every setting exists and has a valid value."""
     from recall_cli.settings import all_settings, find_setting
 
     wrong = 0
@@ -46,7 +46,7 @@ def check_settings(app: "App") -> "Iterator[Finding]":
 
 
 def check_programs(app: "App") -> "Iterator[Finding]":
-    """The first `recall` on the PATH is this program, and no other hides behind the name."""
+    """The first `recall` on the PATH is this program, and it is the only one."""
     found: list[tuple[str, bool]] = []
     for folder in dict.fromkeys(app.environment.get("PATH", "").split(os.pathsep)):
         path = os.path.join(folder, "recall")
@@ -77,7 +77,7 @@ def _is_recall(path: str) -> bool:
 
 
 def check_hooks(app: "App") -> "Iterator[Finding]":
-    """What agents call is installed whole, quick, and not given up."""
+    """Hooks are complete, fast, and not paused."""
     from recall_cli.flows.agents.hook_health import CURRENT, check_all_hooks
     from recall_cli.rules.places.circuit_breaker import CLOSED
 
@@ -106,7 +106,7 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
 
 
 def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") -> "Iterator[tuple[str, str]]":
-    """Hooks that do nothing when an agent runs them, and those that keep memories in another store."""
+    """Hooks that do nothing when an agent runs them, or that use another store."""
     from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.doctor.hook_run import run_hooks
 
@@ -127,7 +127,7 @@ def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") ->
 
 
 def check_switches(app: "App") -> "Iterator[Finding]":
-    """Whether anything is kept here at all, and of which agents."""
+    """Whether memory is on in this folder, and for which agents."""
     from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.agents.switches import off_reason, off_reason_here
 
@@ -141,7 +141,7 @@ def check_switches(app: "App") -> "Iterator[Finding]":
 
 
 def check_copies(app: "App") -> "Iterator[Finding]":
-    """Where copies are made by themselves, there is a new one; those that are known are there."""
+    """Automatic backups are recent, and all known backups exist."""
     from recall_cli.flows.transfer.backup import known_copies
 
     found = known_copies(app)

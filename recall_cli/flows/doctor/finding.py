@@ -1,4 +1,4 @@
-"""What a check found."""
+"""The result of a check of `recall doctor`."""
 
 from recall_cli.domain.record import Record
 
@@ -8,23 +8,23 @@ if TYPE_CHECKING:
 
 OK, NOTE, WARNING, FAILURE = "ok", "note", "warning", "failure"
 STATES = (OK, NOTE, WARNING, FAILURE)
-"""From nothing to be done to something that must be."""
+"""From harmless to urgent."""
 
 
 class Finding(Record):
-    """One thing that a check says: how bad, what, and what to do."""
+    """One result of a check: how bad it is, what it is, and what to do."""
 
     state: str
     said: str
     remedy: str = ""
     fix: "Callable[[], None] | None" = None
-    """What --fix does, where that is safe."""
+    """What `--fix` does, if a safe fix exists."""
     check: str = ""
     mended: bool = False
     not_checked: bool = False
-    """The check could not be made: what is said is why."""
+    """True if the check could not run; `said` is the reason."""
 
 
 def ok_finding(message: str) -> Finding:
-    """All is well."""
+    """A finding without a problem."""
     return Finding(state=OK, said=message)

@@ -1,4 +1,4 @@
-"""What is in a store: pages, index, links, chains, counts, vectors, jobs, all of them in accord."""
+"""Checks that the store's content is consistent: pages, word index, links, chains, counts, vectors, jobs."""
 
 from recall_cli.domain.moment import DAY, format_day
 from recall_cli.domain.scope import View
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 EMBED_BATCH, PLACE_BATCH = 500, 4_096
-"""So many vectors are made, or put back where searches find them, in one transaction: a tenth of a second or so."""
+"""Vectors that one transaction makes or repairs: about a tenth of a second."""
 SALVAGE_HINT = "recall restore COPY --force, or recall doctor --salvage NEWFILE saves what can be read"
 
 
@@ -25,7 +25,7 @@ def _user_view(app: "App") -> View:
 
 
 def check_pages(app: "App") -> "Iterator[Finding]":
-    """SQLite's own look at every page."""
+    """SQLite's own check of every page."""
     with app.read_transaction(_user_view(app)) as tx:
         said = tx.health.page_errors()
     if said:
@@ -35,7 +35,7 @@ def check_pages(app: "App") -> "Iterator[Finding]":
 
 
 def check_word_index(app: "App") -> "Iterator[Finding]":
-    """The index of words agrees with the memories."""
+    """The word index matches the memories."""
 
     def mend() -> None:
         with app.write_transaction(_user_view(app)) as tx:
@@ -56,7 +56,7 @@ def check_word_index(app: "App") -> "Iterator[Finding]":
 
 
 def check_texts(app: "App") -> "Iterator[Finding]":
-    """Every memory still says what was kept: SQLite does not see a letter that changed on the disk."""
+    """Every text matches its checksum: SQLite does not notice a letter that changed on the disk."""
     with app.read_transaction(_user_view(app)) as tx:
         found = find_altered(tx)
     if found:
@@ -68,7 +68,7 @@ def check_texts(app: "App") -> "Iterator[Finding]":
 
 
 def find_altered(tx: "Transaction") -> "list[tuple[int, str]]":
-    """The memories whose words do not fit the sum that was kept with them: number and id."""
+    """Number and id of memories whose text does not match its stored checksum."""
     return [(n, id_) for n, id_, text, kept in tx.health.text_checksums() if content_hash(text) != kept]
 
 
@@ -77,7 +77,7 @@ def _plural(found: "list[Any]", singular: str, plural: str) -> str:
 
 
 def check_links(app: "App") -> "Iterator[Finding]":
-    """Whatever points to a row points to one that is there."""
+    """Every reference leads to an existing row."""
     with app.read_transaction(_user_view(app)) as tx:
         broken = tx.health.dangling_links()
     for table, other, count in broken:
@@ -87,7 +87,7 @@ def check_links(app: "App") -> "Iterator[Finding]":
 
 
 def check_chains(app: "App") -> "Iterator[Finding]":
-    """Who took whose place is a chain with an end."""
+    """Every chain of superseded memories has an end."""
     with app.read_transaction(_user_view(app)) as tx:
         rings = tx.health.supersede_cycles()
     if rings:
@@ -101,7 +101,7 @@ def check_chains(app: "App") -> "Iterator[Finding]":
 
 
 def check_counts(app: "App") -> "Iterator[Finding]":
-    """Operations touched what they say."""
+    """Operations count the memories that they changed."""
     with app.read_transaction(_user_view(app)) as tx:
         wrong, all_ = tx.health.count_miscounted(), tx.health.count_memories()
     if wrong:
@@ -111,7 +111,7 @@ def check_counts(app: "App") -> "Iterator[Finding]":
 
 
 def check_vectors(app: "App") -> "Iterator[Finding]":
-    """Every memory has its vector, and every vector can be found."""
+    """Every memory has a vector, and searches find every vector."""
 
     def mend() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
         round_ = StepContext(app)
@@ -134,7 +134,7 @@ def check_vectors(app: "App") -> "Iterator[Finding]":
 
 
 def _embed_batch(tx: "Transaction") -> int:
-    """Vectors for some of the memories that have none; how many."""
+    """Make vectors for some memories without one; returns how many."""
     some = tx.health.without_vector(EMBED_BATCH)
     for number, text in some:
         tx.text_changed(number, text)
@@ -142,7 +142,7 @@ def _embed_batch(tx: "Transaction") -> int:
 
 
 def check_jobs(app: "App") -> "Iterator[Finding]":
-    """Nothing waits for ever."""
+    """No deferred job waits forever."""
     with app.read_transaction(_user_view(app)) as tx:
         tally, late = tx.jobs.count_by_state(), tx.health.count_overdue_jobs(tx.now - DAY)
     failed = tally.get("failed", 0)
@@ -155,7 +155,7 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
 
 
 def check_clock(app: "App") -> "Iterator[Finding]":
-    """Nothing is from the future."""
+    """No memory is dated in the future."""
     with app.read_transaction(_user_view(app)) as tx:
         newest = tx.health.newest_at()
     if newest is not None and newest > app.now() + DAY:
@@ -168,7 +168,7 @@ def check_clock(app: "App") -> "Iterator[Finding]":
 
 
 def check_erasure(app: "App") -> "Iterator[Finding]":
-    """An erasure that began has ended."""
+    """Every erasure that began has finished."""
     from recall_cli.flows.edit.erase_bytes import finish_erasure
 
     def mend() -> None:
@@ -184,7 +184,7 @@ def check_erasure(app: "App") -> "Iterator[Finding]":
 
 
 def check_record(app: "App") -> "Iterator[Finding]":
-    """The sealed record is whole."""
+    """The audit record is complete and unchanged."""
     from recall_cli.flows.explain.audit import verify_chain
 
     found = verify_chain(app)

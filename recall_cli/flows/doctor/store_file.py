@@ -1,4 +1,4 @@
-"""The store as files: who may read them, how much room there is, what was left lying about."""
+"""Checks of the store's files: permissions, free space, leftovers of killed processes."""
 
 import os
 import stat
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 LONG_WAL_BYTES = 16_000_000
-"""A WAL of so many bytes makes every command slower: somebody has been reading for long, or was killed."""
+"""A longer WAL slows every command: a process reads for very long, or was killed."""
 
 
 def check_permissions(app: "App") -> "Iterator[Finding]":
-    """Only its owner may read the store, and only they may look into its own folder.
+    """Only the owner may read the store, or list recall's own folder.
 
     Modes are changed only once the file is known to be a store; any other file is somebody else's.
     """
@@ -37,7 +37,7 @@ def check_permissions(app: "App") -> "Iterator[Finding]":
 
 
 def _is_store(app: "App") -> bool:
-    """Can it be opened as a store of recall's?"""
+    """True if the file opens as a recall store."""
     try:
         if not os.path.getsize(app.settings.database):
             return False  # opening it would make it one
@@ -59,7 +59,7 @@ def _store_files(store: str) -> "list[str]":
 
 
 def _own_folder(app: "App") -> "list[str]":
-    """The folder is recall's own only where the platform puts it."""
+    """True if the folder belongs to recall alone: the platform's standard place."""
     from recall_cli.settings import data_folder
 
     folder = os.path.dirname(os.path.realpath(app.settings.database))
@@ -67,7 +67,7 @@ def _own_folder(app: "App") -> "list[str]":
 
 
 def check_store(app: "App") -> "Iterator[Finding]":
-    """The store is a file that can be opened, and written."""
+    """The store can be opened and written."""
     path = app.settings.database
     try:
         found = os.stat(path)
@@ -100,7 +100,7 @@ def check_store(app: "App") -> "Iterator[Finding]":
 
 
 def check_schema(app: "App") -> "Iterator[Finding]":
-    """The tables, triggers and views of the store are those that recall makes."""
+    """The store has recall's own tables, triggers and views, and no others."""
     found = app.engine().schema_differences()
     for said in found:
         remedy = "recall doctor --salvage NEWFILE takes out the memories alone"
@@ -110,7 +110,7 @@ def check_schema(app: "App") -> "Iterator[Finding]":
 
 
 def check_disk(app: "App") -> "Iterator[Finding]":
-    """Room for the store to be written anew once."""
+    """There is enough free space to rewrite the store once."""
     store = app.settings.database
     folder = os.path.dirname(os.path.realpath(store))
     while not os.path.isdir(folder):
@@ -126,7 +126,7 @@ def check_disk(app: "App") -> "Iterator[Finding]":
 
 
 def check_wal(app: "App") -> "Iterator[Finding]":
-    """The WAL is short."""
+    """The WAL (write-ahead log) is short."""
     path = app.settings.database + "-wal"
     size = os.path.getsize(path) if os.path.exists(path) else 0
     if size < LONG_WAL_BYTES:
@@ -145,7 +145,7 @@ def check_wal(app: "App") -> "Iterator[Finding]":
 
 
 def check_leftover_files(app: "App") -> "Iterator[Finding]":
-    """Files that a killed process left half made."""
+    """Unfinished files that a killed process left."""
     import glob
 
     from recall_cli.flows.transfer.backup import known_copies
@@ -165,7 +165,7 @@ def _unlink_fix(path: str) -> "Callable[[], None]":
 
 
 def _is_leftover(path: str, of: str) -> bool:
-    """Is this a draft of recall's (its process has its number in the name), and is that process gone?"""
+    """True if this is an unfinished file of recall (its name contains the process id) whose process has ended."""
     number, new, tail = path[len(of) + 1 :].partition(".new")
     if not new or not number.isdecimal() or tail not in ("", "-wal", "-shm", "-journal"):
         return False
