@@ -122,7 +122,8 @@ def _check_agents(name: str, value: str) -> None:
 
 
 def _note_unknown_view(app: "App", name: str) -> None:
-    from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
+    from recall_cli.agents.registry import KNOWN_AGENTS
+
     agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
     if agent not in KNOWN_AGENTS:
         app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")

@@ -34,9 +34,7 @@ class SessionQuota:
     def choose(self, drafts: "tuple[Draft, ...]") -> "tuple[tuple[Draft, ...], int]":
         """The statements of a part that are kept, and the number left out. Repeated statements do not count."""
         worths = {
-            fold_text(draft.text): statement_worth(draft)
-            for draft in drafts
-            if fold_text(draft.text) not in self._seen
+            fold_text(draft.text): statement_worth(draft) for draft in drafts if fold_text(draft.text) not in self._seen
         }
         if not self._measured:
             self._floor, self._ties = worth_limit(worths.values(), self._most - self._taken)

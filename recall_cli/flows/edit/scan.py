@@ -258,6 +258,11 @@ def _clean_question(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int
 MEMORY_TABLES = ("memory", "change")
 """The tables whose rows are about one memory each."""
 CLEANERS: "dict[str, Cleaner]" = {
-    "memory": _clean_memory, "change": _clean_change, "job": _clean_job, "operation": _clean_operation, "project": _clean_project, "asked": _clean_question,
-}  # fmt: skip
+    "memory": _clean_memory,
+    "change": _clean_change,
+    "job": _clean_job,
+    "operation": _clean_operation,
+    "project": _clean_project,
+    "asked": _clean_question,
+}
 """Every table that holds words, and how a row of it is cleaned."""

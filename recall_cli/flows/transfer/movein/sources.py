@@ -308,7 +308,8 @@ def _statement_source(
 ) -> Source:
     mark = "" if name == STDIN_NAME else _file_mark(path)
     return Source(
-        program=program, path=path, name=name, uses_folder_project=name != STDIN_NAME, mark=mark, note=_encoding_note(name, encoding),
+        program=program, path=path, name=name, uses_folder_project=name != STDIN_NAME, mark=mark,
+        note=_encoding_note(name, encoding),
         records=lambda: records(mark or name),
     )  # fmt: skip
 
