@@ -49,6 +49,6 @@ def test_a_key_of_an_older_recall_is_still_known(recall: Home) -> None:
     recall.quick("store", TEXT, "--key", "weekly", "--global")
     with open_sqlite(recall.db) as store:
         changed = "UPDATE job SET result = json_set(result, '$.digest', ?) WHERE key = 'weekly'"
-        assert store.execute(changed, (text_key({"text": TEXT, "type": None}, None),)).rowcount == 1
+        assert store.execute(changed, (text_key(StoreRequest(text=TEXT), None),)).rowcount == 1
     assert recall.json("store", TEXT, "--key", "weekly", "--global")["status"] == "cached"
     assert recall.quick("store", "Another text.", "--key", "weekly", "--global").status != 0
