@@ -118,6 +118,6 @@ def test_a_folder_that_is_gone(recall: Home, words: str) -> None:
     gone.mkdir()
     ran = run_in_shell(recall, f"rmdir '{gone}'; recall {words}", cwd=gone)
     assert ran.returncode == 1, ran
-    assert ran.stderr == "recall: the folder that this was started in is gone (cd into another)\n"
+    assert ran.stderr == "recall: the current folder no longer exists (change to another folder)\n"
     gone.mkdir()
     assert run_in_shell(recall, f"rmdir '{gone}'; recall count", cwd=gone).stdout == "1\n"
