@@ -154,7 +154,7 @@ _OPTION_SYNONYMS = (
     ("permanently permanent forever hard for-good purge irreversible", ("--now",)),
     ("overwrite", ("--force",)),
 )
-_DELETE_NEEDS_NO_OPTION = "delete does not ask and can be undone: leave this option out"
+_DELETE_NEEDS_NO_OPTION = "delete does not ask and can be undone: leave it out"
 _OPTION_ADVICE = {
     "update": {"recall tag ID K=V sets tags": "tag tags label labels add-tag metadata"},
     "delete": {

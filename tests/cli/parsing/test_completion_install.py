@@ -72,7 +72,7 @@ def test_what_is_not_ours_stays(recall, tmp_path):
     place.parent.mkdir(parents=True)
     place.write_text("complete -c recall -a mine\n")
     for action in ("install", "uninstall"):
-        assert "is not a file of recall" in recall(action, "fish", status=1)
+        assert "was not written by recall" in recall(action, "fish", status=1)
     assert place.read_text() == "complete -c recall -a mine\n"
 
 

@@ -50,7 +50,7 @@ USAGE_ERRORS = (
     (["store", "x", "--importance", "much"], "'much'", "--help"),
     (["store", "x", "--type", "opinion"], "'opinion'", "--help"),
     (["store", "x", "--classification", "secret"], "'secret'", "--help"),
-    (["store", "x", "--tag", "=b"], "'=b' is no tag", "k=v"),
+    (["store", "x", "--tag", "=b"], "'=b' is not a tag", "k=v"),
     (["store", "x", "--valid-until", "someday"], "'someday' is not a date", "2026-03-01"),
     (["store", "x", "--valid-from", "2026-03-02", "--valid-until", "2026-03-01"], "valid-until must come after", ""),
     (["store", "x", "--project", "--"], "", ""),
@@ -67,7 +67,7 @@ USAGE_ERRORS = (
     (["update", "{id}", "--clear", "text"], "--clear takes", ""),
     (["update", "{id}", "--text", " "], "cannot be empty", "recall delete"),
     (["tag", "{id}"], "name tags", "recall tag"),
-    (["undo", "x"], "'x' is no operation", "recall log"),
+    (["undo", "x"], "'x' is not an operation", "recall log"),
     (["history"], "ENTITY", "--help"),
     (["history", "a", "b", "c"], "an id, or an entity and an attribute", "recall history"),
     (["diff", "--since", "2026-03-01", "--until", "2026-02-01"], "--until is before --since", ""),
@@ -491,7 +491,7 @@ def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
     shown = {"FORCE_COLOR": "1", "NO_COLOR": "1"}
     assert "no memories yet" in recall.quick("list", env=shown).out
     recall.store("The vault opens at nine.", "--project", "museum")
-    assert "none of 1 memory fits · --project '*'" in recall.quick("list", env=shown).out
+    assert "no match in this project (1 memory in all) · --project '*'" in recall.quick("list", env=shown).out
     assert "none of 1 memory fits" in (wide := recall.quick("list", "--project", "*", "--topic", "z", env=shown).out)
     assert "--project" not in wide
     assert "--project '*' searches all" in recall.quick("search", "zebra", env=shown).out

@@ -45,7 +45,7 @@ def test_a_write_whose_answer_is_lost_says_that_it_was_kept(recall: Home, words:
     ran = run_in_shell(recall, f"recall {words} > /dev/full")
     assert ran.returncode == 1
     assert ran.stderr.count("\n") == 1
-    assert "no space left on device; what the command did is kept" in ran.stderr
+    assert "no space left on device; the command's changes are saved" in ran.stderr
     assert "recall log" in ran.stderr
     assert recall.json("count")["count"] == 1
 
