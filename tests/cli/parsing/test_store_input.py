@@ -18,9 +18,7 @@ def test_a_picture_is_no_text(recall: Home) -> None:
     """Whatever is full of control bytes is refused in one line; a text with a few of them is kept, readable."""
     answer = recall.quick("store", "-", stdin=bytes(range(256)) * 40)
     assert (answer.status, answer.out) == (2, "")
-    assert (
-        answer.err == "recall: standard input is no text but 10,240 bytes of something else (say in words what it is)\n"
-    )
+    assert answer.err == "recall: standard input is not text (10,240 bytes of binary data) (describe it in words)\n"
     assert recall.quick("store", "-", stdin=f"{TEXT}\0 {TEXT}".encode()).status == 0
     assert recall.json("count")["count"] == 1
 

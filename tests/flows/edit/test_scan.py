@@ -215,7 +215,7 @@ def test_a_reader_in_the_way_is_told(recall_with_secrets: Home) -> None:
     reader.execute("BEGIN; SELECT count(*) FROM memory").fetchall()
     answer = recall_with_secrets.quick("scan", "--fix", env={"RECALL_BUSY_SECONDS": "0.2"})
     assert answer.status == 0, answer
-    assert "another recall is reading" in answer.err
+    assert "another recall process is reading" in answer.err
     reader.close()
 
 

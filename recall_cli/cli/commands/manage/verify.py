@@ -40,7 +40,7 @@ def verify(app: "App", *, fix: bool) -> Reply:
     from recall_cli.flows.explain.verify import verify as check
 
     if fix and not app.at_terminal:
-        raise NotStored("--fix only works at a terminal", "recall verify shows what changed")
+        raise NotStored("only a person at a terminal can use --fix", "recall verify shows what changed")
     checked = check(app)
     if not checked:
         app.note('no memory in this project is anchored to code (anchor one: recall store "…" --anchor PATH:A-B)')
