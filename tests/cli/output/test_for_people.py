@@ -48,7 +48,7 @@ def test_a_long_text_is_shortened_on_a_screen_only(recall: Home, words: str) -> 
     id_ = recall.store(LONG_TEXT)
     shown = re.sub(r"\x1b\[[0-9;]*m", "", recall.quick(*words.split(), env=TERMINAL_VARIABLES).out)
     assert shown.count("\n") <= 12
-    [named] = re.findall(r"recall get (\S+) for", " ".join(shown.split()))
+    [named] = re.findall(r"full text: recall get ([^)\s]+)\)", " ".join(shown.split()))
     assert id_.startswith(named)
     assert LONG_TEXT.strip() in recall.quick(*words.split()).out
     assert len(recall.quick(*words.split()).lines) == 1
