@@ -66,36 +66,6 @@ def reason_parts(terms: "dict[str, float]") -> "Parts":
     return [(label, terms[name]) for name, label in REASON_LABELS.items() if terms.get(name)]
 
 
-JSON_NAMES = {
-    "lexical": "words",
-    "dense": "meaning",
-    "importance": "importance",
-    "decay": "not faded",
-    "recency": "new",
-    "strength": "often used",
-    "q": "useful",
-    "rrf": "fused ranks",
-    "exact": "the very words",
-    "words": "words among the results",
-    "context": "words around it",
-    "meaning": "meaning among the results",
-    "beside": "meaning around it",
-    "session_words": "words of its session",
-    "session_meaning": "meaning of its session",
-    "author": "said by whom you named",
-    "date": "from the days you named",
-    "event": "near the event you named",
-    "answer": "holds such an answer",
-    "asking": "asks itself",
-    "reply": "answers a like question",
-    "opening": "opens its session",
-    "user": "said by the user",
-    "newness": "new, as you wanted",
-    "belief": "important, sure and trusted",
-}
-"""The field names of the same parts in JSON, which must not change."""
-
-
 def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, Any]":
     """The explanation of a result as JSON."""
     return {
@@ -108,7 +78,7 @@ def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, Any]
 
 
 def _json_parts(terms: "dict[str, float]", labels: "dict[str, str]") -> "dict[str, float]":
-    return {JSON_NAMES[name]: round(terms[name], 4) for name in labels if terms.get(name)}
+    return {labels[name]: round(terms[name], 4) for name in labels if terms.get(name)}
 
 
 def explanation_line(hit: "Hit", words: "dict[str, int]") -> str:
