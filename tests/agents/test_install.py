@@ -408,7 +408,7 @@ def test_the_record_holds_nothing_of_the_users(recall: Home) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["hooks", "install"], "say which agent to install"),
+        (["hooks", "install"], "name an agent to install"),
         (["hooks", "install", "cluade-code"], "did you mean claude-code?"),
         (["hooks", "install", "claude"], "did you mean claude-code?"),
         (["hooks", "instal", "codex"], "instal"),

@@ -33,12 +33,12 @@ def time_stages(app: App, questions: "list[str]") -> "dict[str, float]":
     took: StageTimes = {}
     laps: list[StageTimes] = []
     _add_timer(took, Transaction, "embed", "the question's vector")
-    _add_timer(took, candidates.Candidates, "_by_words", "list by words")
-    _add_timer(took, candidates.Candidates, "_by_meaning", "list by meaning")
-    _add_timer(took, candidates.Candidates, "_look", "look at the candidates")
-    _add_timer(took, candidates.Candidates, "_measure", "measure the others")
-    _add_timer(took, ranking, "ranking", "put in order")
-    _add_timer(took, search, "_hits", "read the found")
+    _add_timer(took, candidates.Candidates, "_find_by_words", "list by words")
+    _add_timer(took, candidates.Candidates, "_find_by_meaning", "list by meaning")
+    _add_timer(took, candidates.Candidates, "_load_passages", "look at the candidates")
+    _add_timer(took, candidates.Candidates, "_measure_meaning", "measure the others")
+    _add_timer(took, ranking, "rank_candidates", "put in order")
+    _add_timer(took, search, "_make_hits", "read the found")
     for question in questions * REPEATS:
         took.clear()
         with app.read_transaction() as tx:

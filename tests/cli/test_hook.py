@@ -219,7 +219,7 @@ def test_a_hook_gives_up_before_its_agent_does(recall: Home, work: Path, monkeyp
     monkeypatch.setattr("recall_cli.cli.commands.agents.hook.TIMEOUT_SHARE", 0.05)
     monkeypatch.setattr("recall_cli.cli.commands.agents.hook.handle_event", lambda *_: time.sleep(60))
     assert assert_silent(recall.quick("hook", "session-end", "--agent", "codex", stdin=hook_message(work)))
-    assert recorded_runs(recall, "codex") == [["session-end", "failed", "TimeoutError: it took too long"]]
+    assert recorded_runs(recall, "codex") == [["session-end", "failed", "TimeoutError: the hook took too long"]]
 
 
 def test_copilot_writes_its_record_after_the_end(recall: Home, work: Path, no_worker: list[int]) -> None:

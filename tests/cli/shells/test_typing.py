@@ -52,7 +52,7 @@ def test_descriptions_are_listed(house, shell):
     """A second TAB lists commands, or options, with what they do."""
     assert re.search(r"tag +(-- )?Set or remove tags", shell.keys("recall t\b\t\t"))
     shell.keys("\x03")
-    assert re.search(r"--since +(-- )?Only stored since then", shell.keys("recall list --\t\t"))
+    assert re.search(r"--since +(-- )?Only stored since this date", shell.keys("recall list --\t\t"))
     assert not house.started_a_process()
 
 

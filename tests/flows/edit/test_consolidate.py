@@ -144,7 +144,7 @@ def test_a_round_that_would_touch_much_asks(recall: Home) -> None:
     recall.store(LONG)
     answer = recall.quick("consolidate")
     assert answer.status == 1
-    assert "nothing was done: 2 memories (100% of what is believed)" in answer.err
+    assert "nothing was done: 2 memories (100% of all valid memories)" in answer.err
     assert recall.quick("consolidate", "--yes").status == 3
     assert recall.quick("consolidate", stdin="n\n", person=True).status == 1
     assert recall.quick("consolidate", stdin="", person=True).status == 1

@@ -238,7 +238,7 @@ def test_a_copy_is_erased_later_too(recall: Home, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     recall.quick("backup", str(copy))
     assert recall.quick("erase", "--query", "zyxquartz", "--confirm").status == 1
-    assert "in the copies would be erased" in recall.quick("erase", "--query", "zyxquartz", "--copies").out
+    assert "in backups would be erased" in recall.quick("erase", "--query", "zyxquartz", "--copies").out
     told = recall.json("erase", "--query", "zyxquartz", "--copies", "--confirm")
     assert (told["erased"], told["erased_in_copies_alone"], told["left"]) == ([], 2, 0)
     assert b"zyxquartz" not in copy.read_bytes().lower()

@@ -270,7 +270,7 @@ def test_the_receipt_says_what_is_where(recall: Home, tmp_path: Path) -> None:
     assert answer.lines[-1] == "1 memory erased: traces of 4 of 4 words and ids remain in 1 of 3 files"
     clean = recall.quick("erase", recall.store("Brindlewood is here."), "--confirm")
     told = "1 memory erased: 0 of 2 words and ids left in 3 files"
-    assert clean.lines[-1] == told + "; 2 shorter words are out of the word index and of unused space"
+    assert clean.lines[-1] == told + "; 2 shorter words are no longer in the word index or unused space"
 
 
 def test_short_words_are_counted_apart(recall: Home) -> None:

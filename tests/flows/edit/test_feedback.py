@@ -54,7 +54,7 @@ def test_a_whole_session_at_once(recall: Home) -> None:
     [
         (("{id}",), 2, "--helpful or --unhelpful"),
         (("{id}", "--helpful", "--unhelpful"), 2, "--helpful or --unhelpful"),
-        (("--helpful",), 2, "which memories"),
+        (("--helpful",), 2, "name memories"),
         (("0123456789ab", "--helpful"), 4, "no memory"),
         (("--session", "nowhere", "--helpful"), 4, "no memory is of session"),
         (("{id}", "--helpful", "--note", "x" * 501), 2, "501 letters"),

@@ -369,7 +369,7 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
     answer = recall.quick("maintain")
     assert answer.status == 130
     assert answer.err == (
-        "recall: interrupted: jobs, expiry, loops, patterns, decay done, purge in part (recall maintain goes on)\n"
+        "recall: interrupted: jobs, expiry, loops, patterns, decay done, purge partly (recall maintain continues)\n"
     )
     monkeypatch.undo()
     assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 0, 1, 0, 0]
@@ -387,7 +387,7 @@ def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
         _, err = running.communicate(timeout=60)
         file.execute("ROLLBACK")
     assert running.returncode == -signal.SIGINT
-    assert b"recall maintain goes on" in err
+    assert b"recall maintain continues" in err
 
 
 def test_a_store_that_cannot_be_written_is_told(recall: Home) -> None:
