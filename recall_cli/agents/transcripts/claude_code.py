@@ -16,7 +16,7 @@ _CLIENT_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isA
 def read(entry: "dict[str, Any]") -> "Turn | None":
     """The turn in a line; None for the client's own state, a tool's call or its result.
 
-    The prompt of a subagent has the type of a user's message, but the agent wrote it.
+    A subagent's prompt has the type of a user's message, but the agent wrote it.
     """
     message = entry.get("message")
     if entry.get("type") not in ("user", "assistant") or not isinstance(message, dict):

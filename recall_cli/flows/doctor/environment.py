@@ -89,7 +89,7 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
         ]
         said += _broken_hooks(app, one, [text for text, _ in said])
         if one.duplicate_hooks:
-            said.append((f"two hooks of recall run in {one.title}: {one.duplicate_hooks}", "keep one of them"))
+            said.append((f"recall runs twice in {one.title}: {one.duplicate_hooks}", "keep one of them"))
         if one.installed and one.breaker != CLOSED:
             said.append(
                 (

@@ -450,7 +450,7 @@ def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work_f
         assert sum(out == "" for out in outs) == 3
     recall.quick("hooks", "install", "claude-code")
     assert "recall runs twice here" in recall.quick("hooks", "status", "claude-code").out
-    assert "recall runs twice here" in recall.quick("doctor").out
+    assert "recall runs twice in Claude Code" in recall.quick("doctor").out
 
 
 def test_the_same_session_is_told_again_later(recall: Home, work_folder: Path) -> None:
