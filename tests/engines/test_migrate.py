@@ -6,6 +6,7 @@ import apsw
 import pytest
 
 from recall_cli.domain.scope import Filters
+from recall_cli.engines.sqlite import schema_check
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION
 from recall_cli.engines.sqlite.migrate import PAGE_BYTES, migrate
 from recall_cli.engines.sqlite.statements import migrations
@@ -136,3 +137,24 @@ def test_turns_of_before_count_as_met_when_a_session_was_last_read(tmp_path: Pat
         ("owner", NOW + 5),
     ]
     engine.close()
+
+
+def test_a_store_that_is_upgraded_meanwhile_is_not_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check of a schema reads the schema and its version of one moment, while another process upgrades the store."""
+    path = str(tmp_path / "old.db")
+    other = apsw.Connection(path)
+    other.execute("PRAGMA journal_mode = WAL").fetchall()
+    [(_, first), *_] = migrations()
+    other.execute(first)
+    other.pragma("user_version", 1)
+    read_items = schema_check._schema_items
+
+    def read_then_upgrade(connection: apsw.Connection) -> object:
+        items = read_items(connection)
+        if connection.filename == path and other.pragma("user_version") == 1:
+            migrate(other, "test", NOW)
+        return items
+
+    monkeypatch.setattr(schema_check, "_schema_items", read_then_upgrade)
+    assert schema_check.schema_differences(apsw.Connection(path)) == []
+    assert other.pragma("user_version") == SCHEMA_VERSION

@@ -23,10 +23,8 @@ def disable_schema_code(connection: apsw.Connection) -> None:
 
 def schema_differences(connection: apsw.Connection) -> "list[str]":
     """What a store's schema has besides recall's; if nothing, what it lacks. Each item is a phrase for a message."""
-    actual, expected = (
-        _schema_items(connection),
-        _schema_items(_reference_schema(int(connection.pragma("user_version")))),
-    )
+    actual, version = _schema_and_version(connection)
+    expected = _schema_items(_reference_schema(version))
     added = [f"a {kind} that recall did not make: {name}" for kind, name, _ in sorted(actual - expected)]
     missing = [f"no {kind} {name} as recall makes it" for kind, name, _ in sorted(expected - actual)]
     return added or missing
@@ -49,6 +47,17 @@ def _reference_schema(version: int) -> apsw.Connection:
         if number <= version:
             connection.execute(script)
     return connection
+
+
+def _schema_and_version(connection: apsw.Connection) -> "tuple[set[SchemaItem], int]":
+    """The schema and its version, of one moment: another process may be upgrading the store."""
+    if connection.in_transaction:
+        return _schema_items(connection), int(connection.pragma("user_version"))
+    connection.execute("BEGIN")
+    try:
+        return _schema_items(connection), int(connection.pragma("user_version"))
+    finally:
+        connection.execute("ROLLBACK")
 
 
 def _schema_items(connection: apsw.Connection) -> "set[SchemaItem]":
