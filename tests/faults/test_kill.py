@@ -18,7 +18,7 @@ from tests.faults.tally import count
 from tests.faults.trial_counts import KILLS
 
 ALLOWED_NOTES = (
-    "recall: no memories say the same",
+    "recall: no near-duplicate memories",
     "recall: an earlier erasure that had been cut off is finished too",
 )
 """What may be said where nothing went wrong."""

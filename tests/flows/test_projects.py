@@ -161,7 +161,7 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
     recall.store("in old", cwd=old)
     recall.store("in new", cwd=new)
     said = recall.quick("config", "project", "merge", "old-api", "billing")
-    assert said.out == "old-api is part of billing: 1 memory moved (undo: recall undo 3)\n"
+    assert said.out == "old-api was merged into billing: 1 memory moved (undo: recall undo 3)\n"
     assert project_of(recall, recall.store("in old again", cwd=old)) == "billing"
     assert recall.json("count", cwd=old)["count"] == 3
     assert recall.quick("config", "project", "merge", "billing", "billing").status == 2

@@ -171,7 +171,7 @@ def test_a_file_does_not_make_the_user_s_word(recall: Home, person: bool, header
     assert answer.status == 0, answer
     with open_sqlite(recall.db) as store:
         assert {row[0] for row in store.execute("SELECT trust FROM memory")} == {"imported"}
-    assert "marked as the user's own words: 2 " in answer.err
+    assert "2 marked as the user's own words" in answer.err
 
 
 def test_the_user_takes_their_own_export_back(recall: Home, tmp_path: Path) -> None:
