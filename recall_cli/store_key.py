@@ -95,7 +95,7 @@ def _key_from_command(command: str) -> str:
     import subprocess
 
     try:
-        ran = subprocess.run(  # noqa: S603 — the user's own command, from his own settings, without a shell
+        ran = subprocess.run(  # noqa: S603 — the user's own command, from their own settings, without a shell
             shlex.split(command),
             stdout=subprocess.PIPE,
             stdin=subprocess.DEVNULL,

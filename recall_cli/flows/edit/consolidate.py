@@ -70,7 +70,7 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
 def _find_clusters(
     tx: "Transaction", project: "int | None", members: "list[Memory]", threshold: float
 ) -> "list[tuple[int | None, list[Memory]]]":
-    """The clusters of one group; who says something else is in none with him, however near."""
+    """The clusters of one group; texts that say different things are never in one cluster, however near."""
     members = members[-MAX_COMPARED:]
     vectors = tx.vectors.by_number([memory.n for memory in members])
 
@@ -82,7 +82,7 @@ def _find_clusters(
 
 
 def _choose_merger(app: "App") -> "Callable[[list[str]], tuple[str, str, str]]":
-    """Who finds the words: claude where he is configured and answers, the rules elsewhere; both must prove it."""
+    """Who finds the words: claude where it is configured and answers, the rules elsewhere; both must prove it."""
     asked = app.settings["extractor"] == "claude"
 
     def merge(texts: "list[str]") -> "tuple[str, str, str]":

@@ -166,7 +166,7 @@ def _jobs_with_same_text(tx: "Transaction", texts: "list[str]", jobs: "list[int]
 
 
 def erase_view(app: "App", request: EraseRequest) -> View:
-    """A person erases whatever is his, above his clearance too; anybody else only what he sees."""
+    """A person erases all that is theirs, also above their clearance; anybody else only what they see."""
     user = request.user or app.settings["user"]
     if app.channel == "user":
         return View(user=user)
@@ -236,7 +236,9 @@ def _remove_rows(
         tx.erase.remove_project(project)
     if request.user is not None:
         tx.erase.remove_user()
-    own = app.write_transaction() if tx.view.user != app.settings["user"] else tx  # it is recorded as his who did it
+    own = (
+        app.write_transaction() if tx.view.user != app.settings["user"] else tx
+    )  # it is recorded under the user who did it
     op = own.operations.add("erase", trust=app.channel, agent=app.agent)
     own.operations.add_touched(op, len(numbers))
     if own is not tx:

@@ -54,15 +54,15 @@ def pin_memories(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "t
     check_memory_on(app)
     with app.write_transaction() as tx:
         memories = _find_memories(tx, prefixes)
-        his = tx.memories.pinned_by_user([*memories])
+        users_pins = tx.memories.pinned_by_user([*memories])
         if not pinned:
-            _check_unpin_allowed(app, tx, memories, his)
+            _check_unpin_allowed(app, tx, memories, users_pins)
         op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.agent)
         moved = [memory.n for memory in memories.values() if memory.pinned != pinned]
         for number in moved:
             tx.memories.change(op, number, {"pinned": int(pinned), "updated_at": tx.now})
         if pinned and app.channel == "user":  # what an agent had pinned is the user's pin from now on
-            theirs = [n for n, memory in memories.items() if memory.pinned and n not in his]
+            theirs = [n for n, memory in memories.items() if memory.pinned and n not in users_pins]
             for number in theirs:
                 tx.operations.record_change(op, number, {}, {})
             moved += theirs
@@ -79,12 +79,12 @@ def _find_memories(tx: "Transaction", prefixes: "tuple[str, ...]") -> "dict[int,
 
 
 def _check_unpin_allowed(app: "App", tx: "Transaction", memories: "dict[int, Memory]", user_pins: "set[int]") -> None:
-    """What the user pinned, and what is pinned of his own words, stays so until he says otherwise."""
+    """What the user pinned, and what is pinned of their own words, stays pinned until they change it."""
     for memory in memories.values():
         if memory.pinned and app.channel != "user" and (memory.trust == "user" or memory.n in user_pins):
             what = "is the user's own word" if memory.trust == "user" else "was pinned by the user"
             raise NotStored(
-                f"not unpinned: {tx.memories.short_id(memory.id)} {what}, and only he can let it fade, at a terminal",
+                f"not unpinned: {tx.memories.short_id(memory.id)} {what}, and only they can let it fade, at a terminal",
                 "nothing was unpinned",
             )
 

@@ -82,7 +82,7 @@ def _check_allowed(app: "App", target: "Operation") -> None:
         )
     if target.trust == "user" and app.channel != "user":
         raise NotStored(
-            f"operation {target.n} ({target.kind}) is the user's own: only he can take it back, at a terminal",
+            f"operation {target.n} ({target.kind}) is the user's own: only they can take it back, at a terminal",
             "recall log shows the others",
         )
 
