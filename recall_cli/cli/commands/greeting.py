@@ -43,7 +43,7 @@ def greeting(app: "App") -> Reply:
         held = counts.states.get("held", 0)
         waits = [f"{held:,} held for review (recall review)"] if held else []
         waits += [silent] if silent else []
-        return [f"recall {__version__}: {memory_count_text(counts.live)} in {counts.path} (recall --help)", *waits]
+        return [f"recall {__version__}: {memory_count_text(counts.live)} in {counts.path} (recall help --all)", *waits]
 
     return Reply(
         lambda: {
@@ -107,7 +107,7 @@ def _print_next_steps(out: "Console", counts: "Stats", *, hooked: bool) -> None:
         ('recall search "…"', "search your memories", True),
         ("recall list", "show the newest memories here", counts.live),
         ("recall hooks install AGENT", "give an agent a brief at session start", not hooked),
-        ("recall --help", "list all commands", True),
+        ("recall help --all", "list all commands", True),
     ]
     table = Table.grid(padding=(0, 2))
     for command, why, fits in steps:
