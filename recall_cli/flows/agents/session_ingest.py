@@ -203,7 +203,7 @@ def _is_denied(masked_turn: MaskedTurn, following: "list[MaskedTurn]") -> bool:
     """Whether the user said in the next turn that the agent's statement is wrong."""
     if masked_turn.turn.speaker != "assistant" or not following or following[0].turn.speaker != "user":
         return False
-    from recall_cli.rules.reading.claims.denials import denies
+    from recall_cli.rules.reading.signs import denies
 
     return denies(following[0].text, masked_turn.text)
 

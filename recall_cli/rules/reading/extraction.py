@@ -1,19 +1,17 @@
 """The extractor `rules`: from a text to drafts of memories by grammar only, without a model and without a network."""
 
 from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
-from recall_cli.rules.reading import memory_types, skips, speech, statements
-from recall_cli.rules.reading.claims import facts
-from recall_cli.rules.reading.english import language
-from recall_cli.rules.reading.english.clause import Clause, embedded_clause, read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading import facts, memory_types, skips, speech, statements
+from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.statements import Statement
+from recall_cli.rules.reading.words import Words, is_foreign, is_foreign_courtesy
 from recall_cli.rules.text.noise import noise_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from recall_cli.rules.reading.english.values import Fact
+    from recall_cli.rules.reading.values import Fact
 
 MAX_DRAFTS_PER_TURN = 5
 """How many drafts one turn may give: a verbose turn must not crowd out the others."""
@@ -72,7 +70,7 @@ class _Reader:
         words = Words(statement.text)
         if not len(words):
             self._skip(statement, "too little is said")
-        elif language.is_foreign(words):
+        elif is_foreign(words):
             self._foreign(statement, words)
         else:
             self._english(statement, words)
@@ -100,7 +98,7 @@ class _Reader:
         """A language that cannot be read: whole and of low importance, where it is a statement."""
         if statement.text.endswith(("?", "？")):
             self._skip(statement, "question")
-        elif language.is_foreign_courtesy(words):
+        elif is_foreign_courtesy(words):
             self._skip(statement, "pleasantry")
         elif self._joins(statement) and self.drafts[-1][1].speech == "unread":
             self._extend(statement)
