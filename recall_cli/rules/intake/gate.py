@@ -67,6 +67,11 @@ _STATUS_WORDS = frozenset(
 )
 """Words that report progress: nothing that is worth knowing next month."""
 
+_EMPTY_WORDS = (
+    _STATUS_WORDS | VALUE_END_WORDS | DETERMINERS | SUBJECTS | AUXILIARIES | ADVERBS | PREPOSITIONS | {"'s", "us", "me"}
+)
+"""Words without content."""
+
 _ADVICE = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
     "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
@@ -108,8 +113,8 @@ def judge_quality(
 ) -> GateVerdict:
     """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
     words = Words(" ".join(text.split())[: 2 * MAX_FULL_SCORE_LENGTH])
-    content = frozenset(word for word in words.lower if is_content_word(word))
-    complete = bool(entity and attribute and value) and any(is_content_word(w) for w in Words(value or "").lower)
+    content = _content_words(words)
+    complete = bool(entity and attribute and value) and bool(_content_words(Words(value or "")))
     complete = complete or speech.is_bare_rule(words)
     unread = is_foreign(words) and not is_foreign_courtesy(words)
     length = _length_score(words, len(text), complete or unread)
@@ -134,12 +139,9 @@ def judge_quality(
     )  # fmt: skip
 
 
-def is_content_word(word: str) -> bool:
-    """Whether a word has content: it is not a function word, a report of progress or a single letter."""
-    if word in _STATUS_WORDS or word in VALUE_END_WORDS or word in DETERMINERS or word in SUBJECTS:
-        return False
-    small = word in AUXILIARIES or word in ADVERBS or word in PREPOSITIONS or word in ("'s", "us", "me")
-    return not small and (len(word) > 1 or word.isdigit())
+def _content_words(words: Words) -> "frozenset[str]":
+    """The words that have content: no function words, reports of progress or single letters."""
+    return frozenset(word for word in words.bag - _EMPTY_WORDS if len(word) > 1 or word.isdigit())
 
 
 def _length_score(words: Words, characters: int, short_is_fine: bool) -> float:
@@ -215,4 +217,4 @@ def holds_only_secrets(masked: str) -> bool:
     if not parts:
         return False
     words = Words(" ".join([rest, *(part.partition("]")[2] for part in parts)]))
-    return len({word for word in words.lower if is_content_word(word)} - _SECRET_WORDS) < 2
+    return len(_content_words(words) - _SECRET_WORDS) < 2
