@@ -5,8 +5,7 @@ from recall_cli.domain.memory import Memory
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.edit.memory_edits import user_claim
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.injection import fields_hold_reason
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import fields_hold_reason, mask_fields
 from recall_cli.rules.beliefs import usefulness
 from recall_cli.rules.text import normalize
 

@@ -6,8 +6,7 @@ from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.injection import TEXT_COLUMNS, fields_hold_reason
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import TEXT_COLUMNS, fields_hold_reason, mask_fields
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.echo import pack_word_hashes
 from recall_cli.rules.text.normalize import content_hash

@@ -3,8 +3,7 @@
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
-from recall_cli.flows.write.injection import TEXT_COLUMNS, combined_text
-from recall_cli.flows.write.masking import SecretMasker
+from recall_cli.flows.write.masking import TEXT_COLUMNS, SecretMasker, combined_text
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import check_injection, order_prefilter
 from recall_cli.rules.injection.markup import markup_reason

@@ -4,7 +4,7 @@ Entries with the wrong form are dropped. Numbers out of range are limited to it.
 as a guess of the model.
 """
 
-from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
+from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.intake.extraction_request import SPEECH_KINDS

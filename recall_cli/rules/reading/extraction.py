@@ -1,6 +1,6 @@
 """The extractor `rules`: from a text to drafts of memories by grammar only, without a model and without a network."""
 
-from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
+from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.rules.reading import facts, memory_types, skips, speech, statements
 from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.statements import Statement
@@ -60,20 +60,29 @@ class _Reader:
 
     def take(self, statement: Statement) -> None:
         """Decides about one statement."""
-        if statement.kind not in ("prose", "item"):
-            self._skip(statement, statement.kind)
-            return
-        meaningless = noise_reason(statement.text)
-        if meaningless:
-            self._skip(statement, meaningless)
+        unread = statement.kind if statement.kind not in ("prose", "item") else noise_reason(statement.text)
+        if unread:
+            self._skip(statement, unread)
             return
         words = Words(statement.text)
         if not len(words):
             self._skip(statement, "too little is said")
-        elif is_foreign(words):
+            return
+        if is_foreign(words):
             self._foreign(statement, words)
+            return
+        words, clause, act, why = _judge(words)
+        act = self._framed(statement.turn, words, act)
+        if why is None and statement.speaker == "assistant" and clause.who == "i":
+            why = "the agent speaks of itself"
+        if why == skips.POINTS_BACK and self._joins(statement):
+            self._extend(statement)
+        elif why:
+            self._skip(statement, why)
         else:
-            self._english(statement, words)
+            for draft in _drafts(statement, words, clause, act):
+                self.drafts.append((statement.turn, draft))
+                self.last = (statement.turn, statement.end)
 
     def result(self, limit: int) -> Extraction:
         """The drafts in the order of the text, the weightiest of each turn where it had too many."""
@@ -103,35 +112,15 @@ class _Reader:
         elif self._joins(statement) and self.drafts[-1][1].speech == "unread":
             self._extend(statement)
         else:
-            self._keep(statement, _draft(statement, statement.text, "fact", memory_types.UNREAD, "unread", 0.7))
+            draft = _draft(statement, statement.text, "fact", memory_types.UNREAD, "unread", 0.7)
+            self.drafts.append((statement.turn, draft))
+            self.last = (statement.turn, statement.end)
 
-    def _english(self, statement: Statement, words: Words) -> None:
-        """A statement that can be read: kept, skipped, or joined to the one that it explains."""
-        claim = skips.lever(words)
-        words = claim or words
-        clause = read_clause(words)
-        own = "hypothetical" if claim else speech.speech(words, clause)
-        why = skips.empty(words) if own in _SUPPOSED else skips.reason(words, clause)
-        head = skips.statement_before(words) if why in (skips.QUESTION, skips.REQUEST) else None
-        if head:
-            words, clause = head, read_clause(head)
-            own, why = speech.speech(words, clause), skips.reason(words, clause)
-        act = self._framed(statement, words, own)
-        if why is None and statement.speaker == "assistant" and clause.who == "i":
-            why = "the agent speaks of itself"
-        if why == skips.POINTS_BACK and self._joins(statement):
-            self._extend(statement)
-        elif why:
-            self._skip(statement, why)
-        else:
-            for draft in _drafts(statement, words, clause, act):
-                self._keep(statement, draft)
-
-    def _framed(self, statement: Statement, words: Words, act: str) -> str:
+    def _framed(self, turn: int, words: Words, act: str) -> str:
         """The speech act of a statement, coloured by a fiction that began earlier in the turn."""
         if act == "fiction" or (act == "hypothetical" and words.has(speech.LASTING)):
-            self.framed = (statement.turn, act)
-        if self.framed is None or self.framed[0] != statement.turn:
+            self.framed = (turn, act)
+        if self.framed is None or self.framed[0] != turn:
             return act
         if act not in _SUPPOSED and speech.back_to_reality(words):
             self.framed = None
@@ -151,9 +140,19 @@ class _Reader:
         self.drafts[-1] = (turn, longer)
         self.last = (statement.turn, statement.end)
 
-    def _keep(self, statement: Statement, draft: ExtractedStatement) -> None:
-        self.drafts.append((statement.turn, draft))
-        self.last = (statement.turn, statement.end)
+
+def _judge(words: Words) -> "tuple[Words, Clause, str, str | None]":
+    """The words of a statement that count, their clause, its speech act, and why it is skipped, if it is."""
+    claim = skips.lever(words)
+    words = claim or words
+    clause = read_clause(words)
+    act = "hypothetical" if claim else speech.speech(words, clause)
+    why = skips.empty(words) if act in _SUPPOSED else skips.reason(words, clause)
+    head = skips.statement_before(words) if why in (skips.QUESTION, skips.REQUEST) else None
+    if head:
+        words, clause = head, read_clause(head)
+        act, why = speech.speech(words, clause), skips.reason(words, clause)
+    return words, clause, act, why
 
 
 def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "list[ExtractedStatement]":
@@ -186,8 +185,7 @@ def _draft(
     fact: "Fact | None" = None,
 ) -> ExtractedStatement:  # fmt: skip
     """A draft with what was found, at the place where it stands."""
-    draft = ExtractedStatement(
+    return ExtractedStatement(
         text=text, type=kind, importance=weight, confidence=round(sure, 2), speech=act,
-        span=(statement.start, statement.end), speaker=statement.speaker,
+        span=(statement.start, statement.end), speaker=statement.speaker, **(fact.fields() if fact else {}),
     )  # fmt: skip
-    return draft.but(**fact.fields()) if fact else draft

@@ -1,8 +1,7 @@
 """Many lines at once are read, masked, judged and embedded as each of them alone."""
 
 from recall_cli.flows.transfer.import_lines import LineReader, imported_columns
-from recall_cli.flows.write.injection import fields_hold_reason
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import fields_hold_reason, mask_fields
 from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.text.memory_json import read_memory_line
 from tests.bench.corpus import Corpus

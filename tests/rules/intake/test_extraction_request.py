@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.domain.extraction import SPEECH_KINDS
+from recall_cli.domain.draft import SPEECH_KINDS
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.intake import extraction_request
 

@@ -14,9 +14,9 @@ from recall_cli.cli.parsing.shared_options import (
     SOURCE_OPTION,
 )
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.moment import format_day
-from recall_cli.domain.store_request import StoreRequest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
