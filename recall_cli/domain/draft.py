@@ -7,6 +7,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Self
 
+    from recall_cli.domain.errors import ModelFailed
+
 
 class StoreRequest(Record):
     """A text to store, and every field that a caller may set; a field that they did not set is None."""
@@ -90,6 +92,10 @@ class Extraction(Record):
 
     drafts: "tuple[ExtractedStatement, ...]"
     skipped: "tuple[SkippedPassage, ...]"
+    by: str = "rules"
+    """The extractor."""
+    failed: "ModelFailed | None" = None
+    """Why the model failed, where the rules read the text instead."""
 
 
 class Draft(Record):

@@ -5,8 +5,9 @@ from recall_cli.domain.memory import Memory
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.edit.memory_edits import user_claim
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.masking import fields_hold_reason, mask_fields
+from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import usefulness
+from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -95,7 +96,7 @@ def _clean_note(app: "App", text: str) -> "str | None":
         raise UsageError(
             f"the note has {len(said):,} letters, and at most {MAX_NOTE_LENGTH}", "say it shorter, or store it"
         )
-    reason = fields_hold_reason({"text": said, "trust": app.channel})
+    reason = hold_reason({"text": said, "trust": app.channel})
     if reason is not None:
         raise NotStored(f"not noted: {reason}", "say it as a plain statement")
     clean, found = mask_fields({"text": said})

@@ -16,6 +16,21 @@ MAX_WORKER_SECONDS = 90.0
 
 
 def extract_with_claude(app: "App", text: str, *, in_worker: bool = False) -> Extraction:
+    """The statements of a masked text. If Claude fails, the rules read it, and `by` says so.
+
+    A worker has the time of one call for each part of the text.
+    """
+    try:
+        return _ask_for_statements(app, text, in_worker=in_worker).but(by=f"claude:{app.settings['claude.model']}")
+    except ModelFailed as failure:
+        failed = failure
+    from recall_cli.rules.reading.extraction import extract_drafts
+
+    found = extract_drafts(text, progress=lambda at: app.progress("reading", at, len(text)))
+    return found.but(by=f"rules (claude failed: {failed.message})", failed=failed)
+
+
+def _ask_for_statements(app: "App", text: str, *, in_worker: bool) -> Extraction:
     """The statements that Claude finds in a text, part by part: all of them, or ModelFailed."""
     from recall_cli.inference import claude
     from recall_cli.rules.intake import extraction_request

@@ -1,6 +1,5 @@
-"""Check the texts of a memory before any of it is written: mask secrets, and hold what reads like an injection."""
+"""Mask the secrets in all texts of a memory, before any of it is written anywhere."""
 
-from recall_cli.domain.json_text import loads
 from recall_cli.rules.secrets import MaskedText, mask, may_hold_secret
 
 TYPE_CHECKING = False
@@ -8,7 +7,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from recall_cli.domain.draft import PreparedRequest
     from recall_cli.rules.text.prefilter import Prefilter
 
 TEXT_FIELDS = (
@@ -162,32 +160,3 @@ def reject_secret_name(name: str, what: str) -> str:
 def mask_text(text: str) -> str:
     """The text, masked."""
     return mask(text).text
-
-
-TEXT_COLUMNS = ("text", "span", "topic", "entity", "attribute", "value", "qualifier", "agent", "session")
-"""The columns that hold free text, besides the tags."""
-
-
-def hold_reason(request: "PreparedRequest") -> "str | None":
-    """Why a request has to be held, or None; the user's own words are never held."""
-    return None if request.trust == "user" else fields_hold_reason(vars(request))
-
-
-def fields_hold_reason(fields: "dict[str, Any]") -> "str | None":
-    """The same for the fields of a memory."""
-    if fields["trust"] == "user":
-        return None
-    from recall_cli.rules.injection import check_injection
-
-    return check_injection(combined_text(fields)).held
-
-
-def combined_text(fields: "dict[str, Any]") -> str:
-    """All texts of a memory, its names and tags too, each as a sentence of its own."""
-    parts = [fields.get(name) for name in TEXT_COLUMNS]
-    tags = fields.get("tags")
-    if isinstance(tags, str):
-        tags = loads(tags)
-    if tags:
-        parts += [f"{key} {value}" for key, value in tags.items()]
-    return "\n.\n".join(part for part in parts if part)

@@ -6,8 +6,9 @@ from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
-from recall_cli.flows.write.masking import fields_hold_reason, hold_reason, mask_fields
+from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import duplicates, trust
+from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.projects import Project
     from recall_cli.workplace import Workplace
-
-
-class ExtractionOutcome(Record):
-    """What was extracted from a text, by which extractor, and why the model failed, if it did."""
-
-    found: "Extraction"
-    by: str
-    failed: "ModelFailed | None" = None
 
 
 class DraftResult(Record):
@@ -58,7 +51,7 @@ def make_drafts(
     gives its structure, and else extracts by rules. Except with none, a text has to pass the quality gate.
     """
     is_whole = extractor == "none" or (extractor == "auto" and has_structure(request))
-    held = hold_reason(request) if len(request.text) <= MAX_WHOLE_TEXT else None
+    held = hold_reason(vars(request)) if len(request.text) <= MAX_WHOLE_TEXT else None
     if held is not None:  # a possible injection is not split into statements: a person has to see it as it came
         return _whole_text(app, request, held, gated=False)
     if extractor != "none":
@@ -69,10 +62,15 @@ def make_drafts(
             refusal = Refusal(text=request.text[:80], gate="quality", reason=noise, hint=STORE_AS_IS_HINT)
             return DraftResult(refused=(refusal,))
     if is_whole:
-        return _whole_text(app, request, hold_reason(request), gated=extractor != "none")
-    if extractor == "claude" and not may_send_to_model(app, place):
-        extractor = "rules"
-    return _apply_gates(app, request, extract_statements(app, request.text, extractor, in_worker=in_worker))
+        return _whole_text(app, request, hold_reason(vars(request)), gated=extractor != "none")
+    if extractor == "claude" and may_send_to_model(app, place):
+        from recall_cli.flows.write.claude_call import extract_with_claude
+
+        return _apply_gates(app, request, extract_with_claude(app, request.text, in_worker=in_worker))
+    from recall_cli.rules.reading.extraction import extract_drafts
+
+    found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
+    return _apply_gates(app, request, found)
 
 
 def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
@@ -85,10 +83,8 @@ def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> Draf
     """The drafts of one turn of a conversation, by rules. If the turn reads like an injection, all of them are held."""
     from recall_cli.rules.reading.extraction import extract_drafts
 
-    result = _apply_gates(
-        app, request, ExtractionOutcome(found=extract_drafts(request.text, speaker=speaker), by="rules")
-    )
-    held = hold_reason(request) if result.drafts else None
+    result = _apply_gates(app, request, extract_drafts(request.text, speaker=speaker))
+    held = hold_reason(vars(request)) if result.drafts else None
     if held is None:
         return result
     return result.but(drafts=tuple(draft.but(held=draft.held or held) for draft in result.drafts))
@@ -96,43 +92,26 @@ def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> Draf
 
 def drafts_from_session(app: "App", request: PreparedRequest, place: "Workplace | str | None") -> DraftResult:
     """The drafts of a whole conversation, extracted by the model."""
-    reader = "claude" if may_send_to_model(app, place) else "rules"
-    return _apply_gates(app, request, extract_statements(app, request.text, reader, in_worker=True))
-
-
-def extract_statements(app: "App", text: str, extractor: str, *, in_worker: bool = False) -> ExtractionOutcome:
-    """The statements of a masked text. If the model fails, the rules read it, and `by` says so.
-
-    A worker has the time of one call for each part of the text.
-    """
-    by, failed = "rules", None
-    if extractor == "claude":
+    if may_send_to_model(app, place):
         from recall_cli.flows.write.claude_call import extract_with_claude
 
-        try:
-            return ExtractionOutcome(
-                found=extract_with_claude(app, text, in_worker=in_worker), by=f"claude:{app.settings['claude.model']}"
-            )
-        except ModelFailed as failure:
-            by, failed = f"rules (claude failed: {failure.message})", failure
+        return _apply_gates(app, request, extract_with_claude(app, request.text, in_worker=True))
     from recall_cli.rules.reading.extraction import extract_drafts
 
-    return ExtractionOutcome(
-        found=extract_drafts(text, progress=lambda at: app.progress("reading", at, len(text))), by=by, failed=failed
-    )
+    found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
+    return _apply_gates(app, request, found)
 
 
-def _apply_gates(app: "App", request: PreparedRequest, outcome: ExtractionOutcome) -> DraftResult:
+def _apply_gates(app: "App", request: PreparedRequest, found: "Extraction") -> DraftResult:
     """The drafts of the extracted statements that pass the gates, and the refusals."""
     refused = [
-        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT)
-        for skip in outcome.found.skipped
+        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT) for skip in found.skipped
     ]
     drafts: list[Draft] = []
     redacted: dict[str, int] = {}
-    for number, statement in enumerate(outcome.found.drafts):
-        app.progress("weighing", number, len(outcome.found.drafts))
-        judged, hidden = _judge_statement(app, request, statement, outcome.by)
+    for number, statement in enumerate(found.drafts):
+        app.progress("weighing", number, len(found.drafts))
+        judged, hidden = _judge_statement(app, request, statement, found.by)
         redacted = {kind: redacted.get(kind, 0) + hidden.get(kind, 0) for kind in {*redacted, *hidden}}
         if isinstance(judged, Draft):
             drafts.append(judged)
@@ -144,7 +123,7 @@ def _apply_gates(app: "App", request: PreparedRequest, outcome: ExtractionOutcom
         drafts=tuple(drafts),
         refused=tuple(map(mask_refusal, refused)),
         redacted=tuple(sorted(redacted.items())),
-        failed=outcome.failed,
+        failed=found.failed,
     )
 
 
@@ -198,7 +177,7 @@ def _judge_statement(
     source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
         fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")
-    fields["held"] = fields_hold_reason({**fields, "span": source})
+    fields["held"] = hold_reason({**fields, "span": source})
     differs = source not in ("", statement.text)
     differs = differs and normalize.fold_text(source) != normalize.fold_text(statement.text)
     fields["span"] = source if differs else None
