@@ -171,7 +171,6 @@ class ImportedRelations:
 
     def _find_relations(self, app: "App", op: int) -> None:
         """Link related memories, if the file has no links: those of other programs have none."""
-        from recall_cli.flows.write.keep import find_relatives
         from recall_cli.flows.write.think import draft_from_memory
 
         threshold = app.settings["links.threshold"]
@@ -181,7 +180,9 @@ class ImportedRelations:
                     found = tx.memories.by_id(id_)
                     if found is not None:
                         project = tx.memories.changeable_columns(found.n)["project"]
-                        near = find_relatives(app, tx, found.n, draft_from_memory(found), project, skip_similar=True)
+                        words = draft_from_memory(found).lookup_words
+                        numbers = tx.links.sharing_rare_word(found.n, words, project)
+                        near = tx.vectors.cosines_of(tx.embed(found.text), numbers) if numbers else {}
                         tx.links.add_related(
                             op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold}
                         )

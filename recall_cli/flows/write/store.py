@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 
-class _RolledBack(Exception):
-    """The transaction is rolled back: it was a dry run, or there is nothing to store."""
+class _NothingToStore(Exception):
+    """The transaction is rolled back, because there is nothing to store."""
 
 
 def store(
@@ -126,9 +126,9 @@ def _store_now(
             receipts.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
             if result.failed is not None and not dry_run:
                 receipts[0] = _queue_if_new(app, tx, request, place, receipts[0], result.failed, key)
-            if dry_run or not (receipts[0].memories or receipts[0].job):
-                raise _RolledBack
-    except _RolledBack:
+            if not (receipts[0].memories or receipts[0].job):
+                raise _NothingToStore
+    except _NothingToStore:
         pass
     return receipts[0]
 

@@ -75,8 +75,12 @@ def make_drafts(
 
 def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
     """A text as one draft, as it is, or its refusal; `gated` puts it to the quality gate too."""
-    judged = _gated_draft(app, {**vars(request), "held": held}, gated=gated)
-    return DraftResult(drafts=(judged,)) if isinstance(judged, Draft) else DraftResult(refused=(judged,))
+    refusal = length_refusal(app, request.text)
+    if refusal is None and gated:
+        refusal = quality_refusal(vars(request))
+    if refusal is not None:
+        return DraftResult(refused=(refusal,))
+    return DraftResult(drafts=(new_draft(**vars(request), held=held, vector=app.embedder().embed(request.text)),))
 
 
 def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> DraftResult:
@@ -177,46 +181,33 @@ def _judge_statement(
     source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
         fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")
-    fields["held"] = hold_reason({**fields, "span": source})
+    unmasked = {**fields, "span": source}
     differs = source not in ("", statement.text)
     differs = differs and normalize.fold_text(source) != normalize.fold_text(statement.text)
     fields["span"] = source if differs else None
     hidden: dict[str, int] = {}
     if extractor != "rules":  # the rules return only words of the text, which is masked already
         fields, hidden = mask_fields(fields)
-    return _gated_draft(app, fields), hidden
+    refusal = length_refusal(app, fields["text"]) or quality_refusal(fields)
+    if refusal is not None:
+        return refusal, hidden
+    return new_draft(**fields, held=hold_reason(unmasked), vector=app.embedder().embed(fields["text"])), hidden
 
 
-def _gated_draft(app: "App", fields: "dict[str, Any]", *, gated: bool = True) -> "Draft | Refusal":
-    """A draft of these fields with its vector, or the refusal of a gate. No lock is held meanwhile."""
-    text: str = fields["text"]
-    refusal = length_refusal(app, text)
-    if refusal is None and gated:
-        fact = (fields.get(name) for name in ("entity", "attribute", "value"))
-        refusal = quality_refusal(text, fields.get("type", DEFAULT_TYPE), *fact)
-    return new_draft(**fields, vector=app.embedder().embed(text)) if refusal is None else refusal
-
-
-def _has_only_secrets(masked: str) -> bool:
-    from recall_cli.rules.intake.gate import holds_only_secrets
-
-    return holds_only_secrets(masked)
-
-
-def quality_refusal(
-    text: str, type_: str, entity: "str | None", attribute: "str | None", value: "str | None"
-) -> "Refusal | None":
+def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":
     """The refusal of the quality gate, if the text would be of no use later: with its score, and what would pass."""
-    from recall_cli.rules.intake.gate import MIN_SCORE, judge_quality
+    from recall_cli.rules.intake.gate import MIN_SCORE, holds_only_secrets, judge_quality
 
-    if "[secret: " in text and _has_only_secrets(text):
+    text: str = fields["text"]
+    if "[secret: " in text and holds_only_secrets(text):
         return Refusal(
             text=text,
             gate="secret",
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    verdict = judge_quality(text, type_, entity=entity, attribute=attribute, value=value)
+    fact = {name: fields.get(name) for name in ("entity", "attribute", "value")}
+    verdict = judge_quality(text, fields.get("type", DEFAULT_TYPE), **fact)
     if verdict.accepted:
         return None
     return Refusal(

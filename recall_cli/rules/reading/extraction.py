@@ -23,6 +23,9 @@ _SUPPOSED = ("fiction", "hypothetical")
 _CLAIMING = ("plain", "hedged", "reported", "inferred")
 """Speech acts that claim something: a supposition or a joke has no fact in it."""
 
+_SPLIT_KINDS = ("fact", "preference")
+"""Kinds of statements that give one draft for each clause."""
+
 _VAGUE = frozenset("is has choice value means allows includes contains".split())
 """Attributes too general to end a belief on the word of an agent that only thinks aloud."""
 
@@ -80,7 +83,8 @@ class _Reader:
         elif why:
             self._skip(statement, why)
         else:
-            for draft in _drafts(statement, words, clause, act):
+            span = (statement.start, statement.end)
+            for draft in _drafts(words, clause, act, statement.speaker, span):
                 self.drafts.append((statement.turn, draft))
                 self.last = (statement.turn, statement.end)
 
@@ -112,7 +116,15 @@ class _Reader:
         elif self._joins(statement) and self.drafts[-1][1].speech == "unread":
             self._extend(statement)
         else:
-            draft = _draft(statement, statement.text, "fact", memory_types.UNREAD, "unread", 0.7)
+            draft = ExtractedStatement(
+                text=statement.text,
+                type="fact",
+                importance=memory_types.UNREAD,
+                confidence=0.7,
+                speech="unread",
+                span=(statement.start, statement.end),
+                speaker=statement.speaker,
+            )
             self.drafts.append((statement.turn, draft))
             self.last = (statement.turn, statement.end)
 
@@ -155,37 +167,42 @@ def _judge(words: Words) -> "tuple[Words, Clause, str, str | None]":
     return words, clause, act, why
 
 
-def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "list[ExtractedStatement]":
+def _drafts(
+    words: Words, clause: Clause, act: str, speaker: "str | None", span: "tuple[int, int]"
+) -> "list[ExtractedStatement]":
     """One draft of a statement, or one for each clause where two clauses claim two things."""
-    me = "user" if statement.speaker in (None, "user", "assistant") else statement.speaker
+    me = "user" if speaker in (None, "user", "assistant") else speaker
     claims = facts.facts(words, me) if act in _CLAIMING else []
     doubts = speech.hedges(words)
-    if statement.speaker == "assistant" and act == "plain":
+    if speaker == "assistant" and act == "plain":
         act = "inferred"
         claims = [claim for claim in claims if claim[2].attribute not in _VAGUE]
-    sure = speech.confidence(act, doubts, speech.certain(words))
-    kind = memory_types.memory_type(words, embedded_clause(words, clause))
-    weight = memory_types.importance(kind, words, act, clause.who == "i")
+    sure = round(speech.confidence(act, doubts, speech.certain(words)), 2)
     held = [claim for claim in claims if not claim[2].value.startswith("not ")]
-    if len({fact.attribute for _, _, fact in held}) > 1 and kind in ("fact", "preference") and act == "plain":
-        return [_part(statement, words.original(start, stop), act, sure, fact) for start, stop, fact in held[:_FACTS]]
-    return [_draft(statement, words.text, kind, weight, act, sure, claims[0][2] if claims else None)]
-
-
-def _part(statement: Statement, text: str, act: str, sure: float, fact: "Fact") -> ExtractedStatement:
-    """A draft of one clause, of the kind that the clause is: a wish beside a fact stays a wish."""
-    words = Words(text)
-    clause = read_clause(words)
-    kind = memory_types.memory_type(words, embedded_clause(words, clause))
-    return _draft(statement, text, kind, memory_types.importance(kind, words, act, clause.who == "i"), act, sure, fact)
+    if act == "plain" and len({fact.attribute for _, _, fact in held}) > 1 and _kind(words, clause) in _SPLIT_KINDS:
+        parts = [(Words(words.original(start, stop)), fact) for start, stop, fact in held[:_FACTS]]
+        # each of the kind that its clause is: a wish beside a fact stays a wish
+        return [_draft(part, read_clause(part), act, sure, fact, speaker, span) for part, fact in parts]
+    return [_draft(words, clause, act, sure, claims[0][2] if claims else None, speaker, span)]
 
 
 def _draft(
-    statement: Statement, text: str, kind: str, weight: float, act: str, sure: float,
-    fact: "Fact | None" = None,
+    words: Words, clause: Clause, act: str, sure: float, fact: "Fact | None",
+    speaker: "str | None", span: "tuple[int, int]",
 ) -> ExtractedStatement:  # fmt: skip
     """A draft with what was found, at the place where it stands."""
+    kind = _kind(words, clause)
     return ExtractedStatement(
-        text=text, type=kind, importance=weight, confidence=round(sure, 2), speech=act,
-        span=(statement.start, statement.end), speaker=statement.speaker, **(fact.fields() if fact else {}),
-    )  # fmt: skip
+        text=words.text,
+        type=kind,
+        importance=memory_types.importance(kind, words, act, clause.who == "i"),
+        confidence=sure,
+        speech=act,
+        span=span,
+        speaker=speaker,
+        **(fact.fields() if fact else {}),
+    )
+
+
+def _kind(words: Words, clause: Clause) -> str:
+    return memory_types.memory_type(words, embedded_clause(words, clause))

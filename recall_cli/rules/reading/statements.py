@@ -247,25 +247,25 @@ class _Splitter:
             return
         self._prose(bare, begin)
 
-    def _prose(self, bare: str, begin: int) -> None:
-        end = begin + len(bare)
-        bare = bare.lstrip("> ") if bare.startswith(">") else bare
-        begin = end - len(bare)
-        content = _item(bare)
-        kind = line_kind(bare if content is None else bare[content:], item=content is not None)
+    def _prose(self, line: str, begin: int) -> None:
+        end = begin + len(line)
+        line = line.lstrip("> ") if line.startswith(">") else line
+        begin = end - len(line)
+        content = _item(line)
+        kind = line_kind(line if content is None else line[content:], item=content is not None)
         if kind:
             self._noise(kind, begin, end)
         elif content is not None:
             self._flush()
             self.turn += self.speaker is None
             self.pending = (begin + content, end, "item")
-        elif self.pending and self._continues(bare):
+        elif self.pending and self._continues(line):
             self.pending = (self.pending[0], end, self.pending[2])
         else:
             self._flush()
             self.pending = (begin, end, "prose")
 
-    def _continues(self, bare: str) -> bool:
+    def _continues(self, line: str) -> bool:
         """Whether a line goes on with the one before it, which was cut by its width and not by its sense."""
         assert self.pending
         before = self.text[max(self.pending[0], self.pending[1] - 200) : self.pending[1]]
@@ -273,15 +273,15 @@ class _Splitter:
             return False
         last = before.rsplit(None, 1)[-1].lower()
         width = len(before) - before.rfind("\n") - 1
-        return bare[0].islower() or last in OPEN_ENDED or (width >= 60 and not before.endswith("."))
+        return line[0].islower() or last in OPEN_ENDED or (width >= 60 and not before.endswith("."))
 
-    def _fenced(self, bare: str, begin: int) -> None:
+    def _fenced(self, line: str, begin: int) -> None:
         if not self.fence:
             self._flush()
-            self.fence = bare[:3]
-        elif bare.startswith(self.fence):
+            self.fence = line[:3]
+        elif line.startswith(self.fence):
             self.fence = ""
-        self._noise("code", begin, begin + len(bare))
+        self._noise("code", begin, begin + len(line))
 
     def _noise(self, kind: str, start: int, end: int) -> None:
         """Adds a passage that is no prose, or lengthens the one before it where it is of the same kind."""
@@ -295,19 +295,19 @@ class _Splitter:
             Statement(text=shown, start=start, end=end, speaker=self.speaker, turn=self.turn, kind=kind)
         )
 
-    def _speaker(self, bare: str) -> int:
+    def _speaker(self, line: str) -> int:
         """How long a speaker's label at the line's head is; 0 where there is none."""
-        colon = bare.find(":", 0, 40)
-        if colon < 1 or bare[colon + 1 : colon + 2] not in ("", " ", "*", "\t"):
+        colon = line.find(":", 0, 40)
+        if colon < 1 or line[colon + 1 : colon + 2] not in ("", " ", "*", "\t"):
             return 0
-        label = bare[:colon].strip("*#[]_> ").lower()
+        label = line[:colon].strip("*#[]_> ").lower()
         role = self.roles.get(label)
         if role is None:
             return 0
         self._flush()
         self.speaker = role
         self.turn += 1
-        rest = bare[colon + 1 :]
+        rest = line[colon + 1 :]
         return colon + 1 + len(rest) - len(rest.lstrip("*_ "))
 
     def _flush(self) -> None:
@@ -364,13 +364,13 @@ def _goes_on(text: str, first: int, at: int) -> bool:
     )
 
 
-def _item(bare: str) -> "int | None":
+def _item(line: str) -> "int | None":
     """Where the content of a list item begins; None where the line is none."""
-    if bare.startswith(_BULLETS):
-        rest = bare[2:]
+    if line.startswith(_BULLETS):
+        rest = line[2:]
         return 2 + len(rest) - len(rest.lstrip())
-    digits = len(bare) - len(bare.lstrip("0123456789"))
-    if 0 < digits < 3 and bare[digits : digits + 2] in (". ", ") "):
+    digits = len(line) - len(line.lstrip("0123456789"))
+    if 0 < digits < 3 and line[digits : digits + 2] in (". ", ") "):
         return digits + 2
     return None
 

@@ -43,7 +43,7 @@ def value(words: Words, at: int, stop: int, *, listed: bool = False) -> "Value |
     first = at
     while at < stop and at - first < _LONGEST:
         word = lower[at]
-        if (word in ("and", "or") and listed and at > first) or _rate(lower, first, at) or _month(words, first, at):
+        if (word in ("and", "or") and listed and at > first) or _rate(words, first, at) or _month(words, first, at):
             at += 1
             continue
         if word in VALUE_END_WORDS or (at > first and word in AUXILIARIES):
@@ -77,9 +77,9 @@ def _time(lower: "list[str]", at: int) -> bool:
     return lower[at] in _SPAN_LEADS and at + 1 < len(lower) and lower[at + 1] in _SPANS
 
 
-def _rate(lower: "list[str]", first: int, at: int) -> bool:
+def _rate(words: Words, first: int, at: int) -> bool:
     """Whether "per" makes a rate of a number: "120 requests per minute"."""
-    return lower[at] == "per" and at > first and lower[first][:1].isdigit()
+    return words.lower[at] == "per" and at > first and words.lower[first][:1].isdigit()
 
 
 def _month(words: Words, first: int, at: int) -> bool:
@@ -337,14 +337,14 @@ def _fact(words: Words, clause: Clause, subject: "str | None", name: str, said: 
     )  # fmt: skip
 
 
-def make(words: Words, clause: Clause, subject: str, name: str, got: Value) -> Fact:
+def make(words: Words, clause: Clause, entity: str, name: str, got: Value) -> Fact:
     """A fact with normalized names and its context; a denial becomes part of the value."""
     plain = attributes.attribute(name)
     if plain in ("uses", "preference", "likes"):
         plain = attributes.category(got.text) or _category_of_rival(words, got.end, clause.stop) or plain
     shared = clause.verb == "use" and plain not in EXCLUSIVE and plain in attributes.CATEGORIES
     fact = Fact(
-        entity=subject, attribute=plain, value=got.text, many=shared or attributes.holds_several_values(plain),
+        entity=entity, attribute=plain, value=got.text, many=shared or attributes.holds_several_values(plain),
         qualifier=qualifier(words, got.end, clause.stop, clause.leads),
     )  # fmt: skip
     over = clause.negated or clause.verb in ("leave", "quit") or words.bag & {"anymore"}

@@ -94,15 +94,15 @@ def _fill(words: Words, text: str) -> None:
                 words.after[i] += "—"
 
 
-def _add(words: Words, body: str, start: int, tail: str) -> None:
+def _add(words: Words, word: str, start: int, tail: str) -> None:
     """Adds one word, or the words of a contraction, each with the part of the text that it stands on."""
-    lower = body.lower()
+    lower = word.lower()
     pieces = _open(lower) if "'" in lower or lower in _WHOLE else (lower,)
-    cut = start + (len(pieces[0]) if len(pieces) > 1 and lower.startswith(pieces[0]) else len(body))
+    cut = start + (len(pieces[0]) if len(pieces) > 1 and lower.startswith(pieces[0]) else len(word))
     for number, piece in enumerate(pieces):
         words.lower.append(piece)
         words.starts.append(cut if number else start)
-        words.ends.append(start + len(body) if number else cut)
+        words.ends.append(start + len(word) if number else cut)
         words.after.append("")
     words.after[-1] = tail
 
