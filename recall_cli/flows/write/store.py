@@ -44,17 +44,21 @@ def store(
     if refusal is not None:
         refusal = mask_refusal(refusal.but(text=request.text[:80]))
         return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
+    if defer:
+        return _queue(app, request, place, extractor=extractor, key=key)
+    return _store_now(app, request, place, extractor=extractor, key=key, dry_run=dry_run).but(dry_run=dry_run)
+
+
+def _queue(
+    app: "App", request: "StoreRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
+) -> Receipt:
+    """The receipt of a request that a worker will store."""
+    from recall_cli.flows.write.jobs import defer, mask_key
+
     prepared, redacted = normalize_request(app, request)
     if key is not None:
-        from recall_cli.flows.write.jobs import mask_key
-
         key = mask_key(key, prepared, place)
-    if defer:
-        from recall_cli.flows.write.jobs import defer as queue_request
-
-        return queue_request(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
-    receipt = _store_now(app, prepared, place, redacted, extractor=extractor, key=key, dry_run=dry_run)
-    return receipt.but(dry_run=dry_run)
+    return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
 
 
 def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
@@ -100,37 +104,40 @@ def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest
 
 def _store_now(
     app: "App",
-    request: PreparedRequest,
+    request: "StoreRequest",
     place: "Workplace | str | None",
-    redacted: "tuple[tuple[str, int], ...]",
     *,
     extractor: str,
     key: "str | None",
     dry_run: bool,
 ) -> Receipt:
     """The receipt of drafts that were written in one transaction; a dry run is rolled back at its end."""
-    digest = None if key is None else _request_digest(request, place)
+    prepared, redacted = normalize_request(app, request)
+    digest = None
+    if key is not None:
+        from recall_cli.flows.write.jobs import mask_key, text_key
+
+        key, digest = mask_key(key, prepared, place), text_key(prepared, place)
     earlier = _earlier_receipt(app, key, digest) if extractor == "claude" else None
     if earlier is not None:
         return earlier
-    result = make_drafts(app, request, extractor, place=place)
+    result = make_drafts(app, prepared, extractor, place=place)
     result = result.but(redacted=_add_counts(redacted, result.redacted))
     _note_model_failure(app, result)
     if not result.drafts and (result.failed is None or dry_run):
         return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
-    receipts: list[Receipt] = []
+    view = app.view_of_author(prepared.agent, prepared.trust)
     exact = extractor == "none"
     try:
-        view = app.view_of_author(request.agent, request.trust)
         with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
-            receipts.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
+            receipt = _keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest)
             if result.failed is not None and not dry_run:
-                receipts[0] = _queue_if_new(app, tx, request, place, receipts[0], result.failed, key)
-            if not (receipts[0].memories or receipts[0].job):
+                receipt = _queue_if_new(app, tx, prepared, place, receipt, result.failed, key)
+            if not (receipt.memories or receipt.job):
                 raise _NothingToStore
     except _NothingToStore:
         pass
-    return receipts[0]
+    return receipt
 
 
 def _queue_if_new(
@@ -151,13 +158,6 @@ def _queue_if_new(
     return queue_re_extraction(
         app, tx, request, place, receipt, failure, key=salted(tx, key) if key is not None else None
     )
-
-
-def _request_digest(request: "PreparedRequest", place: "Workplace | str | None") -> str:
-    """The digest of a text with a key; it shows whether another text had the key before."""
-    from recall_cli.flows.write.jobs import text_key
-
-    return text_key(request, place)
 
 
 def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Receipt | None":
