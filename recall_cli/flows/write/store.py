@@ -1,7 +1,6 @@
 """Store a text: make its drafts without a lock, then write them in one transaction, all or none."""
 
 from recall_cli.domain.draft import PreparedRequest
-from recall_cli.domain.errors import UsageError
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.flows.write.think import has_structure, length_refusal, make_drafts, mask_refusal, off_refusal
@@ -77,6 +76,8 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
         app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
     clean["text"] = clean["text"].strip()
     if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("there is nothing to store", "give a text, or pipe one in")
     channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
     clean["agent"] = clean.get("agent") or app.agent
@@ -84,6 +85,8 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
     clean["trust"] = trust.trust_of_source(channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("valid-until must come after valid-from")
     clean, redacted = mask_fields(clean)
     return PreparedRequest(**clean), tuple(sorted(redacted.items()))

@@ -1,7 +1,6 @@
 """Make drafts of a request, before any lock is taken: normalize it, mask it, extract statements, ask the gates."""
 
 from recall_cli.domain.draft import Draft, PreparedRequest
-from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.domain.receipt import Refusal
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.draft import ExtractedStatement, Extraction, StoreRequest
+    from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.projects import Project
     from recall_cli.workplace import Workplace
