@@ -33,10 +33,10 @@ def extract_with_claude(app: "App", text: str, *, in_worker: bool = False) -> Ex
 def _ask_for_statements(app: "App", text: str, *, in_worker: bool) -> Extraction:
     """The statements that Claude finds in a text, part by part: all of them, or ModelFailed."""
     from recall_cli.inference import claude
-    from recall_cli.rules.intake import extraction_request
+    from recall_cli.rules.intake import model_extraction
 
-    parts = extraction_request.split_text(text)
-    if len(parts) > extraction_request.MAX_PARTS:
+    parts = model_extraction.split_text(text)
+    if len(parts) > model_extraction.MAX_PARTS:
         raise ModelFailed("the text is too long", "store its parts", again=False)
     seconds = app.settings["claude.timeout_seconds"]
     deadline = claude.Deadline(min(seconds * len(parts), MAX_WORKER_SECONDS) if in_worker else seconds)
@@ -52,17 +52,17 @@ def _ask_for_statements(app: "App", text: str, *, in_worker: bool) -> Extraction
 
 def _extract_part(app: "App", key: str, part: str, offset: int, deadline: "Deadline") -> Extraction:
     """The statements of one part: Claude is asked, and its answer checked."""
-    from recall_cli.rules.intake import extraction_answer, extraction_request
+    from recall_cli.rules.intake import model_extraction
 
     try:
-        return extraction_answer.read_answer(
+        return model_extraction.read_answer(
             ask_claude(
-                app, key, "extract", extraction_request.fence_text(part), extraction_request.EXTRACTION_SCHEMA, deadline
+                app, key, "extract", model_extraction.fence_text(part), model_extraction.EXTRACTION_SCHEMA, deadline
             ),
             part,
             offset,
         )
-    except extraction_answer.UnreadableAnswer as error:
+    except model_extraction.UnreadableAnswer as error:
         raise ModelFailed(f"an answer with {error}") from None
 
 
