@@ -27,20 +27,20 @@ def check_settings(app: "App") -> "Iterator[Finding]":
             app.settings.origin(setting.name)
         except UsageError as error:
             wrong += 1
-            yield Finding(state=FAILURE, said=error.message, remedy=error.hint or "recall config NAME VALUE")
+            yield Finding(state=FAILURE, message=error.message, remedy=error.hint or "recall config NAME VALUE")
             if "cannot read" in error.message:
                 return
     from recall_cli.flows.setting_checks import check_all_settings
 
     for odd in check_all_settings(app):
         wrong += 1
-        yield Finding(state=WARNING, said=odd.message, remedy=odd.hint or "recall config NAME VALUE")
+        yield Finding(state=WARNING, message=odd.message, remedy=odd.hint or "recall config NAME VALUE")
     for name in app.settings.file:
         try:
             find_setting(name)
         except UsageError as error:
             wrong += 1
-            yield Finding(state=WARNING, said=f"{error.message} in {app.settings.path}", remedy=error.hint)
+            yield Finding(state=WARNING, message=f"{error.message} in {app.settings.path}", remedy=error.hint)
     if not wrong:
         yield ok_finding("the settings can be read")
 
@@ -53,19 +53,19 @@ def check_programs(app: "App") -> "Iterator[Finding]":
         if folder and os.path.isfile(path) and os.access(path, os.X_OK):
             found.append((path, _is_recall(path)))
     if not found:
-        yield Finding(state=NOTE, said="there is no recall on the PATH", remedy="agents call it by that name")
+        yield Finding(state=NOTE, message="there is no recall on the PATH", remedy="agents call it by that name")
         return
     if not found[0][1]:
         yield Finding(
             state=WARNING,
-            said=f"recall means another program: {found[0][0]}",
+            message=f"recall means another program: {found[0][0]}",
             remedy="put the folder of this one before it in the PATH, or uninstall the other (szl-recall has one too)",
         )
     else:
         yield ok_finding(f"recall is {found[0][0]}")
     for path, ours in found[1:]:
         what = "another version of this program" if ours else "another program"
-        yield Finding(state=NOTE, said=f"behind it on the PATH is {what}: {path}")
+        yield Finding(state=NOTE, message=f"behind it on the PATH is {what}: {path}")
 
 
 def _is_recall(path: str) -> bool:
@@ -84,23 +84,23 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
     wrong = 0
     for one in check_all_hooks(app):
         again = f"recall hooks install {one.agent}"
-        said = [
+        message = [
             (f"the hooks in {place.path} are {place.state}", again) for place in one.installed if place.state != CURRENT
         ]
-        said += _broken_hooks(app, one, [text for text, _ in said])
+        message += _broken_hooks(app, one, [text for text, _ in message])
         if one.duplicate_hooks:
-            said.append((f"recall runs twice in {one.title}: {one.duplicate_hooks}", "keep one of them"))
+            message.append((f"recall runs twice in {one.title}: {one.duplicate_hooks}", "keep one of them"))
         if one.installed and one.breaker != CLOSED:
-            said.append(
+            message.append(
                 (
                     f"the hooks of {one.title} are paused: {one.trouble or 'they were slow or failed'}",
                     "recall hooks status",
                 )
             )
         if one.approval:
-            said.append((f"the hooks of {one.title} may not run", one.approval))
-        wrong += len(said)
-        yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
+            message.append((f"the hooks of {one.title} may not run", one.approval))
+        wrong += len(message)
+        yield from (Finding(state=WARNING, message=text, remedy=remedy) for text, remedy in message)
     if not wrong:
         yield ok_finding("no agent's hook is in trouble")
 
@@ -116,14 +116,14 @@ def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") ->
         else ()
     )
     for answer in found:
-        if answer.trouble and not any(answer.path in said for said in known):
+        if answer.trouble and not any(answer.path in message for message in known):
             again = f"recall hooks install {agent_health.agent}"
             if answer.searches_for_recall:
                 again = "put a link to recall into ~/.local/bin, or use your own settings: " + again
             yield f"the hooks in {answer.path} do not run: {answer.trouble}", again
         elif answer.database and answer.database != os.path.abspath(app.settings.database):
-            said = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
-            yield said, "recall config db FILE sets it for both"
+            message = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
+            yield message, "recall config db FILE sets it for both"
 
 
 def check_switches(app: "App") -> "Iterator[Finding]":
@@ -133,10 +133,10 @@ def check_switches(app: "App") -> "Iterator[Finding]":
 
     silent = off_reason_here(app)
     if silent is not None:
-        yield Finding(state=NOTE, said=f"nothing is kept here: {silent}")
+        yield Finding(state=NOTE, message=f"nothing is kept here: {silent}")
         return
-    for said in [found for name in KNOWN_AGENTS if (found := off_reason(app, name)) is not None]:
-        yield Finding(state=NOTE, said=said)
+    for message in [found for name in KNOWN_AGENTS if (found := off_reason(app, name)) is not None]:
+        yield Finding(state=NOTE, message=message)
     yield ok_finding("memory is on here")
 
 
@@ -154,14 +154,16 @@ def check_copies(app: "App") -> "Iterator[Finding]":
 
     if gone:
         yield Finding(
-            state=NOTE, said=f"{len(gone)} of the copies that recall made are no longer where they were",
-            remedy="recall doctor --fix forgets them", fix=forget,
-        )  # fmt: skip
+            state=NOTE,
+            message=f"{len(gone)} of the copies that recall made are no longer where they were",
+            remedy="recall doctor --fix forgets them",
+            fix=forget,
+        )
     newest = max((one.at for one in found if one.path not in gone), default=None)
     days = None if newest is None else (app.now() - newest) // DAY
     late = days is None or days * 24 > 3 * app.settings["backup.hours"]
     if app.settings["backup.folder"] and late and os.path.exists(app.settings.database):
         when = "there is none" if days is None else f"the newest is {days} days old"
-        yield Finding(state=WARNING, said=f"copies are wanted, and {when}", remedy="recall backup")
+        yield Finding(state=WARNING, message=f"copies are wanted, and {when}", remedy="recall backup")
     else:
         yield ok_finding("no copy is known of" if days is None else f"the newest copy is {days} days old")

@@ -27,9 +27,9 @@ def _user_view(app: "App") -> View:
 def check_pages(app: "App") -> "Iterator[Finding]":
     """SQLite's own check of every page."""
     with app.read_transaction(_user_view(app)) as tx:
-        said = tx.health.page_errors()
-    if said:
-        yield Finding(state=FAILURE, said=f"damaged pages: {said[0]}", remedy=SALVAGE_HINT)
+        message = tx.health.page_errors()
+    if message:
+        yield Finding(state=FAILURE, message=f"damaged pages: {message[0]}", remedy=SALVAGE_HINT)
     else:
         yield ok_finding("every page is whole")
 
@@ -37,7 +37,7 @@ def check_pages(app: "App") -> "Iterator[Finding]":
 def check_word_index(app: "App") -> "Iterator[Finding]":
     """The word index matches the memories."""
 
-    def mend() -> None:
+    def repair() -> None:
         with app.write_transaction(_user_view(app)) as tx:
             tx.search.rebuild()
 
@@ -45,14 +45,14 @@ def check_word_index(app: "App") -> "Iterator[Finding]":
         with app.read_transaction(_user_view(app)) as tx:
             agrees = tx.health.is_word_index_intact()
     except (StoreBusy, StoreReadOnly) as error:
-        said = f"the index of words was not looked at: {error.message}"
-        yield Finding(state=NOTE, said=said)
+        message = f"the index of words was not looked at: {error.message}"
+        yield Finding(state=NOTE, message=message)
         return
     if agrees:
         yield ok_finding("the index of words agrees with the memories")
     else:
-        said = "the index of words does not agree with the memories: searches miss some"
-        yield Finding(state=FAILURE, said=said, remedy="recall doctor --fix builds it anew", fix=mend)
+        message = "the index of words does not agree with the memories: searches miss some"
+        yield Finding(state=FAILURE, message=message, remedy="recall doctor --fix builds it anew", fix=repair)
 
 
 def check_texts(app: "App") -> "Iterator[Finding]":
@@ -61,8 +61,8 @@ def check_texts(app: "App") -> "Iterator[Finding]":
         found = find_altered(tx)
     if found:
         shown = ", ".join(app.short_id(id_) for _, id_ in found[:3])
-        said = f"{len(found):,} {_plural(found, 'memory does', 'memories do')} not say what was kept: {shown}"
-        yield Finding(state=FAILURE, said=said, remedy="recall get ID shows it; recall update ID --text mends it")
+        message = f"{len(found):,} {_plural(found, 'memory does', 'memories do')} not say what was kept: {shown}"
+        yield Finding(state=FAILURE, message=message, remedy="recall get ID shows it; recall update ID --text mends it")
     else:
         yield ok_finding("every memory says what was kept")
 
@@ -81,7 +81,7 @@ def check_links(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(_user_view(app)) as tx:
         broken = tx.health.dangling_links()
     for table, other, count in broken:
-        yield Finding(state=FAILURE, said=f"{count:,} rows of {table} point to no {other}", remedy=SALVAGE_HINT)
+        yield Finding(state=FAILURE, message=f"{count:,} rows of {table} point to no {other}", remedy=SALVAGE_HINT)
     if not broken:
         yield ok_finding("nothing points to nowhere")
 
@@ -93,9 +93,10 @@ def check_chains(app: "App") -> "Iterator[Finding]":
     if rings:
         shown = ", ".join(app.short_id(id_) for id_ in rings[:3])
         yield Finding(
-            state=WARNING, said=f"{len(rings)} memories took each other's place in a ring: {shown}",
+            state=WARNING,
+            message=f"{len(rings)} memories took each other's place in a ring: {shown}",
             remedy="recall history ID shows it, recall undo takes one of the operations back",
-        )  # fmt: skip
+        )
     else:
         yield ok_finding("every belief that was replaced leads to one that stands")
 
@@ -105,7 +106,7 @@ def check_counts(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(_user_view(app)) as tx:
         wrong, all_ = tx.health.count_miscounted(), tx.health.count_memories()
     if wrong:
-        yield Finding(state=NOTE, said=f"{wrong:,} operations say that they brought in less than they did")
+        yield Finding(state=NOTE, message=f"{wrong:,} operations say that they brought in less than they did")
     else:
         yield ok_finding(f"{all_:,} memories, and the log agrees with them")
 
@@ -113,7 +114,7 @@ def check_counts(app: "App") -> "Iterator[Finding]":
 def check_vectors(app: "App") -> "Iterator[Finding]":
     """Every memory has a vector, and searches find every vector."""
 
-    def mend() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
+    def repair() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
         round_ = StepContext(app)
         while round_.write(_embed_batch):
             pass
@@ -127,8 +128,8 @@ def check_vectors(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(_user_view(app)) as tx:
         missing, lost = len(tx.health.without_vector()), len(tx.vectors.find_unsearchable())
     if missing or lost:
-        said = f"{missing:,} memories without a vector, {lost:,} vectors that no search finds"
-        yield Finding(state=WARNING, said=said, remedy="recall doctor --fix makes them", fix=mend)
+        message = f"{missing:,} memories without a vector, {lost:,} vectors that no search finds"
+        yield Finding(state=WARNING, message=message, remedy="recall doctor --fix makes them", fix=repair)
     else:
         yield ok_finding("every memory can be found by its meaning")
 
@@ -147,9 +148,11 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
         tally, late = tx.jobs.count_by_state(), tx.health.count_overdue_jobs(tx.now - DAY)
     failed = tally.get("failed", 0)
     if failed:
-        yield Finding(state=WARNING, said=f"{failed:,} jobs failed", remedy="recall jobs shows why; recall jobs retry")
+        yield Finding(
+            state=WARNING, message=f"{failed:,} jobs failed", remedy="recall jobs shows why; recall jobs retry"
+        )
     if late:
-        yield Finding(state=WARNING, said=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
+        yield Finding(state=WARNING, message=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
     if not failed and not late:
         yield ok_finding("no job waits too long")
 
@@ -160,9 +163,10 @@ def check_clock(app: "App") -> "Iterator[Finding]":
         newest = tx.health.newest_at()
     if newest is not None and newest > app.now() + DAY:
         yield Finding(
-            state=WARNING, said=f"the newest memory is from {format_day(newest)}, which is yet to come",
+            state=WARNING,
+            message=f"the newest memory is from {format_day(newest)}, which is yet to come",
             remedy="set this machine's clock right; what is stored now counts as older",
-        )  # fmt: skip
+        )
     else:
         yield ok_finding("the clock agrees with the store")
 
@@ -171,7 +175,7 @@ def check_erasure(app: "App") -> "Iterator[Finding]":
     """Every erasure that began has finished."""
     from recall_cli.flows.edit.erase_bytes import finish_erasure
 
-    def mend() -> None:
+    def repair() -> None:
         finish_erasure(app)
 
     with app.read_transaction(_user_view(app)) as tx:
@@ -179,8 +183,8 @@ def check_erasure(app: "App") -> "Iterator[Finding]":
     if pending is None:
         yield ok_finding("nothing that was erased is left")
     else:
-        said = f"an erasure of {format_day(pending)} was cut off: its words may still be in the file"
-        yield Finding(state=FAILURE, said=said, remedy="recall doctor --fix finishes it", fix=mend)
+        message = f"an erasure of {format_day(pending)} was cut off: its words may still be in the file"
+        yield Finding(state=FAILURE, message=message, remedy="recall doctor --fix finishes it", fix=repair)
 
 
 def check_record(app: "App") -> "Iterator[Finding]":
@@ -192,6 +196,7 @@ def check_record(app: "App") -> "Iterator[Finding]":
         yield ok_finding(f"the record of writes is whole: {found.rows:,} rows")
     else:
         yield Finding(
-            state=WARNING, said="the record of writes is not whole: rows of it or of the log were changed or are gone",
+            state=WARNING,
+            message="the record of writes is not whole: rows of it or of the log were changed or are gone",
             remedy="recall audit verify shows where; after a salvage that is so",
-        )  # fmt: skip
+        )

@@ -32,8 +32,8 @@ def check_permissions(app: "App") -> "Iterator[Finding]":
         return
     ours = _is_store(app)
     for path, mode in wrong:
-        mend = _chmod_fix(path, mode) if ours else None
-        yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", fix=mend)
+        repair = _chmod_fix(path, mode) if ours else None
+        yield Finding(state=WARNING, message=f"others may read {path}", remedy=f"chmod {mode:o}", fix=repair)
 
 
 def _is_store(app: "App") -> bool:
@@ -73,28 +73,28 @@ def check_store(app: "App") -> "Iterator[Finding]":
         found = os.stat(path)
     except FileNotFoundError:
         if os.path.islink(path):
-            said = f"{path} leads to {os.readlink(path)}, which is not there"
-            yield Finding(state=FAILURE, said=said, remedy="make it lead to the store, or remove it")
+            message = f"{path} leads to {os.readlink(path)}, which is not there"
+            yield Finding(state=FAILURE, message=message, remedy="make it lead to the store, or remove it")
         else:
             yield ok_finding(f"no store yet: the first recall store makes {path}")
         return
     except OSError as error:
-        said = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
+        message = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
         yield Finding(
-            state=FAILURE, said=said, remedy="make it yours: chown, chmod 600; its folder too", not_checked=True
+            state=FAILURE, message=message, remedy="make it yours: chown, chmod 600; its folder too", not_checked=True
         )
         return
     if not stat.S_ISREG(found.st_mode):
         what = "a folder" if stat.S_ISDIR(found.st_mode) else "no ordinary file"
-        yield Finding(state=FAILURE, said=f"{path} is {what}", remedy="move it away, or name a file: --db FILE")
+        yield Finding(state=FAILURE, message=f"{path} is {what}", remedy="move it away, or name a file: --db FILE")
         return
     with app.read_transaction() as tx:
         _ = tx.erase.unclean_since  # any row of a small table: it can be asked at all
     beside = os.path.dirname(os.path.realpath(path))
     shut = next((one for one in (path, beside) if not os.access(one, os.W_OK)), None)
     if shut is not None:
-        said = f"nothing can be kept: {shut} cannot be written by you"
-        yield Finding(state=FAILURE, said=said, remedy=f"chmod u+w {shut}")
+        message = f"nothing can be kept: {shut} cannot be written by you"
+        yield Finding(state=FAILURE, message=message, remedy=f"chmod u+w {shut}")
     else:
         yield ok_finding("the store can be read and written")
 
@@ -102,9 +102,9 @@ def check_store(app: "App") -> "Iterator[Finding]":
 def check_schema(app: "App") -> "Iterator[Finding]":
     """The store has recall's own tables, triggers and views, and no others."""
     found = app.engine().schema_differences()
-    for said in found:
+    for message in found:
         remedy = "recall doctor --salvage NEWFILE takes out the memories alone"
-        yield Finding(state=FAILURE, said=f"the store has {said}", remedy=remedy)
+        yield Finding(state=FAILURE, message=f"the store has {message}", remedy=remedy)
     if not found:
         yield ok_finding("its tables, triggers and views are recall's own")
 
@@ -120,7 +120,7 @@ def check_disk(app: "App") -> "Iterator[Finding]":
     needed = 2 * sum(os.path.getsize(path) for path in _store_files(store)) + 20_000_000
     if free < needed:
         less = f"{free // 1_000_000:,} MB are free where the store is, and it should have {needed // 1_000_000:,}"
-        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, said=less, remedy="free some space")
+        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, message=less, remedy="free some space")
     else:
         yield ok_finding(f"{free // 1_000_000:,} MB are free")
 
@@ -133,14 +133,14 @@ def check_wal(app: "App") -> "Iterator[Finding]":
         yield ok_finding(f"the WAL has {size:,} bytes")
         return
 
-    def mend() -> None:
+    def repair() -> None:
         app.engine(write=True).checkpoint()
 
     yield Finding(
         state=WARNING,
-        said=f"the WAL has {size // 1_000_000:,} MB: somebody has been reading for long",
+        message=f"the WAL has {size // 1_000_000:,} MB: somebody has been reading for long",
         remedy="end what keeps the store open; then recall doctor --fix",
-        fix=mend,
+        fix=repair,
     )
 
 
@@ -156,8 +156,8 @@ def check_leftover_files(app: "App") -> "Iterator[Finding]":
         yield ok_finding("nothing was left half made")
     ours = not os.path.exists(app.settings.database) or _is_store(app)
     for path in left:
-        mend = _unlink_fix(path) if ours else None
-        yield Finding(state=WARNING, said=f"left half made: {path}", remedy="remove it", fix=mend)
+        repair = _unlink_fix(path) if ours else None
+        yield Finding(state=WARNING, message=f"left half made: {path}", remedy="remove it", fix=repair)
 
 
 def _unlink_fix(path: str) -> "Callable[[], None]":
