@@ -51,7 +51,7 @@ def run_checks(app: "App", *, fix: bool = False) -> "list[Finding]":
             skipped.append(name)
         all_findings += [finding for finding in findings if not _is_repeated(finding, all_findings)]
     if skipped:
-        message = f"for that reason not looked at: {', '.join(skipped)}"
+        message = f"not checked for the same reason: {', '.join(skipped)}"
         all_findings.append(Finding(check="rest", state=NOTE, message=message))
     return all_findings
 
@@ -85,7 +85,7 @@ def _run_check(app: "App", name: str, check: "Check") -> "list[Finding]":
 
 def _remedy(error: StoreError) -> str:
     if error.code == "damaged":
-        return "recall restore COPY --force, or recall doctor --salvage NEWFILE saves what can be read"
+        return store_content.SALVAGE_HINT
     return error.hint
 
 
@@ -97,7 +97,7 @@ def _apply_fix(finding: Finding) -> Finding:
         hint = error.hint if isinstance(error, RecallError) else ""
         if isinstance(error, StoreError):
             hint = _remedy(error)
-        return finding.but(remedy=f"could not be mended: {error}{f'; {hint}' if hint else ''}", fix=None)
+        return finding.but(remedy=f"could not be repaired: {error}{f'; {hint}' if hint else ''}", fix=None)
     return finding.but(state=OK, fixed=True, fix=None)
 
 

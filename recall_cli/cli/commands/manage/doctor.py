@@ -24,6 +24,8 @@ EXAMPLES = (
     ("recall doctor --offline-proof", "proves that nothing leaves the machine"),
     ("recall doctor --salvage saved.db", "then recall restore saved.db --force"),
 )
+NARROW_COLUMNS = 60
+"""On a narrower terminal, a message stands below the name of its check."""
 
 
 def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None") -> Reply:
@@ -120,8 +122,7 @@ def _salvage(app: "App", file: str) -> Reply:
 
 
 def _print_findings(out: "Console", findings: "list[Finding]", summary: str) -> None:
-    """Print one line per check, with a remedy for each problem."""
-
+    """Print each finding, with a remedy for each problem; the message wraps in its column, or below the check."""
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, print_footer
@@ -132,10 +133,24 @@ def _print_findings(out: "Console", findings: "list[Finding]", summary: str) -> 
         "warning": ("warning", "yellow"),
         "failure": ("failure", DANGER),
     }
+    narrow = out.width < NARROW_COLUMNS
+    indent = " " * (2 if narrow else 22)
     for finding in findings:
         mark, style = ("repaired", "green") if finding.fixed else marks[finding.state]
-        line = Text.assemble((mark.ljust(9), style), (finding.check.ljust(13), DIM), make_printable(finding.message))
+        remedy = "" if finding.fixed else finding.remedy
+        line = Text.assemble((mark.ljust(9), style), (finding.check.ljust(13), DIM))
+        message = _wrap_words(make_printable(finding.message), out.width, indent)
+        line.append(f"\n{message}" if narrow else message.lstrip())
+        if remedy:
+            line.append("\n" + _wrap_words(make_printable(remedy), out.width, indent), style="yellow")
         out.print(line, soft_wrap=True)
-        if finding.remedy and not finding.fixed:
-            out.print(Text(" " * 22 + make_printable(finding.remedy), style="yellow"), soft_wrap=True)
     print_footer(out, summary)
+
+
+def _wrap_words(text: str, width: int, indent: str) -> str:
+    """The text in indented lines; a path that is longer than a line stays whole, so that it can be selected."""
+    from textwrap import fill
+
+    return fill(
+        text, width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
