@@ -59,9 +59,12 @@ def resolve(
     check_person(app, entity, attribute)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
-        choice = _ask_for_choice(app, entity, attribute, project, only_global=global_)
+        fact = _read_fact(app, entity, attribute, project, only_global=global_)
+        if len(fact.values) == 1 and not fact.contested:
+            return _unsettled_reply(f"{fact.entity}.{fact.attribute} has one value: nothing to resolve")
+        choice = _ask_for_choice(fact, app.now())
     if choice is None:
-        return Reply(lambda: {"settled": False, "operation": None}, lambda: ["left open"], None)
+        return _unsettled_reply("left open")
     result = settle(app, entity, attribute, choice, project, only_global=global_)
     if result.op is None:
         app.note("nothing to change: already settled this way")
@@ -95,18 +98,26 @@ def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: b
     return FactChoice(kind=PER_CONTEXT, values=tuple(values.items()))
 
 
-def _ask_for_choice(
-    app: "App", entity: str, attribute: str, project: "str | None", *, only_global: bool
-) -> "FactChoice | None":  # fmt: skip
-    """Ask the person at the terminal; None if they leave it open."""
+def _unsettled_reply(text: str) -> Reply:
+    """The reply if nothing was settled."""
+    return Reply(lambda: {"settled": False, "operation": None}, lambda: [make_printable(text)], None)
+
+
+def _read_fact(app: "App", entity: str, attribute: str, project: "str | None", *, only_global: bool) -> "FactState":
+    """The fact that the user is asked about; UsageError if it has no valid value."""
     from recall_cli.flows.edit.resolve import find_fact
 
     with app.read_transaction() as tx:
         fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
-    values = fact.values
-    if not values:
+    if not fact.values:
         raise UsageError(f"{entity}.{attribute} has no valid value", "set one with --keep VALUE")
-    _print_sides(fact, app.now())
+    return fact
+
+
+def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
+    """Ask the person at the terminal; None if they leave it open."""
+    values = fact.values
+    _print_sides(fact, now)
     while True:
         answer = _ask("keep which? [number, m = all are true, w = depends, Enter = skip]")
         if not answer:
