@@ -51,7 +51,10 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
         from recall_cli.cli.output.terminal import print_copy
 
         hint = f"checked: the copy is complete; restore it with: recall restore {made.path}"
-        print_copy(console, "copied", f"{memory_count_text(count)} to", made.path, hint)
+        with app.read_transaction() as tx:
+            deleted = sum(row[4] for row in tx.memories.count_by_group() if row[3] == "deleted")
+        undoable = f" ({deleted:,} deleted, still undoable)" if deleted else ""
+        print_copy(console, "copied", f"{memory_count_text(count)}{undoable} to", made.path, hint)
 
     return Reply(
         lambda: {
