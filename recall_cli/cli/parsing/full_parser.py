@@ -116,6 +116,10 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
         if extra:
             hint = value_errors.suggest_place(command, extra, params) or f"see recall {command} --help"
             raise UsageError(f"{command} takes no argument {extra[0]!r}", hint)
+    missing = message.removeprefix("Missing argument '").rstrip("'.")
+    if "|" in missing and missing != message:
+        *first, last = missing.split("|")
+        message = f"missing argument: {', '.join(first)} or {last}"
     raise UsageError(message[:1].lower() + message[1:].rstrip("."), "see --help")
 
 

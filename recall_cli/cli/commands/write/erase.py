@@ -173,9 +173,9 @@ def byte_scan_summary(receipt: "EraseReceipt") -> str:
 def leftover_advice(place: "ScannedFile") -> str:
     """The remedy for traces in a file."""
     if place.kind == "copy":
-        return "run again with --copies, or delete that file"
+        return "erase again with --copies, or delete the backup"
     if place.kind == "beside":
-        return "delete that file if you do not need it"
+        return "delete the file beside the store if you do not need it"
     return "run recall maintain when no other process reads"
 
 
@@ -204,8 +204,8 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory
         mark = ("0 left", "green") if not place.left else (f"{place.left:,} traces left", DANGER)
         where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
         out.print(where, soft_wrap=True)
-        if place.left:
-            out.print(Text(f"        {leftover_advice(place)}", style="yellow"))
+    for advice in dict.fromkeys(leftover_advice(place) for place in receipt.places if place.left):
+        out.print(Text(f"        {advice}", style="yellow"))
     if receipt.elsewhere:
         print_footer(out, other_uses_text(receipt))
     print_footer(out, byte_scan_summary(receipt))
