@@ -50,6 +50,8 @@ def parse_with_typer(given: list[str]) -> Call | int:
     alone = _greeting_call(given)
     if alone is not None:
         return alone
+    if _is_help_as_json(given):
+        return "help", {"subject": given[1], "all": False, "json": True, "db": None}
     show_all = given == ["help", "--all"]
     given = _help_as_option(given)
     named = given[0]
@@ -73,6 +75,20 @@ def _help_as_option(given: list[str]) -> list[str]:
     if given[0] == "help" and given[1:] and given[1] in COMMANDS:
         return [*given[1:], "--help"]
     return given
+
+
+def _is_help_as_json(given: list[str]) -> bool:
+    """True for `recall help COMMAND --json`."""
+    return len(given) == 3 and given[0] == "help" and given[1] in COMMANDS and given[2] == "--json"
+
+
+def usage_line(name: str) -> str:
+    """How a command is called, as the first line of its help shows it."""
+    group = typer.main.get_command(_typer_app([name], [], with_options=True, group=EverydayGroup))
+    assert isinstance(group, TyperGroup)
+    command = group.commands[name]
+    context = command.make_context(f"recall {name}", [], resilient_parsing=True, terminal_width=10_000)
+    return command.get_usage(context).removeprefix("Usage: ")
 
 
 def _greeting_call(given: list[str]) -> Call | None:

@@ -70,6 +70,10 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
             lambda: [f"{name}\t{about}" for name, about in topic_summaries()],
             _print_list,
         )
+    if subject in COMMANDS:  # with --json; the parser prints the help for people itself
+        from recall_cli.cli.output.help_document import help_document
+
+        return Reply(lambda: help_document(subject), lambda: [COMMANDS[subject][1]])
     if topic not in TOPICS:
         raise UsageError(f"there is no command or topic {subject!r}", _suggest(topic))
     return Reply(
