@@ -86,7 +86,7 @@ def load_standings(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int
 
 def stale_note(standings: "Sequence[AnchorStatus]") -> str:
     """A note for a memory whose anchored code changed; empty otherwise."""
-    return make_printable("; ".join(standing.said for standing in standings if standing.stale))
+    return make_printable("; ".join(standing.description for standing in standings if standing.stale))
 
 
 def staleness_document(standings: "Sequence[AnchorStatus]") -> "dict[str, object]":

@@ -97,7 +97,7 @@ _ADVICE = {
 }
 """Advice for words that match no single command."""
 _COMMAND_OF_WORD = {word: name for name, words in _COMMAND_SYNONYMS.items() for word in words.split()}
-_ADVICE_OF_WORD = {word: said for said, words in _ADVICE.items() for word in words.split()}
+_ADVICE_OF_WORD = {word: advice for advice, words in _ADVICE.items() for word in words.split()}
 
 IRREVERSIBLE = frozenset({"erase", "decrypt", "--now", "--confirm", "--force", "--forget", "--yes"})
 """Commands and options that cannot be undone; a typo never leads to them."""
@@ -201,7 +201,7 @@ _OPTION_ADVICE = {
 
 
 def suggest_command(name: str) -> str:
-    """What is said about a command that is none."""
+    """The hint for a word that is not a command."""
     word = name.lower().replace("_", "-").strip("-?!.,:;")
     for tried in (word, *_word_variants(word)):
         if tried in _ADVICE_OF_WORD:

@@ -66,7 +66,7 @@ class AnchorStatus(Record):
         return self.state in STALE_STATES
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The state in words: `src/app.py:3-9 changed, 2 commits since`."""
         text = f"{self.anchor.place} {self.state}"
         if self.state == "moved":

@@ -47,7 +47,7 @@ def consolidate(
     dry_run: bool,
     yes: bool,
 ) -> Reply:
-    """Merge memories that say the same in other words, if the merged text provably loses nothing.
+    """Merge near-duplicate memories, if the merged text provably loses nothing.
 
     Memories that differ in a number, a name, a negation or a condition stay apart. So do pinned, contested and
     anchored memories, and your own words. A large change asks first.

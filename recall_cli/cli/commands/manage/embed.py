@@ -69,7 +69,7 @@ def result_document(result: "EmbedResult") -> "dict[str, Any]":
         "model": result.model,
         "before": result.before,
         "embedded": result.made,
-        "left": result.left,
+        "left": result.remaining,
         "ready": result.ready,
         "megabytes": result.megabytes,
         "operation": result.op,
@@ -80,13 +80,13 @@ def result_document(result: "EmbedResult") -> "dict[str, Any]":
 def _result_parts(result: "EmbedResult") -> "list[str]":
     if result.dry_run and result.model != TABLE:
         fetch = f", {result.megabytes:.0f} MB to download" if result.megabytes else ""
-        return ["would use", make_printable(result.model), f"{memory_count_text(result.left)} to embed{fetch}"]
+        return ["would use", make_printable(result.model), f"{memory_count_text(result.remaining)} to embed{fetch}"]
     word = "in use" if result.op is not None else "still in use"
     if result.model == TABLE:
         return ["would use" if result.dry_run else word, "the built-in vectors", "no full model"]
-    left = f", {result.left:,} remaining" if result.left else ""
+    remaining = f", {result.remaining:,} remaining" if result.remaining else ""
     slow = "" if result.ready else ", each query starts the model (half a second)"
-    return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{left}{slow}"]
+    return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{remaining}{slow}"]
 
 
 def _print_screen(console: "Any", result: "EmbedResult") -> None:

@@ -101,11 +101,11 @@ def _page_path(topic: str) -> str:
 
 def topic_summaries() -> "list[tuple[str, str]]":
     """Each topic, and what its title says that it is about."""
-    found = []
+    summaries = []
     for topic in TOPICS:
         with open(_page_path(topic), encoding="utf-8") as file:
-            found.append((topic, file.readline().partition(": ")[2].rstrip("\n")))
-    return found
+            summaries.append((topic, file.readline().partition(": ")[2].rstrip("\n")))
+    return summaries
 
 
 def _commands_and_topics() -> "dict[str, Any]":
@@ -124,9 +124,9 @@ def _suggest(word: str) -> str:
     from recall_cli.cli.parsing.suggestions import suggest_command
     from recall_cli.rules.text.spelling import closest_words
 
-    found = closest_words(word, TOPICS) or [topic for topic, others in OTHER_WORDS.items() if word in others.split()]
-    if found:
-        return f"did you mean {' or '.join('recall help ' + topic for topic in found)}?"
+    topics = closest_words(word, TOPICS) or [topic for topic, others in OTHER_WORDS.items() if word in others.split()]
+    if topics:
+        return f"did you mean {' or '.join('recall help ' + topic for topic in topics)}?"
     command = suggest_command(word).removeprefix("did you mean ").rstrip("?").split()[0]
     return f"did you mean recall help {command}?" if command in COMMANDS else f"recall help {LIST} lists the topics"
 

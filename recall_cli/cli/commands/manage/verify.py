@@ -95,7 +95,7 @@ def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
 
 
 def _code_state_text(item: "CheckedMemory") -> str:
-    return "; ".join(stand.said for stand in item.standing)
+    return "; ".join(status.description for status in item.standing)
 
 
 def _print_screen(
@@ -126,7 +126,8 @@ def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[Applied
         _print_prompt(f"\n{at} of {len(checked)}  {make_printable(item.memory.text)}\n")
         for standing in item.standing:
             _print_prompt(
-                f"  {make_printable(standing.said)}\n" + "".join(f"    {line}\n" for line in _changed_lines(standing))
+                f"  {make_printable(standing.description)}\n"
+                + "".join(f"    {line}\n" for line in _changed_lines(standing))
             )
         answer = _read_answer()
         if answer == "quit":

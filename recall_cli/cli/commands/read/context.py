@@ -84,7 +84,7 @@ def brief_document(brief: "Brief", query: str) -> "dict[str, Any]":
             "memories": [memory_as_json(m) for m in line.memories],
         }
         | ({"stale": line.stale} if line.stale else {})
-        for line in brief.told
+        for line in brief.lines
     ]
     return {
         "query": query or None,
@@ -96,10 +96,10 @@ def brief_document(brief: "Brief", query: str) -> "dict[str, Any]":
 
 def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
     if compact:
-        return [brief.block] if brief.told else []
+        return [brief.block] if brief.lines else []
     from recall_cli.cli.output.formatting import make_printable
 
-    rows = [(line.id, line.kind, make_printable(line.text), make_printable(line.stale)) for line in brief.told]
+    rows = [(line.id, line.kind, make_printable(line.text), make_printable(line.stale)) for line in brief.lines]
     return ["\t".join(filter(None, parts)) for parts in rows]
 
 
@@ -125,7 +125,7 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
 
     section = ""
     table = make_grid()
-    for line in brief.told:
+    for line in brief.lines:
         if line.section != section:
             section = line.section
             if table.row_count:
@@ -139,4 +139,4 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
     if table.row_count:
         out.print(table)
     cost = f"{estimate_brief_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
-    print_footer(out, cost if brief.told else "no relevant memories; agents get an empty brief")
+    print_footer(out, cost if brief.lines else "no relevant memories; agents get an empty brief")

@@ -124,7 +124,7 @@ def _print_details(out: "Console", memory: "Memory", now: int, standings: "Seque
         "valid": _validity_text(memory, now),
         "superseded by": memory.superseded_by,
         "held": memory.held,
-        "anchored": "; ".join(anchor.said for anchor in standings)
+        "anchored": "; ".join(anchor.description for anchor in standings)
         or ", ".join(anchor.place for anchor in read_anchors(memory.anchors)),
     }
     table = make_grid()

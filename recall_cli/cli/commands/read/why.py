@@ -141,7 +141,7 @@ def account_rows(
         ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
         ("used", used if memory.access_count else ""),
         ("feedback", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
-        ("code", "; ".join(status.said for status in explanation.standing)),
+        ("code", "; ".join(status.description for status in explanation.standing)),
     ]
     return [(name, text) for name, text in rows if text] + (place_rows(explanation.place) if explanation.place else [])
 

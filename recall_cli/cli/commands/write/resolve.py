@@ -152,15 +152,15 @@ def _ask(text: str) -> str:
     return " ".join(sys.stdin.readline().split())
 
 
-def _document(entity: str, attribute: str, found: "ResolveResult") -> "dict[str, Any]":
+def _document(entity: str, attribute: str, result: "ResolveResult") -> "dict[str, Any]":
     return {
         "entity": entity,
         "attribute": attribute,
         "settled": True,
-        "as": found.kind,
-        "answers": memory_documents(found.answers),
-        "supersedes": [memory.id for memory in found.ended],
-        "operation": found.op,
+        "as": result.kind,
+        "answers": memory_documents(result.answers),
+        "supersedes": [memory.id for memory in result.ended],
+        "operation": result.op,
     }
 
 
@@ -169,17 +169,17 @@ def _lines(result: "ResolveResult") -> "list[str]":
     return lines + [f"ended\t{memory_line(memory)}" for memory in result.ended]
 
 
-def _print_screen(console: "Any", found: "ResolveResult", app: "App") -> None:
+def _print_screen(console: "Any", result: "ResolveResult", app: "App") -> None:
     from recall_cli.cli.output.terminal import print_footer, print_result
 
-    for memory in found.answers:
+    for memory in result.answers:
         print_result(
             console,
-            "settled" if found.op else "unchanged",
+            "settled" if result.op else "unchanged",
             memory.text.removeprefix("Settled: "),
             app.short_id(memory.id),
         )
-    for memory in found.ended:
+    for memory in result.ended:
         print_result(console, "ended", memory.value or memory.text, app.short_id(memory.id))
-    if found.op is not None:
-        print_footer(console, f"also applies to later memories · undo: recall undo {found.op}")
+    if result.op is not None:
+        print_footer(console, f"also applies to later memories · undo: recall undo {result.op}")

@@ -129,7 +129,7 @@ def _reject(app: "App", id: str) -> Reply:
     )
 
 
-def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> None:
+def _print_held(out: "Console", memories: "list[Memory]", now: int, width: int) -> None:
     """Print held memories with the reason and their author."""
 
     from rich.text import Text
@@ -137,7 +137,7 @@ def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> 
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for memory in found:
+    for memory in memories:
         text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
         text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
         text.append(
@@ -152,7 +152,7 @@ def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> 
             Text(format_age(memory.created_at, now), style=DIM),
             text,
         )
-    if found:
+    if memories:
         out.print(table)
         print_footer(out, "recall review ID --approve: accept as your own words · --reject: delete (undoable)")
     else:
