@@ -59,9 +59,15 @@ def greeting(app: "App") -> Reply:
 
 
 def _print_greeting(
-    out: "Console", version: str, counts: "Stats", project: "Project | None", now: int, *,
-    hooks: "list[tuple[str, str]]", silent: "str | None",
-) -> None:  # fmt: skip
+    out: "Console",
+    version: str,
+    counts: "Stats",
+    project: "Project | None",
+    now: int,
+    *,
+    hooks: "list[tuple[str, str]]",
+    silent: "str | None",
+) -> None:
     """Print the state of the store and of the current project, then next steps."""
 
     from rich.text import Text

@@ -91,8 +91,15 @@ def stale_note(standings: "Sequence[AnchorStatus]") -> str:
 
 def staleness_document(standings: "Sequence[AnchorStatus]") -> "dict[str, object]":
     """The state of a memory's anchored code as JSON fields; empty if it was not checked."""
-    rows = [{"path": standing.anchor.path, "lines": standing.lines or standing.anchor.lines, "state": standing.state,
-             "commits": standing.commits} for standing in standings]  # fmt: skip
+    rows = [
+        {
+            "path": standing.anchor.path,
+            "lines": standing.lines or standing.anchor.lines,
+            "state": standing.state,
+            "commits": standing.commits,
+        }
+        for standing in standings
+    ]
     return {"staleness": rows} if rows else {}
 
 

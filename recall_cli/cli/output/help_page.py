@@ -21,11 +21,16 @@ LESS_OPTIONS = "FRX"
 
 PAGE_THEME = Theme(
     {
-        "markdown.h1": f"bold {ACCENT}", "markdown.h2": "bold", "markdown.h3": "bold", "markdown.code": ACCENT,
-        "markdown.table.border": DIM, "markdown.table.header": "bold", "markdown.item.bullet": DIM,
+        "markdown.h1": f"bold {ACCENT}",
+        "markdown.h2": "bold",
+        "markdown.h3": "bold",
+        "markdown.code": ACCENT,
+        "markdown.table.border": DIM,
+        "markdown.table.header": "bold",
+        "markdown.item.bullet": DIM,
         "markdown.item.number": DIM,
     }
-)  # fmt: skip
+)
 """The look of recall's other screens."""
 
 

@@ -68,12 +68,16 @@ def user_evidence(candidates: "Candidates") -> float:
     naming = naming_words(candidates.question, engine.split_words, engine.stems, lambda _: 1.0)
     words = sorted((candidates.lexical[n] for n in user_numbers if n in candidates.lexical), reverse=True)
     meanings = sorted((candidates.passages[n].meaning for n in user_numbers), reverse=True)
-    return evidence_score({
-        **evidence_signals(naming, [[candidates.passages[n]] for n in answers[:MAX_CHECKED_RESULTS]], lambda _: True),
-        "words_ahead": word_lead(words) if words else 1.0,
-        "meaning_ahead": meaning_lead(meanings, full_model=has_full_model),
-        "named": float(bool(candidates.question.names)),
-    })  # fmt: skip
+    return evidence_score(
+        {
+            **evidence_signals(
+                naming, [[candidates.passages[n]] for n in answers[:MAX_CHECKED_RESULTS]], lambda _: True
+            ),
+            "words_ahead": word_lead(words) if words else 1.0,
+            "meaning_ahead": meaning_lead(meanings, full_model=has_full_model),
+            "named": float(bool(candidates.question.names)),
+        }
+    )
 
 
 def _missing_user_matches(candidates: "Candidates", shown: "set[int]") -> "list[tuple[float, int]]":

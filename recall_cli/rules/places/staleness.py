@@ -111,8 +111,14 @@ def read_anchors(stored: "str | None") -> "list[Anchor]":
         pair = tuple(lines) if isinstance(lines, list) and len(lines) == 2 else None
         is_valid = pair is not None and all(type(number) is int for number in pair) and 1 <= pair[0] <= pair[1]
         if lines is None or is_valid:
-            read.append(Anchor(path=entry["path"], lines=pair if is_valid else None,
-                               commit=commit if isinstance(commit, str) else None, hash=entry["hash"]))  # fmt: skip
+            read.append(
+                Anchor(
+                    path=entry["path"],
+                    lines=pair if is_valid else None,
+                    commit=commit if isinstance(commit, str) else None,
+                    hash=entry["hash"],
+                )
+            )
     return read
 
 

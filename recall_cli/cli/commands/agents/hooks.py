@@ -79,9 +79,13 @@ def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, d
 
 def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
     return {
-        "agent": edit.agent, "level": edit.level, "file": edit.path, "action": edit.action, "note": edit.note or None,
+        "agent": edit.agent,
+        "level": edit.level,
+        "file": edit.path,
+        "action": edit.action,
+        "note": edit.note or None,
         "diff": _diff_lines(edit),
-    }  # fmt: skip
+    }
 
 
 def _diff_lines(edit: "SettingsEdit") -> "list[str]":

@@ -24,11 +24,14 @@ LIST = "topics"
 """`recall help topics` lists the pages."""
 PARAMS = (
     argument(
-        "subject", "A command, a topic, or the word topics.", default=None, metavar="[COMMAND|TOPIC|topics]",
+        "subject",
+        "A command, a topic, or the word topics.",
+        default=None,
+        metavar="[COMMAND|TOPIC|topics]",
         offers=(LIST, *TOPICS, *COMMANDS),
     ),
     option("all", "List all commands, and not only the everyday ones.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall help topics", "every topic, in one line each"),
     ("recall help trust", "how beliefs begin and end, and who may change them"),

@@ -75,10 +75,16 @@ def summary_line(report: "MaintenanceReport", now: int) -> str:
 
 def _report_document(report: "MaintenanceReport") -> "dict[str, Any]":
     steps = [
-        {"step": step.step, "touched": step.done.touched, "said": step.done.said, "operation": step.done.op,
-         **step.done.figures, "ms": step.ms}
+        {
+            "step": step.step,
+            "touched": step.done.touched,
+            "said": step.done.said,
+            "operation": step.done.op,
+            **step.done.figures,
+            "ms": step.ms,
+        }
         for step in report.steps
-    ]  # fmt: skip
+    ]
     return {"steps": steps, "took_ms": round(report.ms, 1), "dry_run": report.dry_run}
 
 

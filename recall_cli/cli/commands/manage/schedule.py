@@ -15,15 +15,21 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument(
-        "verb", "install, remove or show.", default="show", choices=("install", "remove", "show"),
+        "verb",
+        "install, remove or show.",
+        default="show",
+        choices=("install", "remove", "show"),
         metavar="[install|remove|show]",
     ),
     option("at", "The time of day.", default="12:17", metavar="HH:MM"),
     option(
-        "with_", "The scheduler (default: the one on this machine).", flag="--with", default="auto",
+        "with_",
+        "The scheduler (default: the one on this machine).",
+        flag="--with",
+        default="auto",
         choices=("auto", "cron", "systemd", "launchd"),
     ),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall schedule install", "run maintenance every day (repeating changes nothing)"),
     ("recall schedule install --at 3:30 --with cron", "one marked block in your crontab"),

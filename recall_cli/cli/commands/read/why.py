@@ -30,12 +30,16 @@ PARAMS = (
     LIMIT_OPTION,
     *(param for param in FILTER_OPTIONS if param is not AS_OF_OPTION),
     option(
-        "min_confidence", "Minimum confidence (default: the setting min_confidence, 0.4).", kind="float", low=0, high=1,
+        "min_confidence",
+        "Minimum confidence (default: the setting min_confidence, 0.4).",
+        kind="float",
+        low=0,
+        high=1,
         metavar="SHARE",
     ),
     option("ranking", "How results are ordered.", choices=RANKINGS, aliases=RANKING_ALIASES, default=RANKINGS[0]),
     option("min_score", "Minimum score.", kind="float", low=0, metavar="SCORE"),
-)  # fmt: skip
+)
 EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
 EXAMPLES = (
     ("recall why 019aa3f2-7c1e", "who said it, in which words, what it superseded"),

@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument(
-        "file", "The backup file (default: a new file in backup.folder).", default="", completes="file",
+        "file",
+        "The backup file (default: a new file in backup.folder).",
+        default="",
+        completes="file",
         metavar="[FILE]",
     ),
     option("force", "Replace an existing file.", kind="flag"),
     option("list_", "List the known backups.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall backup memories-today.db", "a checked copy of one moment; restore it with recall restore"),
     ("recall backup", "into the folder of the setting backup.folder, which keeps the newest seven"),

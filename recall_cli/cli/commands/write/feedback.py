@@ -76,8 +76,11 @@ def _print_ratings(out: "Console", memories: "list[Memory]", word: str, op: int,
         bar = "█" * max(1, round(10 * memory.usefulness))
         counts = f"{memory.helpful:,} helpful · {memory.unhelpful:,} unhelpful"
         table.add_row(
-            Text(short(memory.id), style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
-            Text(counts, style=DIM), Text(as_one_line(memory.text), overflow="fold"),
-        )  # fmt: skip
+            Text(short(memory.id), style=ACCENT),
+            Text(f"{memory.usefulness:.2f}"),
+            Text(bar, style=ACCENT),
+            Text(counts, style=DIM),
+            Text(as_one_line(memory.text), overflow="fold"),
+        )
     out.print(table)
     print_footer(out, f"{word} · undo: recall undo {op}")

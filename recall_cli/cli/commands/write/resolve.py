@@ -23,13 +23,15 @@ PARAMS = (
     argument("attribute", "Which property.", metavar="ATTRIBUTE"),
     option("keep", "Keep this value only.", metavar="VALUE"),
     option(
-        "when", "Value for a context; repeatable; default=VALUE for all others.", kind="many",
+        "when",
+        "Value for a context; repeatable; default=VALUE for all others.",
+        kind="many",
         metavar="CONTEXT=VALUE",
     ),
     option("many", "The fact has several values at once.", kind="flag"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall resolve user preferred_meeting_time", "asks you (at a terminal)"),
     ("recall resolve queue engine --keep NATS", ""),
