@@ -2,8 +2,6 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.engines.engine import Engine
     from recall_cli.flows.search.search import Hit
 
@@ -66,7 +64,7 @@ def reason_parts(terms: "dict[str, float]") -> "Parts":
     return [(label, terms[name]) for name, label in REASON_LABELS.items() if terms.get(name)]
 
 
-def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, Any]":
+def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, object]":
     """The explanation of a result as JSON."""
     return {
         "score": hit.score,

@@ -9,8 +9,6 @@ from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_AL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -98,7 +96,7 @@ def bench(  # each space gets its own store; the user's store is not touched
     )
 
 
-def figures_document(results: "list[BenchResult]") -> "dict[str, Any]":
+def figures_document(results: "list[BenchResult]") -> "dict[str, object]":
     """The figures as JSON."""
     return {
         "exams": [

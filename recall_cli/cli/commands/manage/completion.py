@@ -10,7 +10,8 @@ from recall_cli.domain.errors import RecallError, UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
 
@@ -149,7 +150,7 @@ def _reply(shell: str, action_done: str, path: str, next_step: str) -> Reply:
     }
     lines = [line for line in (first, next_step) if line]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_plain_lines
 
         print_plain_lines(console, lines)

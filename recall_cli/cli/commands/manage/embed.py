@@ -1,15 +1,14 @@
 """recall embed: use a full embedding model for meaning."""
 
-import sys
-
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.inference.static_table import MODEL_NAME as TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.measure.embed import EmbedResult
@@ -38,24 +37,8 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
     """
     from recall_cli.flows.measure.embed import embed as read
 
-    shown = sys.stderr.isatty()
-    bar: list[Any] = []
-
-    def progress(made: int, total: int) -> None:
-        if not shown:
-            return
-        if not bar:
-            from recall_cli.cli.output.terminal import make_progress_bar
-
-            bar.append(make_progress_bar("embedding", total))
-            bar[0].start()
-        bar[0].update(bar[0].task_ids[0], completed=made, total=total)
-
-    try:
-        result = read(app, model, progress, dry_run=dry_run)
-    finally:
-        for shown_bar in bar:
-            shown_bar.stop()
+    with ProgressBar() as bar:
+        result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
     return Reply(
         lambda: result_document(result),
         lambda: ["\t".join(_result_parts(result))],
@@ -63,7 +46,7 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
     )
 
 
-def result_document(result: "EmbedResult") -> "dict[str, Any]":
+def result_document(result: "EmbedResult") -> "dict[str, object]":
     """The result as JSON."""
     return {
         "model": result.model,
@@ -89,7 +72,7 @@ def _result_parts(result: "EmbedResult") -> "list[str]":
     return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{remaining}{slow}"]
 
 
-def _print_screen(console: "Any", result: "EmbedResult") -> None:
+def _print_screen(console: "Console", result: "EmbedResult") -> None:
     from recall_cli.cli.output.terminal import print_result
 
     word, model, what = _result_parts(result)

@@ -9,8 +9,6 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -111,7 +109,7 @@ def topic_summaries() -> "list[tuple[str, str]]":
     return summaries
 
 
-def _commands_and_topics() -> "dict[str, Any]":
+def _commands_and_topics() -> "dict[str, object]":
     """All commands and topics."""
     return {
         "commands": [

@@ -6,8 +6,6 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -54,7 +52,7 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
     )
 
 
-def _document(status: "ScheduleStatus") -> "dict[str, Any]":
+def _document(status: "ScheduleStatus") -> "dict[str, object]":
     return {
         "scheduler": status.scheduler,
         "entry": status.entry or None,

@@ -9,7 +9,8 @@ from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_AL
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.measure.shadow import RankingComparison, Replay
@@ -49,7 +50,7 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
     )
 
 
-def report_document(comparison: "RankingComparison") -> "dict[str, Any]":
+def report_document(comparison: "RankingComparison") -> "dict[str, object]":
     """The comparison as JSON."""
     return {
         "ranking": comparison.other_ranking,
@@ -101,7 +102,7 @@ def report_lines(comparison: "RankingComparison", short: "Callable[[str], str]")
     return [*lines, summary(comparison)] if comparison.replays else []
 
 
-def _print_screen(console: "Any", comparison: "RankingComparison", short: "Callable[[str], str]") -> None:
+def _print_screen(console: "Console", comparison: "RankingComparison", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer

@@ -12,7 +12,8 @@ from recall_cli.rules.places.staleness import ANCHOR_STATES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.explain.verify import CheckedMemory
@@ -60,7 +61,7 @@ class AppliedAnswer(Record):
     operation: int
 
 
-def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer]") -> "dict[str, Any]":
+def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer]") -> "dict[str, object]":
     """The checked memories as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
@@ -99,7 +100,7 @@ def _code_state_text(item: "CheckedMemory") -> str:
 
 
 def _print_screen(
-    console: "Any", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]", short: "Callable[[str], str]"
+    console: "Console", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]", short: "Callable[[str], str]"
 ) -> None:
     from rich.text import Text
 

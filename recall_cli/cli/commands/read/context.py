@@ -7,8 +7,6 @@ from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -71,7 +69,7 @@ def context(
     )
 
 
-def brief_document(brief: "Brief", query: str) -> "dict[str, Any]":
+def brief_document(brief: "Brief", query: str) -> "dict[str, object]":
     """A brief as JSON."""
     from recall_cli.rules.brief.budget import estimate_brief_tokens
     from recall_cli.rules.text.memory_json import memory_as_json

@@ -16,12 +16,12 @@ from recall_cli.domain.moment import format_when
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.places.staleness import AnchorStatus
 
 PARAMS = (
@@ -52,22 +52,30 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
             memories = [
                 _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
             ]
-        stands = load_standings(tx, memories) if as_of is None else {}
+        standings = load_standings(tx, memories) if as_of is None else {}
     return Reply(
-        lambda: memory_documents(memories, stands)[0] if len(memories) == 1 else memory_documents(memories, stands),
-        lambda: [_memory_line(memory, stands.get(memory.n, [])) for memory in memories],
-        lambda console: _print_screen(console, app, memories, stands),
+        lambda: (
+            memory_documents(memories, standings)[0] if len(memories) == 1 else memory_documents(memories, standings)
+        ),
+        lambda: [_memory_line(memory, standings.get(memory.n, [])) for memory in memories],
+        lambda console: _print_screen(console, app, memories, standings),
         after=None if no_touch else lambda: record_use(app, memories),
     )
 
 
-def _memory_line(memory: "Any", stands: "list[Any]") -> str:
+def _documents(memories: "list[Memory]", standings: "dict[int, list[AnchorStatus]]") -> "object":
+    """One document for one memory, else a list of them."""
+    documents = memory_documents(memories, standings)
+    return documents[0] if len(documents) == 1 else documents
+
+
+def _memory_line(memory: "Memory", standings: "Sequence[AnchorStatus]") -> str:
     """A memory as a line, with the reason if it is held."""
     held = f"\theld for review: {make_printable(memory.held)}" if memory.held is not None else ""
-    return memory_line(memory, standings=stands) + held
+    return memory_line(memory, standings=standings) + held
 
 
-def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
+def _memory_at(tx: "Transaction", id_: str, moment: int, now: int) -> "Memory":
     """A memory as it was at a moment; NotFound if it was not stored yet or was deleted."""
     from recall_cli.flows.search.id_lookup import find_memory
     from recall_cli.flows.search.past_state import memory_at
@@ -88,9 +96,11 @@ def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
     return was
 
 
-def _print_screen(console: "Any", app: "App", memories: "list[Any]", stands: "dict[int, list[Any]]") -> None:
+def _print_screen(
+    console: "Console", app: "App", memories: "list[Memory]", standings: "dict[int, list[AnchorStatus]]"
+) -> None:
     for memory in memories:
-        _print_details(console, memory, app.now(), stands.get(memory.n, []))
+        _print_details(console, memory, app.now(), standings.get(memory.n, []))
 
 
 def _print_details(out: "Console", memory: "Memory", now: int, standings: "Sequence[AnchorStatus]" = ()) -> None:

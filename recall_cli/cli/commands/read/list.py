@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
@@ -39,7 +41,7 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         everywhere = wanted.projects is None
         none = "" if memories else _empty_message(tx, everywhere=everywhere)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_memories
 
         print_memories(console, memories, app.now(), lambda id_: id_[:wide], standings=stands, show_project=everywhere)

@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
@@ -128,7 +130,7 @@ def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, ever
 
 def results_document(
     query: str, result: "SearchResult", took: float, words: "list[dict[str, int]]", *, explain: bool
-) -> "dict[str, Any]":
+) -> "dict[str, object]":
     """The results as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
@@ -140,12 +142,12 @@ def results_document(
 
             row |= {"terms": hit.terms, "explanation": explaining.explanation_document(hit, words[at])}
         rows.append(row)
-    document: dict[str, Any] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
+    document: dict[str, object] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
     return {**document, "model": result.model or TABLE_NAME} if explain else document
 
 
 def _print_screen(
-    console: "Any",
+    console: "Console",
     app: "App",
     result: "SearchResult",
     wanted: "Filters",

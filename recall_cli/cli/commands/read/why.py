@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.explain.why import Explanation, Placement
@@ -172,7 +174,7 @@ def account_lines(explanation: "Explanation", short: "Callable[[str], str]") -> 
     ]
 
 
-def _print_screen(console: "Any", app: "App", explanation: "Explanation") -> None:
+def _print_screen(console: "Console", app: "App", explanation: "Explanation") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, make_grid, print_memories

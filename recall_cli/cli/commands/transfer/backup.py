@@ -9,7 +9,7 @@ from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
@@ -50,7 +50,7 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     rows = flow.visible_rows(app, made.content)
     count = rows["memory"]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_copy
 
         hint = f"checked: the copy is complete; restore it with: recall restore {made.path}"
@@ -99,7 +99,7 @@ def _list_copies(backups: "list[KnownBackup]", now: int) -> Reply:
     )
 
 
-def _print_screen(console: "Any", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
+def _print_screen(console: "Console", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
     """Print the known backups: time, size, path."""
     from rich.text import Text
 

@@ -7,8 +7,6 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
     from rich.text import Text
 
@@ -71,7 +69,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
         count_text = f"{'would keep' if receipt.dry_run else 'kept'} {memory_count_text(receipt.in_longer_words)}"
         app.note(f"{count_text} with these words only inside longer words; query the longer words to erase them too")
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_receipt(console, receipt, memories_erased or [])
 
     clean = receipt.finished and not receipt.left
@@ -81,7 +79,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
     )
 
 
-def receipt_document(receipt: "EraseReceipt") -> "dict[str, Any]":
+def receipt_document(receipt: "EraseReceipt") -> "dict[str, object]":
     """The receipt as JSON: ids and counts, never the erased text."""
     if receipt.dry_run:
         shown = [{"id": memory.id, "project": memory.project} for memory in receipt.shown]

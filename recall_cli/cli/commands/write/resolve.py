@@ -13,7 +13,7 @@ from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_C
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.edit.resolve import FactState, ResolveResult
@@ -154,7 +154,7 @@ def _ask(text: str) -> str:
     return " ".join(sys.stdin.readline().split())
 
 
-def _document(entity: str, attribute: str, result: "ResolveResult") -> "dict[str, Any]":
+def _document(entity: str, attribute: str, result: "ResolveResult") -> "dict[str, object]":
     return {
         "entity": entity,
         "attribute": attribute,
@@ -171,7 +171,7 @@ def _lines(result: "ResolveResult") -> "list[str]":
     return lines + [f"ended\t{memory_line(memory)}" for memory in result.ended]
 
 
-def _print_screen(console: "Any", result: "ResolveResult", app: "App") -> None:
+def _print_screen(console: "Console", result: "ResolveResult", app: "App") -> None:
     from recall_cli.cli.output.terminal import print_footer, print_result
 
     for memory in result.answers:

@@ -9,8 +9,6 @@ from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -60,7 +58,7 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
             )
         wide = max(13, tx.memories.short_id_length([memory.id for memory in memories]))
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_held(console, memories, app.now(), wide)
 
     return Reply(
@@ -93,7 +91,7 @@ def _approve(app: "App", id: str) -> Reply:
         memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests
     )
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_stored
 
         print_stored(console, outcome, op, app.now(), app.short_id, dry_run=False, word="approved")
@@ -117,7 +115,7 @@ def _reject(app: "App", id: str) -> Reply:
 
     memory, op = reject(app, id)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed
 
         print_changed(console, memory, "rejected", op, app.short_id)
