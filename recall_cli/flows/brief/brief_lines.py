@@ -65,6 +65,18 @@ class BriefLine(Record):
         notes = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
         return fence.fenced_line({**values, **notes})
 
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        from recall_cli.rules.text.memory_json import memory_as_json
+
+        document: dict[str, object] = {
+            "section": self.section,
+            "kind": self.kind,
+            "text": self.text,
+            "memories": [memory_as_json(memory) for memory in self.memories],
+        }
+        return {**document, "stale": self.stale} if self.stale else document
+
     def but(self, **changes: "Any") -> "Self":
         """The line with some fields changed; its text form is made again."""
         return type(self)(**{**self.fields(), **changes})

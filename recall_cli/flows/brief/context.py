@@ -55,6 +55,15 @@ class Brief(Record):
     def memories(self) -> "list[Memory]":
         return [memory for line in self.lines for memory in line.memories]
 
+    def as_json(self, query: str) -> "dict[str, object]":
+        """The fields of the JSON document, for the query of the brief."""
+        return {
+            "query": query or None,
+            "project": self.project,
+            "tokens": estimate_brief_tokens(self.block) if self.lines else 0,
+            "told": [line.as_json() for line in self.lines],
+        }
+
 
 def make_brief(
     app: "App",

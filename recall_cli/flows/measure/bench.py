@@ -46,6 +46,20 @@ class BenchResult(Record):
     tokens: float = 0.0
     """About how many tokens the first five results of a question have."""
 
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "set": self.name,
+            "ranking": self.ranking,
+            "questions": self.questions,
+            "ms": self.ms,
+            "tokens": self.tokens,
+            "measures": {
+                name: {"mean": round(mean, 4), "within": round(within, 4)}
+                for name, (mean, within) in self.figures.items()
+            },
+        }
+
 
 class Dataset(Record):
     """The documents and questions of a folder, by space."""

@@ -43,6 +43,19 @@ class EmbedResult(Record):
     """Whether questions are embedded without starting the model's engine."""
     dry_run: bool = False
 
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "model": self.model,
+            "before": self.before,
+            "embedded": self.made,
+            "left": self.remaining,
+            "ready": self.ready,
+            "megabytes": self.megabytes,
+            "operation": self.op,
+            "dry_run": self.dry_run,
+        }
+
 
 def embed(
     app: "App", wanted: "str | None", progress: "Callable[[int, int], None]", *, dry_run: bool = False

@@ -40,24 +40,10 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
     with ProgressBar() as bar:
         result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
     return Reply(
-        lambda: result_document(result),
+        result.as_json,
         lambda: ["\t".join(_result_parts(result))],
         lambda console: _print_screen(console, result),
     )
-
-
-def result_document(result: "EmbedResult") -> "dict[str, object]":
-    """The result as JSON."""
-    return {
-        "model": result.model,
-        "before": result.before,
-        "embedded": result.made,
-        "left": result.remaining,
-        "ready": result.ready,
-        "megabytes": result.megabytes,
-        "operation": result.op,
-        "dry_run": result.dry_run,
-    }
 
 
 def _result_parts(result: "EmbedResult") -> "list[str]":

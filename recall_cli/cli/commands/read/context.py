@@ -59,7 +59,7 @@ def context(
     with app.read_transaction(app.view(agent, clearance)) as tx:
         brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
     return Reply(
-        lambda: brief_document(brief, query),
+        lambda: brief.as_json(query),
         lambda: (
             _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
         ),
@@ -67,29 +67,6 @@ def context(
         after=None if no_touch else lambda: record_use(app, brief.memories),
         empty="" if compact or format != "text" else "no relevant memories",
     )
-
-
-def brief_document(brief: "Brief", query: str) -> "dict[str, object]":
-    """A brief as JSON."""
-    from recall_cli.rules.brief.budget import estimate_brief_tokens
-    from recall_cli.rules.text.memory_json import memory_as_json
-
-    rows = [
-        {
-            "section": line.section,
-            "kind": line.kind,
-            "text": line.text,
-            "memories": [memory_as_json(m) for m in line.memories],
-        }
-        | ({"stale": line.stale} if line.stale else {})
-        for line in brief.lines
-    ]
-    return {
-        "query": query or None,
-        "project": brief.project,
-        "tokens": estimate_brief_tokens(brief.block) if rows else 0,
-        "told": rows,
-    }
 
 
 def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
@@ -105,7 +82,7 @@ def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "l
     if format == "json":
         from recall_cli.domain.json_text import dumps
 
-        return [dumps(brief_document(brief, query))]
+        return [dumps(brief.as_json(query))]
     from recall_cli.cli.output.markdown import markdown_lines
 
     return markdown_lines(brief, budget)
