@@ -231,12 +231,10 @@ def mark_same_day_order(lines: "list[BriefLine]", budget: int) -> "list[BriefLin
             days.setdefault(format_day(line.memories[0].created_at), []).append(line)
     marked_lines = {}
     for same in [lines for lines in days.values() if len(lines) > 1]:
-        from recall_cli.rules.dates.subject_overlap import have_same_subject, subject_words
-
         same.sort(key=lambda line: line.memories[0].n)
-        words = [subject_words(line.text) for line in same] if len(same) <= MAX_SAME_DAY_DECISIONS else []
+        words = [sections.subject_words(line.text) for line in same] if len(same) <= MAX_SAME_DAY_DECISIONS else []
         for at in range(1, len(words)):
-            before = next((i for i in range(at - 1, -1, -1) if have_same_subject(words[i], words[at])), None)
+            before = next((i for i in range(at - 1, -1, -1) if sections.have_same_subject(words[i], words[at])), None)
             if before is not None:
                 marked = same[at].but(after=same[before].id)
                 remaining = budget - sum(line.cost for line in lines) if remaining is None else remaining
