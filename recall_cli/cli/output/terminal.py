@@ -51,7 +51,7 @@ def print_memories(
     now: int,
     short_id: "Callable[[str], str]",
     explanations: "list[str] | None" = None,
-    standings: "dict[int, list[AnchorStatus]] | None" = None,
+    anchor_statuses: "dict[int, list[AnchorStatus]] | None" = None,
     *,
     show_project: bool = False,
     full_text: bool = False,
@@ -71,7 +71,7 @@ def print_memories(
             text.stylize("strike dim")
         for mark in state_marks(memory, now):
             text.append(f"  ← {mark}", style=DANGER if mark == "deleted" else "yellow")
-        stale = stale_note((standings or {}).get(memory.n, ()))
+        stale = stale_note((anchor_statuses or {}).get(memory.n, ()))
         if stale:
             text.append(f"  ← {stale}", style="yellow")
         if explanations is not None:

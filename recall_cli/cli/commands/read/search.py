@@ -117,7 +117,7 @@ def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -
 
 def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
     """One line per result, with the parts of its score if requested."""
-    lines = [memory_line(hit.memory, result.width, hit.standing, show_project=everywhere) for hit in result.hits]
+    lines = [memory_line(hit.memory, result.width, hit.anchor_statuses, show_project=everywhere) for hit in result.hits]
     if not words:
         return lines
     from recall_cli.cli.output.score_explanation import explanation_line
@@ -136,7 +136,7 @@ def results_document(
 
     rows = []
     for at, hit in enumerate(result.hits):
-        row = {**memory_as_json(hit.memory), **staleness_document(hit.standing), "score": hit.score}
+        row = {**memory_as_json(hit.memory), **staleness_document(hit.anchor_statuses), "score": hit.score}
         if explain:
             from recall_cli.cli.output import score_explanation as explaining
 
@@ -164,11 +164,13 @@ def _print_screen(
         explanations = [
             make_printable(explanation_line(hit, counts)) for hit, counts in zip(result.hits, words, strict=True)
         ]
-    stands = {hit.memory.n: [*hit.standing] for hit in result.hits if hit.standing}
+    anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
     memories = [hit.memory for hit in result.hits]
     everywhere = wanted.projects is None
     width = result.width
-    print_memories(console, memories, app.now(), lambda id_: id_[:width], explanations, stands, show_project=everywhere)
+    print_memories(
+        console, memories, app.now(), lambda id_: id_[:width], explanations, anchor_statuses, show_project=everywhere
+    )
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))

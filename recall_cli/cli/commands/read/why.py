@@ -100,7 +100,7 @@ def account_document(explanation: "Explanation") -> "dict[str, object]":
     origin["author"] = author_for_model(memory.trust, memory.agent, memory.source)
     origin |= {"operation": explanation.op, "at": format_iso(memory.created_at), "words": memory.span or memory.text}
     return {
-        "memory": {**memory_as_json(memory), **staleness_document(explanation.standing)},
+        "memory": {**memory_as_json(memory), **staleness_document(explanation.anchor_statuses)},
         "origin": origin,
         "superseded": memory_documents(explanation.ended),
         "superseded_by": memory_as_json(explanation.ended_by) if explanation.ended_by else None,
@@ -147,7 +147,7 @@ def account_rows(
         ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
         ("used", used if memory.access_count else ""),
         ("feedback", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
-        ("code", "; ".join(status.description for status in explanation.standing)),
+        ("code", "; ".join(status.description for status in explanation.anchor_statuses)),
     ]
     return [(name, text) for name, text in rows if text] + (place_rows(explanation.place) if explanation.place else [])
 
