@@ -280,7 +280,7 @@ def _convert_value(param: Param, value: Any) -> Any:
     if param.kind == "words":
         return " ".join(value) if value else param.default
     if param.kind in ("arguments", "many"):
-        texts = [one.value if isinstance(one, enum.Enum) else one for one in value or ()]
+        texts = [item.value if isinstance(item, enum.Enum) else item for item in value or ()]
         return tuple(param.aliases.get(text, text) for text in texts)
     if param.aliases:
         return param.aliases.get(value, value)

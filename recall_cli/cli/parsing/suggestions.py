@@ -208,14 +208,14 @@ def suggest_command(name: str) -> str:
             return _ADVICE_OF_WORD[tried]
         if tried in COMMANDS or tried in _COMMAND_OF_WORD:
             return f"did you mean {_COMMAND_OF_WORD.get(tried, tried)}?"
-    names = [one for one in COMMANDS if one not in IRREVERSIBLE]
+    names = [name for name in COMMANDS if name not in IRREVERSIBLE]
     synonyms = [
-        one
-        for one, command in _COMMAND_OF_WORD.items()
-        if len(one) >= ONE_TYPO_LENGTH and command in COMMANDS and command not in IRREVERSIBLE
+        synonym
+        for synonym, command in _COMMAND_OF_WORD.items()
+        if len(synonym) >= ONE_TYPO_LENGTH and command in COMMANDS and command not in IRREVERSIBLE
     ]
     close = closest_words(word, names) or [
-        *{_COMMAND_OF_WORD[one]: None for one in closest_words(word, synonyms, whole_word=True)}
+        *{_COMMAND_OF_WORD[synonym]: None for synonym in closest_words(word, synonyms, whole_word=True)}
     ]
     return _did_you_mean(close) or "recall help --all lists all commands"
 

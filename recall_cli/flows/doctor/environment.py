@@ -86,25 +86,25 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
     from recall_cli.rules.places.circuit_breaker import CLOSED
 
     wrong = 0
-    for one in check_all_hooks(app):
-        install = f"recall hooks install {one.agent}"
+    for health in check_all_hooks(app):
+        install = f"recall hooks install {health.agent}"
         problems = [
             (f"the hooks in {place.path} are {place.state}", install)
-            for place in one.installed
+            for place in health.installed
             if place.state != CURRENT
         ]
-        problems += _broken_hooks(app, one, [text for text, _ in problems])
-        if one.duplicate_hooks:
-            problems.append((f"recall runs twice in {one.title}: {one.duplicate_hooks}", "remove one of them"))
-        if one.installed and one.breaker != CLOSED:
+        problems += _broken_hooks(app, health, [text for text, _ in problems])
+        if health.duplicate_hooks:
+            problems.append((f"recall runs twice in {health.title}: {health.duplicate_hooks}", "remove one of them"))
+        if health.installed and health.breaker != CLOSED:
             problems.append(
                 (
-                    f"the hooks of {one.title} are paused: {one.trouble or 'they were slow or failed'}",
+                    f"the hooks of {health.title} are paused: {health.trouble or 'they were slow or failed'}",
                     "recall hooks status",
                 )
             )
-        if one.approval:
-            problems.append((f"the hooks of {one.title} may not run", one.approval))
+        if health.approval:
+            problems.append((f"the hooks of {health.title} may not run", health.approval))
         wrong += len(problems)
         yield from (Finding(state=WARNING, message=text, remedy=remedy) for text, remedy in problems)
     if not wrong:
@@ -141,7 +141,7 @@ def check_switches(app: "App") -> "Iterator[Finding]":
     if silent is not None:
         yield Finding(state=NOTE, message=f"memory is off here: {silent}")
         return
-    for message in [found for name in KNOWN_AGENTS if (found := off_reason(app, name)) is not None]:
+    for message in filter(None, (off_reason(app, name) for name in KNOWN_AGENTS)):
         yield Finding(state=NOTE, message=message)
     yield ok_finding("memory is on in this folder")
 
@@ -151,7 +151,7 @@ def check_copies(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.transfer.backup import known_copies
 
     known = known_copies(app)
-    gone = [one.path for one in known if not os.path.exists(one.path)]
+    gone = [copy.path for copy in known if not os.path.exists(copy.path)]
 
     def forget() -> None:
         with app.write_transaction() as tx:
@@ -165,7 +165,7 @@ def check_copies(app: "App") -> "Iterator[Finding]":
             remedy="recall doctor --fix removes them from the list",
             fix=forget,
         )
-    newest = max((one.at for one in known if one.path not in gone), default=None)
+    newest = max((copy.at for copy in known if copy.path not in gone), default=None)
     days = None if newest is None else (app.now() - newest) // DAY
     late = days is None or days * 24 > 3 * app.settings["backup.hours"]
     if app.settings["backup.folder"] and late and os.path.exists(app.settings.database):

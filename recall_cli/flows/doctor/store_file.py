@@ -70,7 +70,7 @@ def check_store(app: "App") -> "Iterator[Finding]":
     """The store can be opened and written."""
     path = app.settings.database
     try:
-        found = os.stat(path)
+        path_status = os.stat(path)
     except FileNotFoundError:
         if os.path.islink(path):
             message = f"{path} links to {os.readlink(path)}, which does not exist"
@@ -87,28 +87,28 @@ def check_store(app: "App") -> "Iterator[Finding]":
             not_checked=True,
         )
         return
-    if not stat.S_ISREG(found.st_mode):
-        what = "a folder" if stat.S_ISDIR(found.st_mode) else "not a regular file"
+    if not stat.S_ISREG(path_status.st_mode):
+        what = "a folder" if stat.S_ISDIR(path_status.st_mode) else "not a regular file"
         yield Finding(state=FAILURE, message=f"{path} is {what}", remedy="move it, or name another file: --db FILE")
         return
     with app.read_transaction() as tx:
         _ = tx.erase.unclean_since  # any row of a small table: it can be asked at all
-    beside = os.path.dirname(os.path.realpath(path))
-    shut = next((one for one in (path, beside) if not os.access(one, os.W_OK)), None)
-    if shut is not None:
-        message = f"recall cannot store anything: you cannot write to {shut}"
-        yield Finding(state=FAILURE, message=message, remedy=f"chmod u+w {shut}")
+    folder = os.path.dirname(os.path.realpath(path))
+    read_only = next((place for place in (path, folder) if not os.access(place, os.W_OK)), None)
+    if read_only is not None:
+        message = f"recall cannot store anything: you cannot write to {read_only}"
+        yield Finding(state=FAILURE, message=message, remedy=f"chmod u+w {read_only}")
     else:
         yield ok_finding("the store can be read and written")
 
 
 def check_schema(app: "App") -> "Iterator[Finding]":
     """The store has recall's own tables, triggers and views, and no others."""
-    found = app.engine().schema_differences()
-    for message in found:
+    differences = app.engine().schema_differences()
+    for difference in differences:
         remedy = "recall doctor --salvage NEWFILE copies only the memories to a new store"
-        yield Finding(state=FAILURE, message=f"the store has {message}", remedy=remedy)
-    if not found:
+        yield Finding(state=FAILURE, message=f"the store has {difference}", remedy=remedy)
+    if not differences:
         yield ok_finding("the schema is unmodified")
 
 
@@ -122,8 +122,10 @@ def check_disk(app: "App") -> "Iterator[Finding]":
     free = room.f_bavail * room.f_frsize
     needed = 2 * sum(os.path.getsize(path) for path in _store_files(store)) + 20_000_000
     if free < needed:
-        less = f"only {free // 1_000_000:,} MB are free on the disk of the store, which needs {needed // 1_000_000:,}"
-        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, message=less, remedy="free some space")
+        message = (
+            f"only {free // 1_000_000:,} MB are free on the disk of the store, which needs {needed // 1_000_000:,}"
+        )
+        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, message=message, remedy="free some space")
     else:
         yield ok_finding(f"{free // 1_000_000:,} MB are free on the store's disk")
 
@@ -153,12 +155,14 @@ def check_leftover_files(app: "App") -> "Iterator[Finding]":
 
     from recall_cli.flows.transfer.backup import known_copies
 
-    paths = [app.settings.database, *(one.path for one in known_copies(app))]
-    left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if _is_leftover(path, one)]
-    if not left:
+    paths = [app.settings.database, *(copy.path for copy in known_copies(app))]
+    leftovers = [
+        path for store in paths for path in glob.glob(glob.escape(store) + ".*.new*") if _is_leftover(path, store)
+    ]
+    if not leftovers:
         yield ok_finding("no leftover temporary files")
     ours = not os.path.exists(app.settings.database) or _is_store(app)
-    for path in left:
+    for path in leftovers:
         repair = _unlink_fix(path) if ours else None
         yield Finding(state=WARNING, message=f"leftover temporary file: {path}", remedy="remove the file", fix=repair)
 
