@@ -17,7 +17,7 @@ from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
 MAX_WIDTH = 100
 """Wider lines are hard to read."""
 LESS_OPTIONS = "FRX"
-"""What less is told if the user's LESS does not say otherwise: show colours, and leave the page on the screen."""
+"""Options for less, unless the user's LESS has others: show colours, and leave the page on the screen."""
 
 PAGE_THEME = Theme(
     {

@@ -19,7 +19,7 @@ LONG_WAL_BYTES = 16_000_000
 def check_permissions(app: "App") -> "Iterator[Finding]":
     """Only the owner may read the store, or list recall's own folder.
 
-    Modes are changed only once the file is known to be a store; any other file is somebody else's.
+    Modes are changed only once the file is known to be a store; any other file may belong to another program.
     """
     store = app.settings.database
     wrong = [

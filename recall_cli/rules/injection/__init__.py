@@ -26,7 +26,7 @@ MARKUP_SIGNS = '<`#[":'
 MIN_ENCODED_LENGTH = 24
 """The shortest word in which an order could be encoded."""
 MAX_QUOTED_WORDS = 6
-"""A longer quotation could be obeyed, whoever is named as its author."""
+"""An agent could obey a longer quotation, even if the text names another author."""
 _DEFENSE_WORDS = (
     "attack", "injection", "injected", "red-team", "red team", "redteam", "test case", "classifier", "filter", "flags",
     "flagged", "blocked", "blocks", "refused", "caught", "quarantined", "detection", "abuse", "honeypot", "incident",
