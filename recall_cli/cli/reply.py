@@ -3,7 +3,6 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from rich.console import Console
 
@@ -15,7 +14,7 @@ class Reply:
 
     def __init__(
         self,
-        data: "Callable[[], Any]",
+        data: "Callable[[], object]",
         lines: "Callable[[], Iterable[str]]",
         screen: "Callable[[Console], None] | None" = None,
         *,

@@ -71,12 +71,26 @@ def fetch_model(name: str, cache: str) -> EmbeddingModel:
         model = _locate_or_fetch(name, cache, local_only=False)
     except Exception as error:
         message_lines = str(error).strip().splitlines()
+        reason = message_lines[0][:160] if message_lines else type(error).__name__
         raise ModelFailed(
-            f"cannot fetch {name}: {message_lines[0][:160] if message_lines else type(error).__name__}",
+            f"cannot download {name}: {'no network' if _is_offline(error) else reason}",
             "nothing changed, and recall works without it; recall embed --model FOLDER uses one from a folder",
         ) from error
     _check_hash(model)
     return model
+
+
+def _is_offline(error: BaseException) -> bool:
+    """True if the error comes from a name that could not be looked up, or from a network that is down."""
+    import errno
+    import socket
+
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, socket.gaierror) or getattr(cause, "errno", None) == errno.ENETUNREACH:
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return False
 
 
 def find_model_in_folder(folder: str) -> EmbeddingModel:

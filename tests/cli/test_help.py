@@ -35,6 +35,21 @@ def test_a_topic_as_json(recall: Home, topic: str) -> None:
     assert recall.json("help", topic) == {"topic": topic, "text": plain}
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_as_json(recall: Home, name: str) -> None:
+    """It has the same usage, arguments, options and examples as the text."""
+    text = " ".join(recall.quick("help", name).out.split())
+    document = recall.json("help", name)
+    assert f"Usage: {document['usage']} " in text
+    assert (document["name"], document["summary"]) == (name, COMMANDS[name][1])
+    for param in (*document["arguments"], *document["options"]):
+        assert " ".join(param["help"].split()) in text
+    for flag in (flag for option in document["options"] for flag in option["flags"]):
+        assert flag in text
+    for example in document["examples"]:
+        assert " ".join(example["command"].split()) in text
+
+
 @pytest.mark.parametrize("columns", ["50", "80", "200"])
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_at_a_terminal_is_rendered(recall: Home, topic: str, columns: str) -> None:

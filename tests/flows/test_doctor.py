@@ -160,7 +160,7 @@ def test_damaged_pages_are_found(recall: Home) -> None:
         file.write(os.urandom(PAGE_BYTES * 6))
     answer = recall.quick("doctor")
     assert answer.status == 1
-    assert "recall restore COPY" in answer.out
+    assert "recall restore FILE" in answer.out
     assert answer.err == ""
 
 
@@ -423,7 +423,7 @@ def test_every_installed_hook_is_run_as_an_agent_runs_it(recall: Home) -> None:
     for agent in ("claude-code", "gemini", "opencode", "copilot", "cursor"):
         recall.quick("hooks", "install", agent)
     before = {path: path.stat().st_mtime_ns for path in (recall.path / ".local/share/recall/hooks").iterdir()}
-    assert hook_findings(recall) == [("no agent's hook is in trouble", "")]
+    assert hook_findings(recall) == [("no problems with hooks", "")]
     assert {path: path.stat().st_mtime_ns for path in (recall.path / ".local/share/recall/hooks").iterdir()} == before
     assert recall.json("jobs")["jobs"] == []
 

@@ -7,8 +7,6 @@ from recall_cli.domain.moment import format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -36,7 +34,7 @@ def greeting(app: "App") -> Reply:
     silent = off_reason_here(app)
     hooks = [(health.agent, short_status(health)) for health in check_all_hooks(app) if health.installed]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_greeting(console, __version__, counts, project, app.now(), hooks=hooks, silent=silent)
 
     def lines() -> "list[str]":
@@ -59,9 +57,15 @@ def greeting(app: "App") -> Reply:
 
 
 def _print_greeting(
-    out: "Console", version: str, counts: "Stats", project: "Project | None", now: int, *,
-    hooks: "list[tuple[str, str]]", silent: "str | None",
-) -> None:  # fmt: skip
+    out: "Console",
+    version: str,
+    counts: "Stats",
+    project: "Project | None",
+    now: int,
+    *,
+    hooks: "list[tuple[str, str]]",
+    silent: "str | None",
+) -> None:
     """Print the state of the store and of the current project, then next steps."""
 
     from rich.text import Text

@@ -48,7 +48,7 @@ def _escape_letter(letter: str) -> str:
 
 
 def memory_line(
-    memory: "Memory", id_width: int = 36, standings: "Sequence[AnchorStatus]" = (), *, show_project: bool = False
+    memory: "Memory", id_width: int = 36, anchor_statuses: "Sequence[AnchorStatus]" = (), *, show_project: bool = False
 ) -> str:
     """A memory as one line with tabs: id, type, day, text, and a note if its anchored code changed.
 
@@ -57,25 +57,25 @@ def memory_line(
     line = "\t".join((memory.id[:id_width], memory.type, format_day(memory.created_at), make_printable(memory.text)))
     if show_project:
         line += f"\t{make_printable(memory.project or '-')}"
-    stale = stale_note(standings)
+    stale = stale_note(anchor_statuses)
     return f"{line}\t{stale}" if stale else line
 
 
 def memory_lines(
     memories: "Iterable[Memory]",
     id_width: int,
-    standings: "dict[int, list[AnchorStatus]] | None" = None,
+    anchor_statuses: "dict[int, list[AnchorStatus]] | None" = None,
     *,
     show_project: bool = False,
 ) -> "list[str]":
     """Memories as lines for a pipe, one each."""
     return [
-        memory_line(memory, id_width, (standings or {}).get(memory.n, ()), show_project=show_project)
+        memory_line(memory, id_width, (anchor_statuses or {}).get(memory.n, ()), show_project=show_project)
         for memory in memories
     ]
 
 
-def load_standings(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[AnchorStatus]]":
+def load_anchor_statuses(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[AnchorStatus]]":
     """The state of the code that these memories are anchored to; imports nothing if there are no anchors."""
     if not any(memory.anchors for memory in memories):
         return {}
@@ -84,15 +84,22 @@ def load_standings(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int
     return anchor_states(tx, memories)
 
 
-def stale_note(standings: "Sequence[AnchorStatus]") -> str:
+def stale_note(anchor_statuses: "Sequence[AnchorStatus]") -> str:
     """A note for a memory whose anchored code changed; empty otherwise."""
-    return make_printable("; ".join(standing.said for standing in standings if standing.stale))
+    return make_printable("; ".join(status.description for status in anchor_statuses if status.stale))
 
 
-def staleness_document(standings: "Sequence[AnchorStatus]") -> "dict[str, object]":
+def staleness_document(anchor_statuses: "Sequence[AnchorStatus]") -> "dict[str, object]":
     """The state of a memory's anchored code as JSON fields; empty if it was not checked."""
-    rows = [{"path": standing.anchor.path, "lines": standing.lines or standing.anchor.lines, "state": standing.state,
-             "commits": standing.commits} for standing in standings]  # fmt: skip
+    rows = [
+        {
+            "path": status.anchor.path,
+            "lines": status.lines or status.anchor.lines,
+            "state": status.state,
+            "commits": status.commits,
+        }
+        for status in anchor_statuses
+    ]
     return {"staleness": rows} if rows else {}
 
 
@@ -117,13 +124,14 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
 
 
 def memory_documents(
-    memories: "Iterable[Memory]", standings: "dict[int, list[AnchorStatus]] | None" = None
+    memories: "Iterable[Memory]", anchor_statuses: "dict[int, list[AnchorStatus]] | None" = None
 ) -> "list[dict[str, object]]":
     """Memories as JSON objects, with the state of their anchors where it is known."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
     return [
-        {**memory_as_json(memory), **staleness_document((standings or {}).get(memory.n, ()))} for memory in memories
+        {**memory_as_json(memory), **staleness_document((anchor_statuses or {}).get(memory.n, ()))}
+        for memory in memories
     ]
 
 

@@ -17,15 +17,20 @@ from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
 MAX_WIDTH = 100
 """Wider lines are hard to read."""
 LESS_OPTIONS = "FRX"
-"""What less is told if the user's LESS does not say otherwise: show colours, and leave the page on the screen."""
+"""Options for less, unless the user's LESS has others: show colours, and leave the page on the screen."""
 
 PAGE_THEME = Theme(
     {
-        "markdown.h1": f"bold {ACCENT}", "markdown.h2": "bold", "markdown.h3": "bold", "markdown.code": ACCENT,
-        "markdown.table.border": DIM, "markdown.table.header": "bold", "markdown.item.bullet": DIM,
+        "markdown.h1": f"bold {ACCENT}",
+        "markdown.h2": "bold",
+        "markdown.h3": "bold",
+        "markdown.code": ACCENT,
+        "markdown.table.border": DIM,
+        "markdown.table.header": "bold",
+        "markdown.item.bullet": DIM,
         "markdown.item.number": DIM,
     }
-)  # fmt: skip
+)
 """The look of recall's other screens."""
 
 

@@ -22,7 +22,7 @@ MARKUP_LETTERS = frozenset("\\*[]<>~|`")
 
 def markdown_lines(brief: "Brief", budget: int) -> "list[str]":
     """The brief's sections under headings; the last memories are dropped if Markdown exceeds the budget."""
-    rows = list(brief.told)
+    rows = list(brief.lines)
     while rows and estimate_brief_tokens("\n".join(_section_lines(rows))) > budget:
         rows.pop()
     return _section_lines(rows)

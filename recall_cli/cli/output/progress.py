@@ -4,7 +4,7 @@ import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.progress import Progress
 
 
 class ProgressBar:
@@ -12,7 +12,7 @@ class ProgressBar:
 
     def __init__(self, *, shown: bool = True) -> None:
         self._shown = shown and sys.stderr.isatty()
-        self._bar: Any = None
+        self._bar: Progress | None = None
         self._what = ""
 
     def __enter__(self) -> "ProgressBar":
@@ -21,13 +21,13 @@ class ProgressBar:
     def __call__(self, what: str, done: int, total: int) -> None:
         if not self._shown:
             return
-        if what != self._what:
+        if self._bar is None or what != self._what:
             from recall_cli.cli.output.terminal import make_progress_bar
 
             self._end()
             self._what, self._bar = what, make_progress_bar(what, total)
             self._bar.start()
-        self._bar.update(0, completed=done)
+        self._bar.update(self._bar.task_ids[0], completed=done)
 
     def __exit__(self, *_: object) -> None:
         self._end()

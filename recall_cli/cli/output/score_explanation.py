@@ -2,8 +2,6 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.engines.engine import Engine
     from recall_cli.flows.search.search import Hit
 
@@ -66,7 +64,7 @@ def reason_parts(terms: "dict[str, float]") -> "Parts":
     return [(label, terms[name]) for name, label in REASON_LABELS.items() if terms.get(name)]
 
 
-def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, Any]":
+def explanation_document(hit: "Hit", words: "dict[str, int]") -> "dict[str, object]":
     """The explanation of a result as JSON."""
     return {
         "score": hit.score,
@@ -83,20 +81,19 @@ def _json_parts(terms: "dict[str, float]", labels: "dict[str, str]") -> "dict[st
 
 def explanation_line(hit: "Hit", words: "dict[str, int]") -> str:
     """The explanation of a result in one line."""
-    return f"score {hit.score:.2f}: " + "; ".join(
-        parts if name == "known" else f"rank: {parts}" for name, parts in explanation_rows(hit.terms, words)
-    )
+    own, *order = explanation_rows(hit.terms, words)
+    return "; ".join([f"score {hit.score:.2f}: {own[1]}", *(f"{label}: {parts}" for label, parts in order)])
 
 
 def explanation_rows(terms: "dict[str, float]", words: "dict[str, int] | None" = None) -> "list[tuple[str, str]]":
     """A result's own score parts, and the parts that order it, as words and numbers."""
-    known = []
+    own = []
     for name, value in fact_parts(terms):
         counted = ", ".join(f"{word} ×{count}" for word, count in (words or {}).items()) if name == "words" else ""
-        known.append(f"{name} {value:.2f}" + (f" ({counted})" if counted else ""))
-    rows = [("known", ", ".join(known))]
+        own.append(f"{name} {value:.2f}" + (f" ({counted})" if counted else ""))
+    rows = [("score parts", ", ".join(own))]
     added = [f"{'−' if value < 0 else '+'} {name} {abs(value):.2f}" for name, value in reason_parts(terms)]
     if added:
         total = f" = {terms['total']:.2f}" if "total" in terms else ""
-        rows.append(("its place", " ".join(added).removeprefix("+ ") + total))
+        rows.append(("rank", " ".join(added).removeprefix("+ ") + total))
     return rows

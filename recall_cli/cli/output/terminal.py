@@ -34,9 +34,13 @@ def make_console() -> Console:
 def make_progress_bar(what: str, total: int) -> Progress:
     """A progress bar on standard error: task, percentage, remaining time."""
     bar = Progress(
-        TextColumn(what), BarColumn(bar_width=30), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
+        TextColumn(what),
+        BarColumn(bar_width=30),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
     bar.add_task(what, total=total)
     return bar
 
@@ -47,7 +51,7 @@ def print_memories(
     now: int,
     short_id: "Callable[[str], str]",
     explanations: "list[str] | None" = None,
-    standings: "dict[int, list[AnchorStatus]] | None" = None,
+    anchor_statuses: "dict[int, list[AnchorStatus]] | None" = None,
     *,
     show_project: bool = False,
     full_text: bool = False,
@@ -67,7 +71,7 @@ def print_memories(
             text.stylize("strike dim")
         for mark in state_marks(memory, now):
             text.append(f"  ← {mark}", style=DANGER if mark == "deleted" else "yellow")
-        stale = stale_note((standings or {}).get(memory.n, ()))
+        stale = stale_note((anchor_statuses or {}).get(memory.n, ()))
         if stale:
             text.append(f"  ← {stale}", style="yellow")
         if explanations is not None:
@@ -141,9 +145,13 @@ def print_stored(
     elif result.action != "created":
         word = f"already stored, seen {memory.seen_count} times"
     head = Text.assemble(
-        ("would be " + word if dry_run else word, ACCENT), "  ", memory.type, "  ",
-        (f"importance {memory.importance:.2f} · confidence {memory.confidence:.2f}", DIM), "  ",
-    )  # fmt: skip
+        ("would be " + word if dry_run else word, ACCENT),
+        "  ",
+        memory.type,
+        "  ",
+        (f"importance {memory.importance:.2f} · confidence {memory.confidence:.2f}", DIM),
+        "  ",
+    )
     if memory.project:
         head.append(f"in {make_printable(memory.project)}  ", style=DIM)
     if not dry_run:

@@ -100,15 +100,15 @@ def _assign_arguments(
     params: "tuple[Param, ...]", values: "dict[str, Any]", positional: "list[str]"
 ) -> "dict[str, Any] | None":
     """Assign the positional arguments, and defaults to everything else."""
-    left = list(positional)
+    remaining = list(positional)
     for param in params:
         if not param.positional:
             values.setdefault(param.name, param.default)
             continue
         if param.kind in ("words", "arguments"):
-            taken, left = left, []
+            taken, remaining = remaining, []
         else:
-            taken, left = left[:1], left[1:]
+            taken, remaining = remaining[:1], remaining[1:]
         if any(param.choices and text not in param.choices for text in taken):
             return None
         if not taken:
@@ -119,4 +119,4 @@ def _assign_arguments(
             values[param.name] = " ".join(taken)
         else:
             values[param.name] = tuple(taken) if param.kind == "arguments" else taken[0]
-    return None if left else values
+    return None if remaining else values

@@ -50,6 +50,8 @@ def parse_with_typer(given: list[str]) -> Call | int:
     alone = _greeting_call(given)
     if alone is not None:
         return alone
+    if _is_help_as_json(given):
+        return "help", {"subject": given[1], "all": False, "json": True, "db": None}
     show_all = given == ["help", "--all"]
     given = _help_as_option(given)
     named = given[0]
@@ -73,6 +75,20 @@ def _help_as_option(given: list[str]) -> list[str]:
     if given[0] == "help" and given[1:] and given[1] in COMMANDS:
         return [*given[1:], "--help"]
     return given
+
+
+def _is_help_as_json(given: list[str]) -> bool:
+    """True for `recall help COMMAND --json`."""
+    return len(given) == 3 and given[0] == "help" and given[1] in COMMANDS and given[2] == "--json"
+
+
+def usage_line(name: str) -> str:
+    """How a command is called, as the first line of its help shows it."""
+    group = typer.main.get_command(_typer_app([name], [], with_options=True, group=EverydayGroup))
+    assert isinstance(group, TyperGroup)
+    command = group.commands[name]
+    context = command.make_context(f"recall {name}", [], resilient_parsing=True, terminal_width=10_000)
+    return command.get_usage(context).removeprefix("Usage: ")
 
 
 def _greeting_call(given: list[str]) -> Call | None:
@@ -116,6 +132,10 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
         if extra:
             hint = value_errors.suggest_place(command, extra, params) or f"see recall {command} --help"
             raise UsageError(f"{command} takes no argument {extra[0]!r}", hint)
+    missing = message.removeprefix("Missing argument '").rstrip("'.")
+    if "|" in missing and missing != message:
+        *first, last = missing.split("|")
+        message = f"missing argument: {', '.join(first)} or {last}"
     raise UsageError(message[:1].lower() + message[1:].rstrip("."), "see --help")
 
 
@@ -260,7 +280,7 @@ def _convert_value(param: Param, value: Any) -> Any:
     if param.kind == "words":
         return " ".join(value) if value else param.default
     if param.kind in ("arguments", "many"):
-        texts = [one.value if isinstance(one, enum.Enum) else one for one in value or ()]
+        texts = [item.value if isinstance(item, enum.Enum) else item for item in value or ()]
         return tuple(param.aliases.get(text, text) for text in texts)
     if param.aliases:
         return param.aliases.get(value, value)

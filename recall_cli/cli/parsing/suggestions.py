@@ -97,7 +97,7 @@ _ADVICE = {
 }
 """Advice for words that match no single command."""
 _COMMAND_OF_WORD = {word: name for name, words in _COMMAND_SYNONYMS.items() for word in words.split()}
-_ADVICE_OF_WORD = {word: said for said, words in _ADVICE.items() for word in words.split()}
+_ADVICE_OF_WORD = {word: advice for advice, words in _ADVICE.items() for word in words.split()}
 
 IRREVERSIBLE = frozenset({"erase", "decrypt", "--now", "--confirm", "--force", "--forget", "--yes"})
 """Commands and options that cannot be undone; a typo never leads to them."""
@@ -201,21 +201,21 @@ _OPTION_ADVICE = {
 
 
 def suggest_command(name: str) -> str:
-    """What is said about a command that is none."""
+    """The hint for a word that is not a command."""
     word = name.lower().replace("_", "-").strip("-?!.,:;")
     for tried in (word, *_word_variants(word)):
         if tried in _ADVICE_OF_WORD:
             return _ADVICE_OF_WORD[tried]
         if tried in COMMANDS or tried in _COMMAND_OF_WORD:
             return f"did you mean {_COMMAND_OF_WORD.get(tried, tried)}?"
-    names = [one for one in COMMANDS if one not in IRREVERSIBLE]
+    names = [name for name in COMMANDS if name not in IRREVERSIBLE]
     synonyms = [
-        one
-        for one, command in _COMMAND_OF_WORD.items()
-        if len(one) >= ONE_TYPO_LENGTH and command in COMMANDS and command not in IRREVERSIBLE
+        synonym
+        for synonym, command in _COMMAND_OF_WORD.items()
+        if len(synonym) >= ONE_TYPO_LENGTH and command in COMMANDS and command not in IRREVERSIBLE
     ]
     close = closest_words(word, names) or [
-        *{_COMMAND_OF_WORD[one]: None for one in closest_words(word, synonyms, whole_word=True)}
+        *{_COMMAND_OF_WORD[synonym]: None for synonym in closest_words(word, synonyms, whole_word=True)}
     ]
     return _did_you_mean(close) or "recall help --all lists all commands"
 

@@ -22,7 +22,7 @@ def unlock(connection: apsw.Connection, key: str) -> None:
     From then on SQLite sorts and rebuilds in memory, because its temporary files would not be encrypted.
     """
     if not can_encrypt():
-        raise EncryptionError("a key is configured, but this recall cannot encrypt its store", INSTALL_HINT)
+        raise EncryptionError("a key is configured, but encryption needs another SQLite build", INSTALL_HINT)
     connection.pragma("key", "raw:" + key.lower() if is_raw_key(key) else key)
     connection.pragma("temp_store", "memory")
 

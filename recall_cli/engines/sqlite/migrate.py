@@ -15,7 +15,7 @@ def check_is_recall_store(connection: apsw.Connection, path: str) -> None:
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
     # In this order: another process may just be making our tables, and sets the mark in the same transaction.
     if tables and connection.pragma("application_id") != APPLICATION_ID:
-        raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
+        raise NotAStore(f"{path} is a database of another program", "try recall import")
 
 
 def migrate(connection: apsw.Connection, program: str, now: int) -> int:

@@ -41,7 +41,7 @@ def salvage_rows(engine: "Engine", path: str, encryption_key: "str | None" = Non
         source = open_file(path, encryption_key, apsw.SQLITE_OPEN_READONLY)
         source.pragma("writable_schema", 1)  # else SQLite refuses a file that was cut off
         if not source.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'memory'").get:
-            raise NotAStore(f"{path} is a database of another program", "recall import may be able to read it")
+            raise NotAStore(f"{path} is a database of another program", "try recall import")
         for table, key in tables_with_keys(connection):
             if table in REBUILT_TABLES and _columns(source, table) != _columns(connection, table):
                 continue

@@ -88,7 +88,7 @@ def _answer_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
         brief, why = load_brief(app, agent, message)
         if brief is None:
             return HookResult(outcome=PREPARED, why=why)
-        text = brief.block if brief.told else ""
+        text = brief.block if brief.lines else ""
         return HookResult(outcome=PREPARED, text=text, memories=tuple(brief.memories))
     return HookResult(outcome=RESTING)
 
@@ -111,7 +111,7 @@ def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookRes
         brief = _brief_within_limit(app, tx, "", int(app.settings["hooks.tokens"]), message)
         due = tx.jobs.next_run_at()
         work = due is not None and due <= tx.now
-    if not brief.told:
+    if not brief.lines:
         return HookResult(outcome=NOTHING_RELEVANT, work=work)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used, work=work, brief=brief)
@@ -127,7 +127,7 @@ def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResu
         brief = _brief_within_limit(app, tx, message.prompt, int(app.settings["hooks.tokens"]) // 2, message)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(
-        outcome=BRIEF_SHOWN if brief.told else NOTHING_RELEVANT, text=brief.block if brief.told else "", memories=used
+        outcome=BRIEF_SHOWN if brief.lines else NOTHING_RELEVANT, text=brief.block if brief.lines else "", memories=used
     )
 
 

@@ -86,7 +86,7 @@ def lower_stale_hits(tx: "Transaction", result: "SearchResult") -> "SearchResult
 
 
 def _lower_stale_hit(hit: "Hit", states: "list[AnchorStatus]") -> "Hit":
-    hit = hit.but(standing=tuple(states))
+    hit = hit.but(anchor_statuses=tuple(states))
     total, belief = hit.terms.get("total", 0.0), hit.terms.get("belief", 0.0)
     if worst_status(states) is None or total <= 0:
         return hit

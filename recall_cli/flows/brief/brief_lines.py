@@ -65,6 +65,18 @@ class BriefLine(Record):
         notes = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
         return fence.fenced_line({**values, **notes})
 
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        from recall_cli.rules.text.memory_json import memory_as_json
+
+        document: dict[str, object] = {
+            "section": self.section,
+            "kind": self.kind,
+            "text": self.text,
+            "memories": [memory_as_json(memory) for memory in self.memories],
+        }
+        return {**document, "stale": self.stale} if self.stale else document
+
     def but(self, **changes: "Any") -> "Self":
         """The line with some fields changed; its text form is made again."""
         return type(self)(**{**self.fields(), **changes})
@@ -91,24 +103,24 @@ class LineChooser:
         pins = [memory for memory in ranked if memory.n in self._own_pins]
         own = [memory for memory in ranked if memory.trust == "user" and memory.n not in self._own_pins]
         contested = [memory for memory in ranked if memory.contested and memory.n not in self._own_pins]
-        self._fill(self._memory_lines(pins), self.room.left)
-        self._fill(self._user_lines(own), self.room.user_tokens_left)
+        self._fill(self._memory_lines(pins), self.room.remaining)
+        self._fill(self._user_lines(own), self.room.remaining_user_tokens)
         self._fill_contested(contested)
         self._fill_by_source([memory for memory in ranked if not memory.contested and memory.n not in self._own_pins])
 
     def _fill(self, lines: "Iterable[BriefLine]", budget: int) -> None:
         """Take the lines that fit into this budget, until it is nearly full."""
-        left, misses = min(budget, self.room.left), 0
-        if left < self.room.total // FULL_BELOW_FRACTION:
+        remaining, misses = min(budget, self.room.remaining), 0
+        if remaining < self.room.total // FULL_BELOW_FRACTION:
             return
         for line in lines:
             cost = line.cost
-            if cost <= left:
+            if cost <= remaining:
                 self._take(line, cost)
-                left, misses = left - cost, 0
+                remaining, misses = remaining - cost, 0
             else:
                 misses += 1
-            if left < self.room.total // FULL_BELOW_FRACTION or misses == MAX_MISSES_IN_A_ROW:
+            if remaining < self.room.total // FULL_BELOW_FRACTION or misses == MAX_MISSES_IN_A_ROW:
                 return
 
     def _take(self, line: BriefLine, cost: int) -> None:
@@ -119,14 +131,14 @@ class LineChooser:
 
     def _fill_contested(self, ranked: "list[BriefCandidate | Memory]") -> None:
         """Take a few contested facts; the first may use all that is left, the others only a small share."""
-        before, count = self.room.left, 0
+        before, count = self.room.remaining, 0
         for memory in self._read_memories(ranked) if ranked and not self.room.full else ():
             if memory.n in self._numbers:
                 continue
             line = self._contest(memory)
             cost = line.cost
-            spent = before - self.room.left
-            if cost <= self.room.left and (not count or spent + cost <= self.room.total * CONTESTED_SHARE):
+            spent = before - self.room.remaining
+            if cost <= self.room.remaining and (not count or spent + cost <= self.room.total * CONTESTED_SHARE):
                 self._take(line, cost)
                 count += 1
             if count == MAX_CONTESTED or self.room.full:
@@ -146,9 +158,9 @@ class LineChooser:
                 else:
                     yield line
 
-        self._fill(lines_in_turn(), self.room.left)
-        self._fill((line for line in waiting if line.text.casefold() not in self._texts), self.room.left)
-        self._fill(self._memory_lines(postponed), self.room.left)
+        self._fill(lines_in_turn(), self.room.remaining)
+        self._fill((line for line in waiting if line.text.casefold() not in self._texts), self.room.remaining)
+        self._fill(self._memory_lines(postponed), self.room.remaining)
 
     def _user_lines(self, ranked: "list[BriefCandidate | Memory]") -> "Iterator[BriefLine]":
         """The lines of the user's memories; if others contradict one, all sides are in one line."""
@@ -212,24 +224,22 @@ class LineChooser:
 
 def mark_same_day_order(lines: "list[BriefLine]", budget: int) -> "list[BriefLine]":
     """The lines; of two decisions of one day on the same subject, the later line names the earlier one."""
-    left: int | None = None
+    remaining: int | None = None
     days: dict[str, list[BriefLine]] = {}
     for line in lines:
         if line.memories[0].type in ("decision", "preference") and len(line.memories) == 1:
             days.setdefault(format_day(line.memories[0].created_at), []).append(line)
     marked_lines = {}
     for same in [lines for lines in days.values() if len(lines) > 1]:
-        from recall_cli.rules.dates.subject_overlap import have_same_subject, subject_words
-
         same.sort(key=lambda line: line.memories[0].n)
-        words = [subject_words(line.text) for line in same] if len(same) <= MAX_SAME_DAY_DECISIONS else []
+        words = [sections.subject_words(line.text) for line in same] if len(same) <= MAX_SAME_DAY_DECISIONS else []
         for at in range(1, len(words)):
-            before = next((i for i in range(at - 1, -1, -1) if have_same_subject(words[i], words[at])), None)
+            before = next((i for i in range(at - 1, -1, -1) if sections.have_same_subject(words[i], words[at])), None)
             if before is not None:
                 marked = same[at].but(after=same[before].id)
-                left = budget - sum(line.cost for line in lines) if left is None else left
-                left -= marked.cost - same[at].cost
-                if left >= 0:
+                remaining = budget - sum(line.cost for line in lines) if remaining is None else remaining
+                remaining -= marked.cost - same[at].cost
+                if remaining >= 0:
                     marked_lines[same[at].id] = marked
     return [marked_lines.get(line.id, line) if len(line.memories) == 1 else line for line in lines]
 

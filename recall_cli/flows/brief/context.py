@@ -38,7 +38,7 @@ MAX_ANCHORED = 6
 class Brief(Record):
     """A brief: its lines, the mark of its fence, and its project."""
 
-    told: "tuple[BriefLine, ...]"
+    lines: "tuple[BriefLine, ...]"
     mark: str
     project: "str | None"
 
@@ -47,13 +47,22 @@ class Brief(Record):
         """The brief as an agent reads it: fenced, one JSON line a memory."""
         made: str | None = self.__dict__.get("made")
         if made is None:
-            lines = [line.line for line in self.told]
+            lines = [line.line for line in self.lines]
             made = self.__dict__["made"] = fence.fenced_block(lines, self.mark, self.project)
         return made
 
     @property
     def memories(self) -> "list[Memory]":
-        return [memory for line in self.told for memory in line.memories]
+        return [memory for line in self.lines for memory in line.memories]
+
+    def as_json(self, query: str) -> "dict[str, object]":
+        """The fields of the JSON document, for the query of the brief."""
+        return {
+            "query": query or None,
+            "project": self.project,
+            "tokens": estimate_brief_tokens(self.block) if self.lines else 0,
+            "told": [line.as_json() for line in self.lines],
+        }
 
 
 def make_brief(
@@ -185,7 +194,7 @@ def _fit_to_budget(
     lines = LineChooser(tx, filters, user_pins, BriefBudget(room))
     lines.choose(ranked)
     return Brief(
-        told=tuple(_in_stable_order(mark_same_day_order(_mark_stale_lines(tx, lines.chosen, room), room))),
+        lines=tuple(_in_stable_order(mark_same_day_order(_mark_stale_lines(tx, lines.chosen, room), room))),
         mark=mark,
         project=project,
     )
@@ -218,7 +227,7 @@ def _mark_stale_lines(tx: "Transaction", lines: "list[BriefLine]", budget: int) 
     states = anchor_states(tx, [memory for line in lines for memory in line.memories])
     marked = []
     for line in lines:
-        stale = [state.said for memory in line.memories for state in states.get(memory.n, []) if state.stale]
+        stale = [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
         marked.append(line.but(stale="; ".join(stale)))
     marked.sort(key=lambda line: line.section != "pinned" and bool(line.stale))
     return [marked[at] for at in fitting_positions((line.cost for line in marked), budget)]

@@ -1,1 +1,1 @@
-"""The health of a store and of what is around it: findings, each with a remedy; safe ones can be mended at once."""
+"""The health of a store and of its surroundings: findings, each with a remedy. Safe ones can be repaired at once."""

@@ -41,44 +41,51 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
 
 def run_checks(app: "App", *, fix: bool = False) -> "list[Finding]":
     """The findings of all checks; with `fix`, safe fixes are applied and those checks run again."""
-    found: list[Finding] = []
-    unlooked: list[str] = []
-    for name, look in CHECKS:
-        findings = _run_check(app, name, look)
+    all_findings: list[Finding] = []
+    skipped: list[str] = []
+    for name, check in CHECKS:
+        findings = _run_check(app, name, check)
         if fix:
-            mended = [_apply_fix(one) for one in findings if one.fix is not None]
-            if mended:
-                tried = {one.said for one in mended if not one.mended}
-                again = [one for one in _run_check(app, name, look) if one.state != OK and one.said not in tried]
-                findings = [*mended, *again]
-        if any(_is_repeated(one, found) for one in findings):
-            unlooked.append(name)
-        found += [one for one in findings if not _is_repeated(one, found)]
-    if unlooked:
-        found.append(Finding(check="rest", state=NOTE, said=f"for that reason not looked at: {', '.join(unlooked)}"))
-    return found
+            findings = _fix_findings(app, name, check, findings)
+        if any(_is_repeated(finding, all_findings) for finding in findings):
+            skipped.append(name)
+        all_findings += [finding for finding in findings if not _is_repeated(finding, all_findings)]
+    if skipped:
+        message = f"not checked for the same reason: {', '.join(skipped)}"
+        all_findings.append(Finding(check="rest", state=NOTE, message=message))
+    return all_findings
 
 
-def _is_repeated(finding: Finding, found: "list[Finding]") -> bool:
-    """True if an earlier finding says the same: a store that cannot be opened is reported once."""
-    return finding.not_checked and any(finding.said == other.said for other in found)
+def _fix_findings(app: "App", name: str, check: "Check", findings: "list[Finding]") -> "list[Finding]":
+    """Apply the safe fixes; if there were any, run the check again and add the problems that remain."""
+    results = [_apply_fix(finding) for finding in findings if finding.fix is not None]
+    if not results:
+        return findings
+    not_fixed = {finding.message for finding in results if not finding.fixed}
+    remaining = [finding for finding in _run_check(app, name, check) if finding.state != OK]
+    return [*results, *(finding for finding in remaining if finding.message not in not_fixed)]
+
+
+def _is_repeated(finding: Finding, earlier: "list[Finding]") -> bool:
+    """True if an earlier finding has the same message: a store that cannot be opened is reported once."""
+    return finding.not_checked and any(finding.message == other.message for other in earlier)
 
 
 def _run_check(app: "App", name: str, check: "Check") -> "list[Finding]":
     """The findings of a check; a check that fails is a finding itself."""
     try:
-        return [one.but(check=name) for one in check(app)]
+        return [finding.but(check=name) for finding in check(app)]
     except StoreError as error:
         app.close()
-        return [Finding(check=name, state=FAILURE, said=error.message, remedy=_remedy(error), not_checked=True)]
+        return [Finding(check=name, state=FAILURE, message=error.message, remedy=_remedy(error), not_checked=True)]
     except (RecallError, OSError) as error:
-        said, hint = (error.message, error.hint) if isinstance(error, RecallError) else (str(error), "")
-        return [Finding(check=name, state=FAILURE, said=said, remedy=hint, not_checked=True)]
+        message, hint = (error.message, error.hint) if isinstance(error, RecallError) else (str(error), "")
+        return [Finding(check=name, state=FAILURE, message=message, remedy=hint, not_checked=True)]
 
 
 def _remedy(error: StoreError) -> str:
     if error.code == "damaged":
-        return "recall restore COPY --force, or recall doctor --salvage NEWFILE saves what can be read"
+        return store_content.SALVAGE_HINT
     return error.hint
 
 
@@ -87,13 +94,13 @@ def _apply_fix(finding: Finding) -> Finding:
     try:
         finding.fix()
     except (RecallError, OSError) as error:
-        then = error.hint if isinstance(error, RecallError) else ""
+        hint = error.hint if isinstance(error, RecallError) else ""
         if isinstance(error, StoreError):
-            then = _remedy(error)
-        return finding.but(remedy=f"could not be mended: {error}{f'; {then}' if then else ''}", fix=None)
-    return finding.but(state=OK, mended=True, fix=None)
+            hint = _remedy(error)
+        return finding.but(remedy=f"could not be repaired: {error}{f'; {hint}' if hint else ''}", fix=None)
+    return finding.but(state=OK, fixed=True, fix=None)
 
 
 def worst_state(findings: "list[Finding]") -> str:
     """The worst state of all findings."""
-    return max((one.state for one in findings), key=STATES.index, default=OK)
+    return max((finding.state for finding in findings), key=STATES.index, default=OK)

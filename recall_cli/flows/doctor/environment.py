@@ -27,45 +27,49 @@ def check_settings(app: "App") -> "Iterator[Finding]":
             app.settings.origin(setting.name)
         except UsageError as error:
             wrong += 1
-            yield Finding(state=FAILURE, said=error.message, remedy=error.hint or "recall config NAME VALUE")
+            yield Finding(state=FAILURE, message=error.message, remedy=error.hint or "recall config NAME VALUE")
             if "cannot read" in error.message:
                 return
     from recall_cli.flows.setting_checks import check_all_settings
 
     for odd in check_all_settings(app):
         wrong += 1
-        yield Finding(state=WARNING, said=odd.message, remedy=odd.hint or "recall config NAME VALUE")
+        yield Finding(state=WARNING, message=odd.message, remedy=odd.hint or "recall config NAME VALUE")
     for name in app.settings.file:
         try:
             find_setting(name)
         except UsageError as error:
             wrong += 1
-            yield Finding(state=WARNING, said=f"{error.message} in {app.settings.path}", remedy=error.hint)
+            yield Finding(state=WARNING, message=f"{error.message} in {app.settings.path}", remedy=error.hint)
     if not wrong:
-        yield ok_finding("the settings can be read")
+        yield ok_finding("every setting is valid")
 
 
 def check_programs(app: "App") -> "Iterator[Finding]":
     """The first `recall` on the PATH is this program, and it is the only one."""
-    found: list[tuple[str, bool]] = []
+    programs: list[tuple[str, bool]] = []
     for folder in dict.fromkeys(app.environment.get("PATH", "").split(os.pathsep)):
         path = os.path.join(folder, "recall")
         if folder and os.path.isfile(path) and os.access(path, os.X_OK):
-            found.append((path, _is_recall(path)))
-    if not found:
-        yield Finding(state=NOTE, said="there is no recall on the PATH", remedy="agents call it by that name")
+            programs.append((path, _is_recall(path)))
+    if not programs:
+        yield Finding(
+            state=NOTE,
+            message="recall is not on the PATH",
+            remedy="add its folder to the PATH: agents call recall by name",
+        )
         return
-    if not found[0][1]:
+    if not programs[0][1]:
         yield Finding(
             state=WARNING,
-            said=f"recall means another program: {found[0][0]}",
-            remedy="put the folder of this one before it in the PATH, or uninstall the other (szl-recall has one too)",
+            message=f"the command recall is another program: {programs[0][0]}",
+            remedy="put this program's folder first in the PATH, or uninstall the other (szl-recall installs one too)",
         )
     else:
-        yield ok_finding(f"recall is {found[0][0]}")
-    for path, ours in found[1:]:
+        yield ok_finding(f"recall is {programs[0][0]}")
+    for path, ours in programs[1:]:
         what = "another version of this program" if ours else "another program"
-        yield Finding(state=NOTE, said=f"behind it on the PATH is {what}: {path}")
+        yield Finding(state=NOTE, message=f"the PATH also has {what}: {path}")
 
 
 def _is_recall(path: str) -> bool:
@@ -82,27 +86,29 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
     from recall_cli.rules.places.circuit_breaker import CLOSED
 
     wrong = 0
-    for one in check_all_hooks(app):
-        again = f"recall hooks install {one.agent}"
-        said = [
-            (f"the hooks in {place.path} are {place.state}", again) for place in one.installed if place.state != CURRENT
+    for health in check_all_hooks(app):
+        install = f"recall hooks install {health.agent}"
+        problems = [
+            (f"the hooks in {place.path} are {place.state}", install)
+            for place in health.installed
+            if place.state != CURRENT
         ]
-        said += _broken_hooks(app, one, [text for text, _ in said])
-        if one.duplicate_hooks:
-            said.append((f"recall runs twice in {one.title}: {one.duplicate_hooks}", "keep one of them"))
-        if one.installed and one.breaker != CLOSED:
-            said.append(
+        problems += _broken_hooks(app, health, [text for text, _ in problems])
+        if health.duplicate_hooks:
+            problems.append((f"recall runs twice in {health.title}: {health.duplicate_hooks}", "remove one of them"))
+        if health.installed and health.breaker != CLOSED:
+            problems.append(
                 (
-                    f"the hooks of {one.title} are paused: {one.trouble or 'they were slow or failed'}",
+                    f"the hooks of {health.title} are paused: {health.trouble or 'they were slow or failed'}",
                     "recall hooks status",
                 )
             )
-        if one.approval:
-            said.append((f"the hooks of {one.title} may not run", one.approval))
-        wrong += len(said)
-        yield from (Finding(state=WARNING, said=text, remedy=remedy) for text, remedy in said)
+        if health.approval:
+            problems.append((f"the hooks of {health.title} may not run", health.approval))
+        wrong += len(problems)
+        yield from (Finding(state=WARNING, message=text, remedy=remedy) for text, remedy in problems)
     if not wrong:
-        yield ok_finding("no agent's hook is in trouble")
+        yield ok_finding("no problems with hooks")
 
 
 def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") -> "Iterator[tuple[str, str]]":
@@ -110,20 +116,20 @@ def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") ->
     from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.doctor.hook_run import run_hooks
 
-    found = (
+    results = (
         run_hooks(app, KNOWN_AGENTS[agent_health.agent], agent_health.plugin)
         if agent_health.installed or agent_health.plugin
         else ()
     )
-    for answer in found:
-        if answer.trouble and not any(answer.path in said for said in known):
-            again = f"recall hooks install {agent_health.agent}"
+    for answer in results:
+        if answer.trouble and not any(answer.path in text for text in known):
+            remedy = f"recall hooks install {agent_health.agent}"
             if answer.searches_for_recall:
-                again = "put a link to recall into ~/.local/bin, or use your own settings: " + again
-            yield f"the hooks in {answer.path} do not run: {answer.trouble}", again
+                remedy = f"put a link to recall into ~/.local/bin, or use your own settings: {remedy}"
+            yield f"the hooks in {answer.path} do not run: {answer.trouble}", remedy
         elif answer.database and answer.database != os.path.abspath(app.settings.database):
-            said = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
-            yield said, "recall config db FILE sets it for both"
+            message = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
+            yield message, "recall config db FILE sets it for both"
 
 
 def check_switches(app: "App") -> "Iterator[Finding]":
@@ -133,19 +139,19 @@ def check_switches(app: "App") -> "Iterator[Finding]":
 
     silent = off_reason_here(app)
     if silent is not None:
-        yield Finding(state=NOTE, said=f"nothing is kept here: {silent}")
+        yield Finding(state=NOTE, message=f"memory is off here: {silent}")
         return
-    for said in [found for name in KNOWN_AGENTS if (found := off_reason(app, name)) is not None]:
-        yield Finding(state=NOTE, said=said)
-    yield ok_finding("memory is on here")
+    for message in filter(None, (off_reason(app, name) for name in KNOWN_AGENTS)):
+        yield Finding(state=NOTE, message=message)
+    yield ok_finding("memory is on in this folder")
 
 
 def check_copies(app: "App") -> "Iterator[Finding]":
     """Automatic backups are recent, and all known backups exist."""
     from recall_cli.flows.transfer.backup import known_copies
 
-    found = known_copies(app)
-    gone = [one.path for one in found if not os.path.exists(one.path)]
+    known = known_copies(app)
+    gone = [copy.path for copy in known if not os.path.exists(copy.path)]
 
     def forget() -> None:
         with app.write_transaction() as tx:
@@ -154,14 +160,23 @@ def check_copies(app: "App") -> "Iterator[Finding]":
 
     if gone:
         yield Finding(
-            state=NOTE, said=f"{len(gone)} of the copies that recall made are no longer where they were",
-            remedy="recall doctor --fix forgets them", fix=forget,
-        )  # fmt: skip
-    newest = max((one.at for one in found if one.path not in gone), default=None)
+            state=NOTE,
+            message=f"{len(gone):,} known backups no longer exist",
+            remedy="recall doctor --fix removes them from the list",
+            fix=forget,
+        )
+    newest = max((copy.at for copy in known if copy.path not in gone), default=None)
     days = None if newest is None else (app.now() - newest) // DAY
     late = days is None or days * 24 > 3 * app.settings["backup.hours"]
     if app.settings["backup.folder"] and late and os.path.exists(app.settings.database):
-        when = "there is none" if days is None else f"the newest is {days} days old"
-        yield Finding(state=WARNING, said=f"copies are wanted, and {when}", remedy="recall backup")
+        latest = "there is none" if days is None else f"the newest is {_age_in_days(days)}"
+        yield Finding(state=WARNING, message=f"automatic backups are on, but {latest}", remedy="recall backup")
     else:
-        yield ok_finding("no copy is known of" if days is None else f"the newest copy is {days} days old")
+        yield ok_finding("no backups" if days is None else f"the newest backup is {_age_in_days(days)}")
+
+
+def _age_in_days(days: int) -> str:
+    """How old a backup is, in words."""
+    if days < 1:
+        return "from today"
+    return f"{days:,} day{'' if days == 1 else 's'} old"

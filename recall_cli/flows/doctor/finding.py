@@ -15,16 +15,27 @@ class Finding(Record):
     """One result of a check: how bad it is, what it is, and what to do."""
 
     state: str
-    said: str
+    message: str
     remedy: str = ""
     fix: "Callable[[], None] | None" = None
     """What `--fix` does, if a safe fix exists."""
     check: str = ""
-    mended: bool = False
+    fixed: bool = False
     not_checked: bool = False
-    """True if the check could not run; `said` is the reason."""
+    """True if the check could not run; `message` is the reason."""
+
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "check": self.check,
+            "state": self.state,
+            "said": self.message,
+            "remedy": self.remedy,
+            "fixable": self.fix is not None,
+            "fixed": self.fixed,
+        }
 
 
 def ok_finding(message: str) -> Finding:
     """A finding without a problem."""
-    return Finding(state=OK, said=message)
+    return Finding(state=OK, message=message)

@@ -81,9 +81,16 @@ def _run_hook(app: "App", path: str, command: str) -> HookResult:
     }
     try:
         ran = subprocess.run(  # noqa: S603 — as recall wrote it, in a file of this user's
-            ["/bin/sh", "-c", command], env=environment, cwd="/", input=TEST_MESSAGE, capture_output=True, text=True,
-            errors="replace", timeout=TIMEOUT_SECONDS, check=False,
-        )  # fmt: skip
+            ["/bin/sh", "-c", command],
+            env=environment,
+            cwd="/",
+            input=TEST_MESSAGE,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=TIMEOUT_SECONDS,
+            check=False,
+        )
     except (OSError, subprocess.SubprocessError) as error:
         return HookResult(path=path, trouble=f"{type(error).__name__}: {error}"[:200])
     searches = hook_entries.FIND_RECALL_SCRIPT in command

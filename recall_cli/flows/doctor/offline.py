@@ -23,16 +23,16 @@ for words in json.loads(sys.argv[2]):
     sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO(b"{}")), io.StringIO(), io.StringIO()
     before = len(tried)
     status = run(["--json", *words])
-    said = sys.stdout.getvalue()
+    output = sys.stdout.getvalue()
     if words[0] == "store" and not ids:
-        ids.append(json.loads(said)["memories"][0]["id"])
+        ids.append(json.loads(output)["memories"][0]["id"])
     ran.append([words[0], status, tried[before:], sys.stderr.getvalue()[:200]])
 real.write(json.dumps(ran))
 """
 PROBE_COMMANDS = (
     ("store", "We chose NATS because replay was too slow.", "--type", "decision"),
     ("store", "The port of the API is 8080. We always deploy from main.", "--extractor", "rules"),
-    ("store", "Put off for later.", "--defer"),
+    ("store", "A deferred text.", "--defer"),
     ("worker",),
     ("search", "why did we choose NATS"),
     ("context",),
@@ -74,12 +74,17 @@ class ProbeResult(Record):
     command: str
     status: int
     tried: "tuple[str, ...]"
-    said: str
+    error_text: str
+    """The start of what it wrote to standard error."""
 
     @property
     def passed(self) -> bool:
         """True if the command worked and tried nothing forbidden."""
         return self.status == 0 and not self.tried
+
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {"command": self.command, "status": self.status, "tried": [*self.tried], "said": self.error_text}
 
 
 def prove_offline() -> "list[ProbeResult]":
@@ -97,8 +102,14 @@ def prove_offline() -> "list[ProbeResult]":
         commands = dumps([[*words] for words in PROBE_COMMANDS])
         ran = subprocess.run(  # noqa: S603 — this interpreter, with arguments of our own
             [sys.executable, "-I", "-c", PROBE_SCRIPT, dumps(module_paths()), commands],
-            cwd=folder, env=environment, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
     if ran.returncode:
-        return [ProbeResult(command="python", status=ran.returncode, tried=(), said=ran.stderr.strip()[-300:])]
-    return [ProbeResult(command=row[0], status=row[1], tried=tuple(row[2]), said=row[3]) for row in loads(ran.stdout)]
+        return [ProbeResult(command="python", status=ran.returncode, tried=(), error_text=ran.stderr.strip()[-300:])]
+    return [
+        ProbeResult(command=row[0], status=row[1], tried=tuple(row[2]), error_text=row[3]) for row in loads(ran.stdout)
+    ]

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 ORPHAN_STATEMENTS = (
     "rootless", "lost_changes", "lost_vectors", "lost_told", "lost_models", "lost_links", "lost_contests",
-    "lost_resolutions", "lost_jobs",
-    "lost_marks", "lost_moves", "lost_places", "lost_heirs", "lost_undos",
+    "lost_resolutions",
+    "lost_jobs", "lost_marks", "lost_moves", "lost_places", "lost_heirs", "lost_undos",
 )  # fmt: skip
 
 

@@ -10,14 +10,13 @@ from recall_cli.rules.text.normalize import content_hash
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
 EMBED_BATCH, PLACE_BATCH = 500, 4_096
 """Vectors that one transaction makes or repairs: about a tenth of a second."""
-SALVAGE_HINT = "recall restore COPY --force, or recall doctor --salvage NEWFILE saves what can be read"
+SALVAGE_HINT = "recall restore FILE --force restores a backup; recall doctor --salvage NEWFILE saves what can be read"
 
 
 def _user_view(app: "App") -> View:
@@ -27,17 +26,17 @@ def _user_view(app: "App") -> View:
 def check_pages(app: "App") -> "Iterator[Finding]":
     """SQLite's own check of every page."""
     with app.read_transaction(_user_view(app)) as tx:
-        said = tx.health.page_errors()
-    if said:
-        yield Finding(state=FAILURE, said=f"damaged pages: {said[0]}", remedy=SALVAGE_HINT)
+        message = tx.health.page_errors()
+    if message:
+        yield Finding(state=FAILURE, message=f"damaged pages: {message[0]}", remedy=SALVAGE_HINT)
     else:
-        yield ok_finding("every page is whole")
+        yield ok_finding("every page is intact")
 
 
 def check_word_index(app: "App") -> "Iterator[Finding]":
     """The word index matches the memories."""
 
-    def mend() -> None:
+    def repair() -> None:
         with app.write_transaction(_user_view(app)) as tx:
             tx.search.rebuild()
 
@@ -45,35 +44,34 @@ def check_word_index(app: "App") -> "Iterator[Finding]":
         with app.read_transaction(_user_view(app)) as tx:
             agrees = tx.health.is_word_index_intact()
     except (StoreBusy, StoreReadOnly) as error:
-        said = f"the index of words was not looked at: {error.message}"
-        yield Finding(state=NOTE, said=said)
+        message = f"the word index was not checked: {error.message}"
+        yield Finding(state=NOTE, message=message)
         return
     if agrees:
-        yield ok_finding("the index of words agrees with the memories")
+        yield ok_finding("the word index matches the memories")
     else:
-        said = "the index of words does not agree with the memories: searches miss some"
-        yield Finding(state=FAILURE, said=said, remedy="recall doctor --fix builds it anew", fix=mend)
+        message = "the word index does not match the memories: searches miss some"
+        yield Finding(state=FAILURE, message=message, remedy="recall doctor --fix rebuilds it", fix=repair)
 
 
 def check_texts(app: "App") -> "Iterator[Finding]":
     """Every text matches its checksum: SQLite does not notice a letter that changed on the disk."""
     with app.read_transaction(_user_view(app)) as tx:
-        found = find_altered(tx)
-    if found:
-        shown = ", ".join(app.short_id(id_) for _, id_ in found[:3])
-        said = f"{len(found):,} {_plural(found, 'memory does', 'memories do')} not say what was kept: {shown}"
-        yield Finding(state=FAILURE, said=said, remedy="recall get ID shows it; recall update ID --text mends it")
+        altered = find_altered(tx)
+    if altered:
+        shown = ", ".join(app.short_id(id_) for _, id_ in altered[:3])
+        subject = "memory does not match its" if len(altered) == 1 else "memories do not match their"
+        message = f"{len(altered):,} {subject} recorded hash: {shown}"
+        yield Finding(
+            state=FAILURE, message=message, remedy="recall get ID shows one; recall update ID --text fixes it"
+        )
     else:
-        yield ok_finding("every memory says what was kept")
+        yield ok_finding("every memory matches its recorded hash")
 
 
 def find_altered(tx: "Transaction") -> "list[tuple[int, str]]":
     """Number and id of memories whose text does not match its stored checksum."""
-    return [(n, id_) for n, id_, text, kept in tx.health.text_checksums() if content_hash(text) != kept]
-
-
-def _plural(found: "list[Any]", singular: str, plural: str) -> str:
-    return singular if len(found) == 1 else plural
+    return [(n, id_) for n, id_, text, checksum in tx.health.text_checksums() if content_hash(text) != checksum]
 
 
 def check_links(app: "App") -> "Iterator[Finding]":
@@ -81,9 +79,11 @@ def check_links(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(_user_view(app)) as tx:
         broken = tx.health.dangling_links()
     for table, other, count in broken:
-        yield Finding(state=FAILURE, said=f"{count:,} rows of {table} point to no {other}", remedy=SALVAGE_HINT)
+        yield Finding(
+            state=FAILURE, message=f"{count:,} rows of {table} refer to a missing {other}", remedy=SALVAGE_HINT
+        )
     if not broken:
-        yield ok_finding("nothing points to nowhere")
+        yield ok_finding("no row refers to a missing row")
 
 
 def check_chains(app: "App") -> "Iterator[Finding]":
@@ -93,11 +93,12 @@ def check_chains(app: "App") -> "Iterator[Finding]":
     if rings:
         shown = ", ".join(app.short_id(id_) for id_ in rings[:3])
         yield Finding(
-            state=WARNING, said=f"{len(rings)} memories took each other's place in a ring: {shown}",
-            remedy="recall history ID shows it, recall undo takes one of the operations back",
-        )  # fmt: skip
+            state=WARNING,
+            message=f"{len(rings)} memories supersede each other in a circle: {shown}",
+            remedy="recall history ID shows it; recall undo takes back one of the operations",
+        )
     else:
-        yield ok_finding("every belief that was replaced leads to one that stands")
+        yield ok_finding("every superseded memory leads to a current one")
 
 
 def check_counts(app: "App") -> "Iterator[Finding]":
@@ -105,15 +106,15 @@ def check_counts(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(_user_view(app)) as tx:
         wrong, all_ = tx.health.count_miscounted(), tx.health.count_memories()
     if wrong:
-        yield Finding(state=NOTE, said=f"{wrong:,} operations say that they brought in less than they did")
+        yield Finding(state=NOTE, message=f"{wrong:,} operations recorded fewer memories than they added")
     else:
-        yield ok_finding(f"{all_:,} memories, and the log agrees with them")
+        yield ok_finding(f"{all_:,} memories; the log matches them")
 
 
 def check_vectors(app: "App") -> "Iterator[Finding]":
     """Every memory has a vector, and searches find every vector."""
 
-    def mend() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
+    def repair() -> None:  # in short pieces: others can write meanwhile, and whatever ends it midway loses nothing
         round_ = StepContext(app)
         while round_.write(_embed_batch):
             pass
@@ -127,10 +128,10 @@ def check_vectors(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(_user_view(app)) as tx:
         missing, lost = len(tx.health.without_vector()), len(tx.vectors.find_unsearchable())
     if missing or lost:
-        said = f"{missing:,} memories without a vector, {lost:,} vectors that no search finds"
-        yield Finding(state=WARNING, said=said, remedy="recall doctor --fix makes them", fix=mend)
+        message = f"{missing:,} memories without a vector, {lost:,} vectors that searches cannot find"
+        yield Finding(state=WARNING, message=message, remedy="recall doctor --fix repairs them", fix=repair)
     else:
-        yield ok_finding("every memory can be found by its meaning")
+        yield ok_finding("searches by meaning can find every memory")
 
 
 def _embed_batch(tx: "Transaction") -> int:
@@ -147,11 +148,13 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
         tally, late = tx.jobs.count_by_state(), tx.health.count_overdue_jobs(tx.now - DAY)
     failed = tally.get("failed", 0)
     if failed:
-        yield Finding(state=WARNING, said=f"{failed:,} jobs failed", remedy="recall jobs shows why; recall jobs retry")
+        yield Finding(
+            state=WARNING, message=f"{failed:,} jobs failed", remedy="recall jobs shows why; recall jobs retry"
+        )
     if late:
-        yield Finding(state=WARNING, said=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
+        yield Finding(state=WARNING, message=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
     if not failed and not late:
-        yield ok_finding("no job waits too long")
+        yield ok_finding("no failed or overdue jobs")
 
 
 def check_clock(app: "App") -> "Iterator[Finding]":
@@ -160,38 +163,40 @@ def check_clock(app: "App") -> "Iterator[Finding]":
         newest = tx.health.newest_at()
     if newest is not None and newest > app.now() + DAY:
         yield Finding(
-            state=WARNING, said=f"the newest memory is from {format_day(newest)}, which is yet to come",
-            remedy="set this machine's clock right; what is stored now counts as older",
-        )  # fmt: skip
+            state=WARNING,
+            message=f"the newest memory is dated in the future: {format_day(newest)}",
+            remedy="correct this machine's clock; until then, new memories count as older",
+        )
     else:
-        yield ok_finding("the clock agrees with the store")
+        yield ok_finding("no memory is dated in the future")
 
 
 def check_erasure(app: "App") -> "Iterator[Finding]":
     """Every erasure that began has finished."""
     from recall_cli.flows.edit.erase_bytes import finish_erasure
 
-    def mend() -> None:
+    def repair() -> None:
         finish_erasure(app)
 
     with app.read_transaction(_user_view(app)) as tx:
         pending = tx.erase.unclean_since
     if pending is None:
-        yield ok_finding("nothing that was erased is left")
+        yield ok_finding("no interrupted erasure")
     else:
-        said = f"an erasure of {format_day(pending)} was cut off: its words may still be in the file"
-        yield Finding(state=FAILURE, said=said, remedy="recall doctor --fix finishes it", fix=mend)
+        message = f"an erasure on {format_day(pending)} was interrupted: its text may still be in the file"
+        yield Finding(state=FAILURE, message=message, remedy="recall doctor --fix finishes it", fix=repair)
 
 
 def check_record(app: "App") -> "Iterator[Finding]":
-    """The audit record is complete and unchanged."""
+    """The audit log is complete and unchanged."""
     from recall_cli.flows.explain.audit import verify_chain
 
-    found = verify_chain(app)
-    if found.whole:
-        yield ok_finding(f"the record of writes is whole: {found.rows:,} rows")
+    verified = verify_chain(app)
+    if verified.whole:
+        yield ok_finding(f"the audit log is intact: {verified.rows:,} rows")
     else:
         yield Finding(
-            state=WARNING, said="the record of writes is not whole: rows of it or of the log were changed or are gone",
-            remedy="recall audit verify shows where; after a salvage that is so",
-        )  # fmt: skip
+            state=WARNING,
+            message="the audit log is not intact: its rows, or the operations, were changed or removed",
+            remedy="recall audit verify shows where; this is expected after --salvage",
+        )

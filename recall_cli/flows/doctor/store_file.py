@@ -19,7 +19,7 @@ LONG_WAL_BYTES = 16_000_000
 def check_permissions(app: "App") -> "Iterator[Finding]":
     """Only the owner may read the store, or list recall's own folder.
 
-    Modes are changed only once the file is known to be a store; any other file is somebody else's.
+    Modes are changed only once the file is known to be a store; any other file may belong to another program.
     """
     store = app.settings.database
     wrong = [
@@ -32,8 +32,8 @@ def check_permissions(app: "App") -> "Iterator[Finding]":
         return
     ours = _is_store(app)
     for path, mode in wrong:
-        mend = _chmod_fix(path, mode) if ours else None
-        yield Finding(state=WARNING, said=f"others may read {path}", remedy=f"chmod {mode:o}", fix=mend)
+        repair = _chmod_fix(path, mode) if ours else None
+        yield Finding(state=WARNING, message=f"other users can read {path}", remedy=f"chmod {mode:o}", fix=repair)
 
 
 def _is_store(app: "App") -> bool:
@@ -70,43 +70,46 @@ def check_store(app: "App") -> "Iterator[Finding]":
     """The store can be opened and written."""
     path = app.settings.database
     try:
-        found = os.stat(path)
+        path_status = os.stat(path)
     except FileNotFoundError:
         if os.path.islink(path):
-            said = f"{path} leads to {os.readlink(path)}, which is not there"
-            yield Finding(state=FAILURE, said=said, remedy="make it lead to the store, or remove it")
+            message = f"{path} links to {os.readlink(path)}, which does not exist"
+            yield Finding(state=FAILURE, message=message, remedy="point the link to the store, or remove it")
         else:
-            yield ok_finding(f"no store yet: the first recall store makes {path}")
+            yield ok_finding(f"no store yet: the first recall store creates {path}")
         return
     except OSError as error:
-        said = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
+        message = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
         yield Finding(
-            state=FAILURE, said=said, remedy="make it yours: chown, chmod 600; its folder too", not_checked=True
+            state=FAILURE,
+            message=message,
+            remedy="give yourself access to it and its folder: chown, chmod 600",
+            not_checked=True,
         )
         return
-    if not stat.S_ISREG(found.st_mode):
-        what = "a folder" if stat.S_ISDIR(found.st_mode) else "no ordinary file"
-        yield Finding(state=FAILURE, said=f"{path} is {what}", remedy="move it away, or name a file: --db FILE")
+    if not stat.S_ISREG(path_status.st_mode):
+        what = "a folder" if stat.S_ISDIR(path_status.st_mode) else "not a regular file"
+        yield Finding(state=FAILURE, message=f"{path} is {what}", remedy="move it, or name another file: --db FILE")
         return
     with app.read_transaction() as tx:
         _ = tx.erase.unclean_since  # any row of a small table: it can be asked at all
-    beside = os.path.dirname(os.path.realpath(path))
-    shut = next((one for one in (path, beside) if not os.access(one, os.W_OK)), None)
-    if shut is not None:
-        said = f"nothing can be kept: {shut} cannot be written by you"
-        yield Finding(state=FAILURE, said=said, remedy=f"chmod u+w {shut}")
+    folder = os.path.dirname(os.path.realpath(path))
+    read_only = next((place for place in (path, folder) if not os.access(place, os.W_OK)), None)
+    if read_only is not None:
+        message = f"recall cannot store anything: you cannot write to {read_only}"
+        yield Finding(state=FAILURE, message=message, remedy=f"chmod u+w {read_only}")
     else:
         yield ok_finding("the store can be read and written")
 
 
 def check_schema(app: "App") -> "Iterator[Finding]":
     """The store has recall's own tables, triggers and views, and no others."""
-    found = app.engine().schema_differences()
-    for said in found:
-        remedy = "recall doctor --salvage NEWFILE takes out the memories alone"
-        yield Finding(state=FAILURE, said=f"the store has {said}", remedy=remedy)
-    if not found:
-        yield ok_finding("its tables, triggers and views are recall's own")
+    differences = app.engine().schema_differences()
+    for difference in differences:
+        remedy = "recall doctor --salvage NEWFILE copies only the memories to a new store"
+        yield Finding(state=FAILURE, message=f"the store has {difference}", remedy=remedy)
+    if not differences:
+        yield ok_finding("the schema is unmodified")
 
 
 def check_disk(app: "App") -> "Iterator[Finding]":
@@ -119,10 +122,12 @@ def check_disk(app: "App") -> "Iterator[Finding]":
     free = room.f_bavail * room.f_frsize
     needed = 2 * sum(os.path.getsize(path) for path in _store_files(store)) + 20_000_000
     if free < needed:
-        less = f"{free // 1_000_000:,} MB are free where the store is, and it should have {needed // 1_000_000:,}"
-        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, said=less, remedy="free some space")
+        message = (
+            f"only {free // 1_000_000:,} MB are free on the disk of the store, which needs {needed // 1_000_000:,}"
+        )
+        yield Finding(state=FAILURE if free < 5_000_000 else WARNING, message=message, remedy="free some space")
     else:
-        yield ok_finding(f"{free // 1_000_000:,} MB are free")
+        yield ok_finding(f"{free // 1_000_000:,} MB are free on the store's disk")
 
 
 def check_wal(app: "App") -> "Iterator[Finding]":
@@ -133,14 +138,14 @@ def check_wal(app: "App") -> "Iterator[Finding]":
         yield ok_finding(f"the WAL has {size:,} bytes")
         return
 
-    def mend() -> None:
+    def repair() -> None:
         app.engine(write=True).checkpoint()
 
     yield Finding(
         state=WARNING,
-        said=f"the WAL has {size // 1_000_000:,} MB: somebody has been reading for long",
-        remedy="end what keeps the store open; then recall doctor --fix",
-        fix=mend,
+        message=f"the WAL has {size // 1_000_000:,} MB: a program has kept the store open for a long time",
+        remedy="end the program that uses the store, then run recall doctor --fix",
+        fix=repair,
     )
 
 
@@ -150,14 +155,16 @@ def check_leftover_files(app: "App") -> "Iterator[Finding]":
 
     from recall_cli.flows.transfer.backup import known_copies
 
-    paths = [app.settings.database, *(one.path for one in known_copies(app))]
-    left = [path for one in paths for path in glob.glob(glob.escape(one) + ".*.new*") if _is_leftover(path, one)]
-    if not left:
-        yield ok_finding("nothing was left half made")
+    paths = [app.settings.database, *(copy.path for copy in known_copies(app))]
+    leftovers = [
+        path for store in paths for path in glob.glob(glob.escape(store) + ".*.new*") if _is_leftover(path, store)
+    ]
+    if not leftovers:
+        yield ok_finding("no leftover temporary files")
     ours = not os.path.exists(app.settings.database) or _is_store(app)
-    for path in left:
-        mend = _unlink_fix(path) if ours else None
-        yield Finding(state=WARNING, said=f"left half made: {path}", remedy="remove it", fix=mend)
+    for path in leftovers:
+        repair = _unlink_fix(path) if ours else None
+        yield Finding(state=WARNING, message=f"leftover temporary file: {path}", remedy="remove the file", fix=repair)
 
 
 def _unlink_fix(path: str) -> "Callable[[], None]":

@@ -72,7 +72,7 @@ def find_fact(
     ]
     known = [fact_state for fact_state in found if fact_state.sides or fact_state.past]
     if not known:
-        raise NotFound(f"nothing is known of {entity}.{attribute} here", "recall conflicts shows what is contested")
+        raise NotFound(f"no memory states {entity}.{attribute} here", "recall conflicts shows contested facts")
     return next((fact_state for fact_state in known if fact_state.contested), known[0])
 
 

@@ -23,12 +23,12 @@ class CheckedMemory(Record):
     """A memory and the state of its anchors."""
 
     memory: Memory
-    standing: "tuple[AnchorStatus, ...]"
+    anchor_statuses: "tuple[AnchorStatus, ...]"
 
     @property
     def state(self) -> str:
         """The state of its worst anchor."""
-        return max((anchor.state for anchor in self.standing), key=ANCHOR_STATES.index)
+        return max((anchor.state for anchor in self.anchor_statuses), key=ANCHOR_STATES.index)
 
 
 def verify(app: "App", project: "str | None" = None) -> "list[CheckedMemory]":
@@ -40,7 +40,7 @@ def verify(app: "App", project: "str | None" = None) -> "list[CheckedMemory]":
         memories = [memory for number in numbers or () for memory in tx.projects.anchored_memories(number)]
         states = anchor_states(tx, memories, GIT_TIMEOUT_SECONDS)
     checked = [
-        CheckedMemory(memory=memory, standing=tuple(follow_renames(states[memory.n])))
+        CheckedMemory(memory=memory, anchor_statuses=tuple(follow_renames(states[memory.n])))
         for memory in memories
         if memory.n in states
     ]
@@ -63,6 +63,6 @@ def expire_memory(app: "App", checked: CheckedMemory) -> "int | None":
 
 
 def _correct_and_anchor(app: "App", checked: CheckedMemory, columns: "dict[str, object]") -> "int | None":
-    anchors = renew_anchors([*checked.standing])
+    anchors = renew_anchors([*checked.anchor_statuses])
     anchors_json = dumps_utf8(anchors) if anchors else None
     return update_if_changed(app, checked.memory.id, {**columns, "anchors": anchors_json}, kind="verify")[1]

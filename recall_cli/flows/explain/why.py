@@ -45,7 +45,7 @@ class Explanation(Record):
     ended_by: "Memory | None" = None
     sides: "tuple[Memory, ...]" = ()
     """The other values of a contested fact."""
-    standing: "tuple[AnchorStatus, ...]" = ()
+    anchor_statuses: "tuple[AnchorStatus, ...]" = ()
     place: "Placement | None" = None
 
 
@@ -64,7 +64,7 @@ def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
         ended=tuple(tx.memories.predecessors(memory.n)),
         ended_by=tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None,
         sides=tuple(tx.memories.other_values(memory.n, Filters())) if memory.contested else (),
-        standing=tuple(anchor_statuses.get(memory.n, ())),
+        anchor_statuses=tuple(anchor_statuses.get(memory.n, ())),
     )
 
 

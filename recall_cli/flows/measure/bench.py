@@ -46,6 +46,20 @@ class BenchResult(Record):
     tokens: float = 0.0
     """About how many tokens the first five results of a question have."""
 
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "set": self.name,
+            "ranking": self.ranking,
+            "questions": self.questions,
+            "ms": self.ms,
+            "tokens": self.tokens,
+            "measures": {
+                name: {"mean": round(mean, 4), "within": round(within, 4)}
+                for name, (mean, within) in self.figures.items()
+            },
+        }
+
 
 class Dataset(Record):
     """The documents and questions of a folder, by space."""
@@ -100,10 +114,10 @@ def run_benchmark(
             for question in questions:
                 for ranking in rankings:
                     began = time.perf_counter()
-                    found, evidence = run.ask(question, ranking)
+                    documents, evidence = run.ask(question, ranking)
                     times[ranking].append((time.perf_counter() - began) * 1000)
-                    tokens[ranking].append(sum(estimate_tokens(str(document["text"])) for document in found[:5]))
-                    scores[ranking].append(score_question(question, found, evidence))
+                    tokens[ranking].append(sum(estimate_tokens(str(document["text"])) for document in documents[:5]))
+                    scores[ranking].append(score_question(question, documents, evidence))
                 progress(1)
     return [
         BenchResult(
@@ -176,21 +190,21 @@ class BenchRun:
         return [self._documents[hit.memory.id] for hit in results.hits], results.evidence
 
 
-def score_question(question: "Line", found: "list[Line]", evidence: float) -> "dict[str, float]":
+def score_question(question: "Line", documents: "list[Line]", evidence: float) -> "dict[str, float]":
     """The scores of one question: of documents and sessions if it has an answer, of silence if it has none."""
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
-        return {"silent": float(not found or evidence < MIN_EVIDENCE)}
+        return {"silent": float(not documents or evidence < MIN_EVIDENCE)}
     scores: dict[str, float] = {}
-    ids = [str(document["id"]) for document in found]
-    found_sessions = list(dict.fromkeys(str(document.get("session")) for document in found))
-    for prefix, order, wanted in (("", ids, gold), ("session ", found_sessions, sessions)):
+    ids = [str(document["id"]) for document in documents]
+    document_sessions = list(dict.fromkeys(str(document.get("session")) for document in documents))
+    for prefix, order, wanted in (("", ids, gold), ("session ", document_sessions, sessions)):
         if wanted:
             shares = recall_at(5, order, wanted), recall_at(10, order, wanted)
             values = (*shares, reciprocal_rank(order, wanted), ndcg_at(10, order, wanted))
             scores.update((prefix + name, value) for name, value in zip(MEASURES, values, strict=True))
     if sessions:
-        scores["session any@5"] = hit_at(5, found_sessions, sessions)
+        scores["session any@5"] = hit_at(5, document_sessions, sessions)
     if scores.get("recall@5", scores.get("session recall@5")):  # silence loses nothing if nothing was found
         scores["kept"] = float(evidence >= MIN_EVIDENCE)
     return scores

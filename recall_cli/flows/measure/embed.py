@@ -33,7 +33,7 @@ class EmbedResult(Record):
     before: str
     """The model in use before."""
     made: int = 0
-    left: int = 0
+    remaining: int = 0
     """How many memories have no vector yet: those stored meanwhile, or all in a dry run."""
     op: "int | None" = None
     """The operation, if another model came into use."""
@@ -42,6 +42,19 @@ class EmbedResult(Record):
     ready: bool = True
     """Whether questions are embedded without starting the model's engine."""
     dry_run: bool = False
+
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "model": self.model,
+            "before": self.before,
+            "embedded": self.made,
+            "left": self.remaining,
+            "ready": self.ready,
+            "megabytes": self.megabytes,
+            "operation": self.op,
+            "dry_run": self.dry_run,
+        }
 
 
 def embed(
@@ -56,8 +69,8 @@ def embed(
     source, megabytes = _find_model(app, wanted, active, dry_run=dry_run)
     if dry_run:
         with app.read_transaction(_full_view(app)) as tx:
-            left = tx.embedding.count_without_vector(source.model)
-        return EmbedResult(model=source.model, before=before, left=left, megabytes=megabytes, dry_run=True)
+            remaining = tx.embedding.count_without_vector(source.model)
+        return EmbedResult(model=source.model, before=before, remaining=remaining, megabytes=megabytes, dry_run=True)
     from recall_cli.inference.full_model import FullModel
     from recall_cli.inference.question_models import prepare_model
 
@@ -66,8 +79,8 @@ def embed(
     made = embed_missing(app, model, progress)
     op = _activate_model(app, source, before)
     with app.read_transaction(_full_view(app)) as tx:
-        left = tx.embedding.count_waiting(source.model)
-    return EmbedResult(model=source.model, before=before, made=made, left=left, op=op, ready=ready)
+        remaining = tx.embedding.count_waiting(source.model)
+    return EmbedResult(model=source.model, before=before, made=made, remaining=remaining, op=op, ready=ready)
 
 
 def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> int:

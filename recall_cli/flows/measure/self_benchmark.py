@@ -53,10 +53,10 @@ def run_self_benchmark(
                     projects=() if fact.project is None else (fact.project,),
                     min_confidence=app.settings["min_confidence"],
                 )
-                found = [hit.memory for hit in search(tx, fact.question, filters, MAX_RESULTS, ranking=ranking).hits]
+                memories = [hit.memory for hit in search(tx, fact.question, filters, MAX_RESULTS, ranking=ranking).hits]
                 times.append((time.perf_counter() - began) * 1000)
-                tokens.append(sum(estimate_tokens(memory.text) for memory in found[:TOP_RESULTS]))
-                scores.append(score_question(fact, found))
+                tokens.append(sum(estimate_tokens(memory.text) for memory in memories[:TOP_RESULTS]))
+                scores.append(score_question(fact, memories))
                 progress(1)
             figures = {
                 name: confidence_interval([score[name] for score in scores]) for name in (scores[0] if scores else ())
@@ -85,12 +85,12 @@ def changed_facts(tx: "Transaction") -> "list[ChangedFact]":
     return facts
 
 
-def score_question(fact: ChangedFact, found: "list[Memory]") -> "dict[str, float]":
+def score_question(fact: ChangedFact, memories: "list[Memory]") -> "dict[str, float]":
     """The scores of one question: recall, rank, an outdated answer, and conflicting values not shown as contested."""
-    order = [memory.id for memory in found]
+    order = [memory.id for memory in memories]
     gold = frozenset(memory.id for memory in fact.believed)
     outdated = frozenset(memory.id for memory in fact.outdated)
-    answers = [memory for memory in found[:TOP_RESULTS] if memory.id in gold]
+    answers = [memory for memory in memories[:TOP_RESULTS] if memory.id in gold]
     values = {memory.value for memory in answers}
     return {
         "recall@5": recall_at(TOP_RESULTS, order, gold),

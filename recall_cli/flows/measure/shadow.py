@@ -1,5 +1,6 @@
 """Compares another ranking with the one in use: ask past questions under both and show what changes."""
 
+from recall_cli.domain.moment import format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.search import search
@@ -23,6 +24,19 @@ class Replay(Record):
     texts: "dict[str, str]"
     """The texts of the results of both rankings, by id."""
 
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "query": self.question.query,
+            "asked": format_iso(self.question.at),
+            "times": self.question.times,
+            "same_first": self.shift.same_first,
+            "overlap": round(self.shift.overlap, 4),
+            "come": [*self.shift.added],
+            "gone": [*self.shift.removed],
+            "moved": [{"id": id_, "from": before, "to": after} for id_, before, after in self.shift.moved],
+        }
+
 
 class RankingComparison(Record):
     """The results of past questions under two rankings."""
@@ -40,6 +54,17 @@ class RankingComparison(Record):
     def overlap(self) -> float:
         """The mean share of the results that stays."""
         return sum(replay.shift.overlap for replay in self.replays) / max(1, len(self.replays))
+
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the JSON document."""
+        return {
+            "ranking": self.other_ranking,
+            "against": self.current_ranking,
+            "questions": len(self.replays),
+            "same_first": round(self.same_first, 4),
+            "overlap": round(self.overlap, 4),
+            "changes": [replay.as_json() for replay in self.replays],
+        }
 
 
 def compare_rankings(app: "App", current: str, other: str, limit: int) -> RankingComparison:

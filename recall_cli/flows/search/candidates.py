@@ -17,11 +17,11 @@ from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST, NEIGHBOR_REACH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
+    from collections.abc import Iterable, Sequence
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.past_state import PastState
@@ -29,36 +29,32 @@ if TYPE_CHECKING:
 
 MAX_QUESTION_LENGTH = 4_000
 """The meaning, dates and names of a question are read from this many characters; its words may be further on."""
+TOPIC_AND_FACT = slice(12, 17)
+"""Columns of the SQL fragment `passage` whose words count as words of the memory."""
 MAX_TERMS = 32
 """Of a longer question, only this many of its rarest words are weighed."""
 
 
-class CandidateInfo:
-    """What is known about a candidate besides its words."""
+class Candidate(Passage):
+    """A memory that may answer: a passage, with the values that its score needs besides its words."""
 
-    __slots__ = ("accessed", "accesses", "confidence", "created", "decay", "fits", "importance", "trust", "usefulness")
+    created: int
+    importance: float
+    confidence: float
+    usefulness: float
+    trust: str
+    decay: float
+    accesses: int
+    accessed: "int | None"
+    fits: bool
+    """Whether the filters include it; a neighbour of a match may not fit."""
 
-    def __init__(
-        self,
-        created: int,
-        importance: float,
-        confidence: float,
-        usefulness: float,
-        trust: str,
-        decay: float,
-        accesses: int,
-        accessed: "int | None",
-        fits: bool,
-    ) -> None:
-        self.created = created
-        self.importance = importance
-        self.confidence = confidence
-        self.usefulness = usefulness
-        self.trust = trust
-        self.decay = decay
-        self.accesses = accesses
-        self.accessed = accessed
-        self.fits = fits
+    def __init__(self, row: "Row", stems: "Sequence[str]") -> None:
+        """`row` has the columns of the SQL fragment `passage`."""
+        number, text, session, author, self.created, *values, self.fits = row
+        super().__init__(number, text, stems, session=session or "", author=author, day=self.created // DAY)
+        self.importance, self.confidence, self.usefulness, self.trust, self.decay, *values = values
+        self.accesses, self.accessed, *_ = values
 
 
 class Candidates:
@@ -78,8 +74,7 @@ class Candidates:
         """The list by words: row numbers with the scores of the word index, best first."""
         self.dense: dict[int, float] = {}
         """The list by meaning: row numbers with their cosines, best first."""
-        self.passages: dict[int, Passage] = {}
-        self.known: dict[int, CandidateInfo] = {}
+        self.passages: dict[int, Candidate] = {}
         self._fused: dict[int, float] | None = None
         self._most_accesses: int | None = None
         self.pins: dict[int, float] = {}
@@ -161,18 +156,13 @@ class Candidates:
         new = [n for n in numbers if n not in self.passages]
         rows = self.tx.search.passages(new, self.filters, self._without) if new else []
         rows += [_passage_row(self.past[n]) for n in new if n in self.past]
-        for n, text, session, author, created, *known, fits in rows:
-            importance, confidence, usefulness, trust, decay, accesses, accessed, *about = known
-            self.known[n] = CandidateInfo(
-                created, importance, confidence, usefulness, trust, decay, accesses, accessed, fits
-            )
-            found_stems = stems(" ".join(filter(None, (text, *about))))
+        for row in rows:
+            row_stems = stems(" ".join(filter(None, (row[1], *row[TOPIC_AND_FACT]))))
             if self._loose:
-                found_stems = [
-                    next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in found_stems
+                row_stems = [
+                    next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in row_stems
                 ]
-            day = created // DAY
-            self.passages[n] = Passage(n, text, found_stems, session=session or "", author=author, day=day)
+            self.passages[row[0]] = Candidate(row, row_stems)
 
     def _neighbours_of(self, numbers: "Iterable[int]", reach: int) -> "list[int]":
         """The row numbers next to those that belong to a session."""
@@ -193,7 +183,7 @@ class Candidates:
         numbers = dict.fromkeys((*self.lexical, *self.dense, *self.pins))
         for n in (*[*self.lexical][:WIDENED_CANDIDATES], *[*self.dense][:WIDENED_CANDIDATES]):
             for neighbour in (n - 1, n + 1):
-                if self.in_same_session(n, neighbour) and self.known[neighbour].fits:
+                if self.in_same_session(n, neighbour) and self.passages[neighbour].fits:
                     numbers[neighbour] = None
         return [n for n in numbers if n in self.passages]
 
@@ -210,7 +200,7 @@ class Candidates:
     def most_accesses(self) -> int:
         """The number of accesses of the most used candidate."""
         if self._most_accesses is None:
-            self._most_accesses = max((known.accesses for known in self.known.values()), default=0)
+            self._most_accesses = max((candidate.accesses for candidate in self.passages.values()), default=0)
         return self._most_accesses
 
     def in_same_session(self, first_n: int, second_n: int) -> bool:
@@ -219,24 +209,39 @@ class Candidates:
         return bool(first and second and first.session and first.session == second.session)
 
 
-def _passage_row(memory: "Memory") -> "tuple[Any, ...]":
+def _passage_row(memory: "Memory") -> "Row":
     """A past state of a memory, in the columns of the SQL fragment `passage`."""
     return (
-        memory.n, memory.text, memory.session, memory.agent or memory.source, memory.created_at, memory.importance,
-        memory.confidence, memory.usefulness, memory.trust, memory.decay_score, memory.access_count,
-        memory.accessed_at, memory.topic, memory.entity, memory.attribute, memory.value, memory.tags, True,
-    )  # fmt: skip
+        memory.n,
+        memory.text,
+        memory.session,
+        memory.agent or memory.source,
+        memory.created_at,
+        memory.importance,
+        memory.confidence,
+        memory.usefulness,
+        memory.trust,
+        memory.decay_score,
+        memory.access_count,
+        memory.accessed_at,
+        memory.topic,
+        memory.entity,
+        memory.attribute,
+        memory.value,
+        memory.tags,
+        True,
+    )
 
 
 def freshness(candidates: "Candidates", n: int) -> float:
     """How new a candidate is, from 1 to 0; one that is used often ages more slowly."""
-    known = candidates.known[n]
-    return float(EULER ** (-max(0.0, (candidates.now - known.created) / DAY) / (1 + known.accesses)))
+    candidate = candidates.passages[n]
+    return float(EULER ** (-max(0.0, (candidates.now - candidate.created) / DAY) / (1 + candidate.accesses)))
 
 
 def use_strength(candidates: "Candidates", n: int) -> float:
     """How often a candidate was used, compared with the most used candidate, from 0 to 1."""
-    accesses = candidates.known[n].accesses
+    accesses = candidates.passages[n].accesses
     if not accesses:
         return 0.0
     from math import log
@@ -246,23 +251,23 @@ def use_strength(candidates: "Candidates", n: int) -> float:
 
 def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
     """The figures of a candidate that every ranking shows in its explanation."""
-    known = candidates.known[n]
+    candidate = candidates.passages[n]
     return {
         "lexical": candidates.lexical.get(n, 0.0),
-        "dense": candidates.passages[n].meaning,
+        "dense": candidate.meaning,
         "rrf": candidates.fused_scores.get(n, 0.0),
         "recency": freshness(candidates, n),
-        "importance": known.importance,
-        "decay": known.decay,
+        "importance": candidate.importance,
+        "decay": candidate.decay,
         "strength": use_strength(candidates, n),
-        "q": known.usefulness,
+        "q": candidate.usefulness,
     }
 
 
 def weigh_belief(candidates: "Candidates", n: int) -> float:
     """The belief in a candidate, as its score counts it."""
-    known = candidates.known[n]
-    trust, strong = scoring.TRUST_LEVELS[known.trust], use_strength(candidates, n)
+    candidate = candidates.passages[n]
+    trust, strong = scoring.TRUST_LEVELS[candidate.trust], use_strength(candidates, n)
     return scoring.belief_of_known_values(
-        known.importance, known.confidence, known.usefulness, trust, strong, known.decay
+        candidate.importance, candidate.confidence, candidate.usefulness, trust, strong, candidate.decay
     )

@@ -20,33 +20,33 @@ def published_ranking(candidates: "Candidates", name: str, recency: float) -> Ra
     best = max(words.values(), default=0.0)
     scored: list[RankedMemory] = []
     for n in dict.fromkeys((*candidates.lexical, *candidates.dense)):
-        if n not in candidates.known:
+        if n not in candidates.passages:
             continue
-        known = candidates.known[n]
-        idle = max(0.0, (candidates.now - (known.accessed or known.created)) / DAY)
+        candidate = candidates.passages[n]
+        idle = max(0.0, (candidates.now - (candidate.accessed or candidate.created)) / DAY)
         score: float | None
         if name == "four-part":
             score = preset_rankings.four_part_score(
                 fused.get(n, 0.0),
-                age_days=max(0.0, (candidates.now - known.created) / DAY),
-                accesses=known.accesses,
-                max_accesses=max(entry.accesses for entry in candidates.known.values()),
-                importance=known.importance,
-                decay=known.decay,
+                age_days=max(0.0, (candidates.now - candidate.created) / DAY),
+                accesses=candidate.accesses,
+                max_accesses=max(entry.accesses for entry in candidates.passages.values()),
+                importance=candidate.importance,
+                decay=candidate.decay,
                 recency=recency,
             )
         elif name == "five-factor":
             score = preset_rankings.five_factor_score(
                 keyword=words.get(n, 0.0) / best if best else 0.0,
-                cosine=candidates.passages[n].meaning,
-                usefulness=known.usefulness,
-                importance=known.importance,
+                cosine=candidate.meaning,
+                usefulness=candidate.usefulness,
+                importance=candidate.importance,
                 idle_days=idle,
             )
         else:
-            never = known.accessed is None
+            never = candidate.accessed is None
             score = preset_rankings.rrf_boost_score(
-                fused.get(n, 0.0), accesses=known.accesses, idle_days=None if never else idle
+                fused.get(n, 0.0), accesses=candidate.accesses, idle_days=None if never else idle
             )
         if score is not None:
             terms = {**common_terms(candidates, n), "rrf": fused.get(n, 0.0), "lexical": words.get(n, 0.0)}

@@ -38,4 +38,4 @@ def related_memories(app: "App", prefix: str, limit: int) -> "tuple[Memory, list
             ]
             kinds.update((n, (NEAR_KIND, cosine)) for n, cosine in others[:missing])
         memories = tx.memories.by_number([*kinds])
-    return memory, [RelatedMemory(memory=one, kind=kinds[one.n][0], weight=kinds[one.n][1]) for one in memories]
+    return memory, [RelatedMemory(memory=other, kind=kinds[other.n][0], weight=kinds[other.n][1]) for other in memories]

@@ -25,7 +25,7 @@ class Hit(Record):
     memory: Memory
     score: float
     terms: "dict[str, float]"
-    standing: "tuple[AnchorStatus, ...]" = ()
+    anchor_statuses: "tuple[AnchorStatus, ...]" = ()
     """The states of its anchors, if they were checked."""
 
 

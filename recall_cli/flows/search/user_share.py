@@ -34,13 +34,13 @@ def reserve_user_share(
 ) -> "list[RankedMemory]":
     """The first results; if others fill them, the last ones make room for memories of the user that answer too."""
     front = [*order[:limit]]
-    needed = int(limit * USER_SHARE) - sum(candidates.known[entry.n].trust == USER_TRUST for entry in front)
+    needed = int(limit * USER_SHARE) - sum(candidates.passages[entry.n].trust == USER_TRUST for entry in front)
     if len(front) < limit or needed <= 0:
         return front
     missing = _missing_user_matches(candidates, {entry.n for entry in front})[:needed]
     if not missing:
         return front
-    removed = [entry.n for entry in front if candidates.known[entry.n].trust != USER_TRUST][-len(missing) :]
+    removed = [entry.n for entry in front if candidates.passages[entry.n].trust != USER_TRUST][-len(missing) :]
     results = [entry for entry in front if entry.n not in removed]
     best, last = front[0], results[-1]
     for fit, n in missing:
@@ -63,22 +63,28 @@ def user_evidence(candidates: "Candidates") -> float:
     answers = [n for _, n in _missing_user_matches(candidates, set())]
     if not answers:
         return 0.0
-    user_numbers = [n for n in candidates.passages if candidates.known[n].trust == USER_TRUST]
+    user_numbers = [n for n in candidates.passages if candidates.passages[n].trust == USER_TRUST]
     engine, has_full_model = candidates.tx.engine, candidates.meaning.model is not None
     naming = naming_words(candidates.question, engine.split_words, engine.stems, lambda _: 1.0)
     words = sorted((candidates.lexical[n] for n in user_numbers if n in candidates.lexical), reverse=True)
     meanings = sorted((candidates.passages[n].meaning for n in user_numbers), reverse=True)
-    return evidence_score({
-        **evidence_signals(naming, [[candidates.passages[n]] for n in answers[:MAX_CHECKED_RESULTS]], lambda _: True),
-        "words_ahead": word_lead(words) if words else 1.0,
-        "meaning_ahead": meaning_lead(meanings, full_model=has_full_model),
-        "named": float(bool(candidates.question.names)),
-    })  # fmt: skip
+    return evidence_score(
+        {
+            **evidence_signals(
+                naming, [[candidates.passages[n]] for n in answers[:MAX_CHECKED_RESULTS]], lambda _: True
+            ),
+            "words_ahead": word_lead(words) if words else 1.0,
+            "meaning_ahead": meaning_lead(meanings, full_model=has_full_model),
+            "named": float(bool(candidates.question.names)),
+        }
+    )
 
 
 def _missing_user_matches(candidates: "Candidates", shown: "set[int]") -> "list[tuple[float, int]]":
     """The user's memories that answer and are not among the results, with how well they fit, the best first."""
-    numbers = [n for n in candidates.passages if candidates.known[n].trust == USER_TRUST and candidates.known[n].fits]
+    numbers = [
+        n for n in candidates.passages if candidates.passages[n].trust == USER_TRUST and candidates.passages[n].fits
+    ]
     if len(candidates.lexical) >= CANDIDATES_PER_LIST:  # there may be more than were loaded
         numbers += candidates.add_user_words(MAX_USER_CANDIDATES)
     engine = candidates.tx.engine

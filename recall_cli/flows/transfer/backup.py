@@ -224,11 +224,11 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
 
 def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
     if not force:
-        raise UsageError(f"there is a store already: {store}", "--force puts it aside; --db restores to another place")
+        raise UsageError(f"a store already exists at {store}", "--force moves it aside; --db PATH restores elsewhere")
     if app.channel != "user":
         raise NotStored(
-            "not restored: only a person at a terminal puts another store in the place of this one",
-            "--db restores to another place",
+            "not restored: only a person at a terminal can replace a store",
+            "--db PATH restores elsewhere",
         )
 
 
@@ -269,7 +269,7 @@ def _check_user_words(app: "App", draft: str) -> None:
         raise NotStored(
             f"not restored: {own:,} of its memories say that they are the user's own words, and only a person at a "
             "terminal brings these back",
-            "--db restores to another place",
+            "--db PATH restores elsewhere",
         )
 
 

@@ -36,7 +36,7 @@ def encrypt(app: "App", places: "dict[str, Any]") -> EncryptionResult:
 
     _check_person(app)
     if not can_encrypt():
-        raise EncryptionError("this recall cannot encrypt its store", INSTALL_HINT)
+        raise EncryptionError("encryption needs another SQLite build", INSTALL_HINT)
     wanted = _key_place(app, places)
     if wanted[0] == store_key.KEY_FILE:
         wanted = (wanted[0], os.path.abspath(os.path.expanduser(wanted[1])))

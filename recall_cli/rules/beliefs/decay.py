@@ -88,9 +88,12 @@ def decay_score(
     days /= curve.lifetimes.get(memory_type, 1.0)
     if curve.name == STAGED:
         left = staged_score(
-            days, mild_days=curve.mild_days, mild_factor=curve.mild_factor, strong_days=curve.strong_days,
+            days,
+            mild_days=curve.mild_days,
+            mild_factor=curve.mild_factor,
+            strong_days=curve.strong_days,
             strong_factor=curve.strong_factor,
-        )  # fmt: skip
+        )
     elif curve.name == ACCESS:
         left = access_score(days, accessed, rate=curve.access_rate)
     else:

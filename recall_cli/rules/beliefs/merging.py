@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 MERGE_ANSWER_SCHEMA: "dict[str, Any]" = {
-    "type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"], "additionalProperties": False,
-}  # fmt: skip
+    "type": "object",
+    "properties": {"text": {"type": "string"}},
+    "required": ["text"],
+    "additionalProperties": False,
+}
 """The form of a model's answer: the merged note, or an empty text."""
 MAX_MERGED_LENGTH = 1_200
 """Maximum length of a merged memory."""

@@ -46,22 +46,22 @@ def estimate_brief_tokens(text: str) -> int:
 
 
 def fitting_positions(
-    costs: "Iterable[int]", budget: int, min_left: int = 0, max_misses: "int | None" = None
+    costs: "Iterable[int]", budget: int, min_remaining: int = 0, max_misses: "int | None" = None
 ) -> "list[int]":
     """The positions of the costs that fit, taken in order; one that is too large is skipped for smaller ones after it.
 
-    It stops once less than `min_left` is left, or after `max_misses` in a row that were too large.
+    It stops once less than `min_remaining` remains, or after `max_misses` in a row that were too large.
     """
-    left, misses = budget, 0
+    remaining, misses = budget, 0
     chosen = []
     for at, cost in enumerate(costs):
-        if cost <= left:
+        if cost <= remaining:
             chosen.append(at)
-            left -= cost
+            remaining -= cost
             misses = 0
         else:
             misses += 1
-        if left < min_left or misses == max_misses:
+        if remaining < min_remaining or misses == max_misses:
             break
     return chosen
 
@@ -79,23 +79,23 @@ class BriefBudget:
     """What is left of a brief's budget, and how much of it each source used."""
 
     def __init__(self, total: int) -> None:
-        self.total = self.left = max(0, total)
+        self.total = self.remaining = max(0, total)
         self._taken: dict[str, int] = {}
         self._waiting: set[str] = set()
 
     @property
-    def user_tokens_left(self) -> int:
+    def remaining_user_tokens(self) -> int:
         """What is left of the user's share for their words, after their pins."""
-        return max(0, int(self.total * USER_SHARE) - (self.total - self.left))
+        return max(0, int(self.total * USER_SHARE) - (self.total - self.remaining))
 
     @property
     def full(self) -> bool:
         """Whether so little is left that looking for more is not worth it."""
-        return self.left < self.total // FULL_BELOW_FRACTION
+        return self.remaining < self.total // FULL_BELOW_FRACTION
 
     def take(self, cost: int, memory_sources: "Iterable[tuple[str, float]]" = ()) -> None:
         """Use the budget for a line of this cost, on account of its sources."""
-        self.left -= cost
+        self.remaining -= cost
         for name, _ in memory_sources:
             self._taken[name] = self._taken.get(name, 0) + cost
 

@@ -19,6 +19,8 @@ SECTION_TITLES = {
     "contested": "Contested: ask before relying on it",
     "inferred": "Inferred, not confirmed",
 }
+MIN_SHARED_WORDS = 0.5
+"""Two texts have the same subject if they share this part of the shorter one's subject words."""
 KIND_BY_TYPE = {"correction": "lesson"}
 TYPE_WEIGHTS = {
     "preference": 1.0, "decision": 0.95, "correction": 0.9, "pattern": 0.7, "procedure": 0.65, "fact": 0.6,
@@ -93,3 +95,18 @@ def rank_for_brief(memories: "Iterable[BriefCandidate]", now: int, user_pins: "s
         ):
             order[place] = memory
     return order
+
+
+def subject_words(text: str) -> "frozenset[str]":
+    """The words of a text that may name its subject."""
+    from recall_cli.domain.stopwords import STOP_WORDS
+
+    words = (word.strip(".,;:!?()[]{}\"'`“”‘’").casefold() for word in text.split())
+    return frozenset(word.removesuffix("s") for word in words if len(word) > 2 and word not in STOP_WORDS)
+
+
+def have_same_subject(words: "frozenset[str]", other_words: "frozenset[str]") -> bool:
+    """Whether two texts with these subject words are about the same thing."""
+    return bool(words and other_words) and len(words & other_words) >= MIN_SHARED_WORDS * min(
+        len(words), len(other_words)
+    )

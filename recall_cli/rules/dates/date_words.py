@@ -10,8 +10,10 @@ DAYS_PER_UNIT = {"day": 1, "week": 7, "fortnight": 14, "month": 30, "year": 365}
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 0}
 _NUMBER_NAMES = "zero one two three four five six seven eight nine ten eleven twelve".split()
 COUNT_WORDS = {name: i for i, name in enumerate(_NUMBER_NAMES)} | {"a": 1, "an": 1, "couple": 2, "few": 3, "several": 4}
-DATE_PREPOSITIONS = {"in", "of", "on", "since", "during", "until", "till", "before", "after", "by", "from", "last",
-                "past", "this", "early", "late", "mid", "between", "and", "to", "around", "the", "at"}  # fmt: skip
+DATE_PREPOSITIONS = frozenset(
+    "in of on since during until till before after by from last past this early late mid between and to around the"
+    " at".split()
+)
 TIME_WORDS = frozenset(
     ("today", "yesterday", "ago", "back", "earlier", "last", "past", "previous", "this", *MONTHS, *WEEKDAYS, *SEASONS)
 ).union(HOLIDAYS)

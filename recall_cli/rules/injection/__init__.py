@@ -25,6 +25,16 @@ MARKUP_SIGNS = '<`#[":'
 """Markup of a prompt contains at least one of these."""
 MIN_ENCODED_LENGTH = 24
 """The shortest word in which an order could be encoded."""
+MAX_QUOTED_WORDS = 6
+"""An agent could obey a longer quotation, even if the text names another author."""
+_DEFENSE_WORDS = (
+    "attack", "injection", "injected", "red-team", "red team", "redteam", "test case", "classifier", "filter", "flags",
+    "flagged", "blocked", "blocks", "refused", "caught", "quarantined", "detection", "abuse", "honeypot", "incident",
+    "jailbreak", "waf ", "covered by test",
+)  # fmt: skip
+"""Words of people who defend a program; one of them must be outside of the quotation."""
+_UNSAFE_IN_QUOTES = ("://", "@", ".env", "ssh", "secret", "password", "token", "key")
+"""Signs that no harmless quotation needs."""
 
 TEXT_COLUMNS = ("text", "span", "topic", "entity", "attribute", "value", "qualifier", "agent", "session")
 """The columns that hold free text, besides the tags."""
@@ -65,9 +75,7 @@ def check_injection(text: str) -> InjectionVerdict:
 
         reason = order_reason(decode_long_words(text).lower())
     if reason is not None and '"' in text:
-        from recall_cli.rules.injection.quotations import without_quotations
-
-        rest = without_quotations(text)
+        rest = _without_quotations(text)
         if rest is not None and check_injection(rest).held is None:
             reason = None
     return NO_INJECTION if reason is None else InjectionVerdict(held=reason)
@@ -89,3 +97,22 @@ def _reveal_disguise(text: str) -> "tuple[str | None, str]":
 
         return hidden_reason(text) or order_reason(plain), add_meaning_marks(plain)
     return hidden_reason(text), plain
+
+
+def _without_quotations(text: str) -> "str | None":
+    """The text without its short quotations, if it is about defence; else None.
+
+    A note on an attack, a test or a filter quotes the words that it is about; it reports an order and gives none.
+    """
+    pieces = text.split('"')
+    if len(pieces) % 2 == 0 or len(text) > 2_000:
+        return None
+    outside, quoted = " ".join(pieces[::2]), pieces[1::2]
+    low = outside.lower()
+    if not any(word in low for word in _DEFENSE_WORDS):
+        return None
+    for quotation in quoted:
+        small = quotation.lower()
+        if len(quotation.split()) > MAX_QUOTED_WORDS or any(word in small for word in _UNSAFE_IN_QUOTES):
+            return None
+    return outside

@@ -13,8 +13,14 @@ _PAIRED_MARKS = (
     ("<assistant>", "</assistant>"), ("<instructions>", "</instructions>"),
 )  # fmt: skip
 """One of a pair may be mentioned; both together are used as markup."""
-_JSON_MARKS = ('"role":"system"', '"role":"developer"', '"type":"tool_use"', '"type":"tool_result"', '"tool_calls":[',
-         '"function_call":{')  # fmt: skip
+_JSON_MARKS = (
+    '"role":"system"',
+    '"role":"developer"',
+    '"type":"tool_use"',
+    '"type":"tool_result"',
+    '"tool_calls":[',
+    '"function_call":{',
+)
 _USER_TURNS, _ASSISTANT_TURNS = ("human:", "user:"), ("assistant:", "ai:", "system:")
 
 

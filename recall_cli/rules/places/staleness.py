@@ -66,7 +66,7 @@ class AnchorStatus(Record):
         return self.state in STALE_STATES
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """The state in words: `src/app.py:3-9 changed, 2 commits since`."""
         text = f"{self.anchor.place} {self.state}"
         if self.state == "moved":
@@ -111,8 +111,14 @@ def read_anchors(stored: "str | None") -> "list[Anchor]":
         pair = tuple(lines) if isinstance(lines, list) and len(lines) == 2 else None
         is_valid = pair is not None and all(type(number) is int for number in pair) and 1 <= pair[0] <= pair[1]
         if lines is None or is_valid:
-            read.append(Anchor(path=entry["path"], lines=pair if is_valid else None,
-                               commit=commit if isinstance(commit, str) else None, hash=entry["hash"]))  # fmt: skip
+            read.append(
+                Anchor(
+                    path=entry["path"],
+                    lines=pair if is_valid else None,
+                    commit=commit if isinstance(commit, str) else None,
+                    hash=entry["hash"],
+                )
+            )
     return read
 
 

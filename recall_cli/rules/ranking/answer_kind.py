@@ -4,10 +4,14 @@ from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
 
 TIME = "time"
 NUMBER = "number"
-_TIME_QUESTIONS = ("when ", "how long", "how recently", "what date", "what day", "what month", "what year",
-              "what time", "which date", "which day", "which month", "which year")  # fmt: skip
-_NUMBER_QUESTIONS = ("how many", "how much", "how old", "how often", "how long", "how far", "how big", "total",
-                "what number", "what percent", "what age", "what version", "which version")  # fmt: skip
+_TIME_QUESTIONS = (
+    "when ", "how long", "how recently", "what date", "what day", "what month", "what year", "what time", "which date",
+    "which day", "which month", "which year",
+)  # fmt: skip
+_NUMBER_QUESTIONS = (
+    "how many", "how much", "how old", "how often", "how long", "how far", "how big", "total", "what number",
+    "what percent", "what age", "what version", "which version",
+)  # fmt: skip
 _TIME_WORDS = frozenset(
     "yesterday today tonight tomorrow ago last next week weekend month year morning recently soon".split()
 ) | {name for name in (*MONTHS, *WEEKDAYS) if len(name) > 4 or name in ("june", "july")}

@@ -136,8 +136,9 @@ def find_config_secrets(text: str, lowercase: str) -> "list[tuple[int, int, str]
     return secrets
 
 
-_LOGIN_CALLS = tuple(f"{word}({quote}" for word in ("client", "api", "sdk", "login", "configure", "init", "connect")
-                for quote in "\"'")  # fmt: skip
+_LOGIN_CALLS = tuple(
+    f"{word}({quote}" for word in ("client", "api", "sdk", "login", "configure", "init", "connect") for quote in "\"'"
+)
 
 
 def find_login_pairs(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

@@ -63,7 +63,8 @@ _SEED_PHRASE = (
 _APP_PASSWORD = r"app(?:lication)?[ -]password[^\n:=]{0,30}?(?::|=| is) ?((?:[a-z]{4} ){3}[a-z]{4})(?![a-z])"
 _PASSPHRASE = (
     r"(?m)pass ?phrase(?: (?:for|of) [\w' -]{1,40}?)?(?:\s?[:=]\s?| is:? )[\"'`]?([a-z]{3,12}"
-    r"(?: [a-z]{3,12}){3,9})(?=[\"'`.,;!?)]|\s*$)")  # fmt: skip
+    r"(?: [a-z]{3,12}){3,9})(?=[\"'`.,;!?)]|\s*$)"
+)
 _PGPASS_LINE = r"(?m)^[\w.*\-]{1,80}:(?:\d{2,5}|\*):[\w*\-]{1,60}:[\w*.\-]{1,60}:([^\s:\x00]{4,120})$"
 _OTPAUTH_URL = r"otpauth(?:-migration)?://[^\s\"'<>\x00]{0,200}?(?:secret|data)=([a-z0-9%+/=_-]{8,400})"
 _BASE32_SEED = (
@@ -204,8 +205,11 @@ def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
         or "seed" in lowercase
         or "bip" in lowercase
     ):
-        secrets += [(match.start(1), match.start(1) + len(match.group(1).rstrip()), "seed-phrase")
-                  for match in re.finditer(_SEED_PHRASE, lowercase) if _are_seed_words(match.group(1))]  # fmt: skip
+        secrets += [
+            (match.start(1), match.start(1) + len(match.group(1).rstrip()), "seed-phrase")
+            for match in re.finditer(_SEED_PHRASE, lowercase)
+            if _are_seed_words(match.group(1))
+        ]
         secrets += [
             (*match.span(1), "password")
             for match in re.finditer(_PASSPHRASE, lowercase)
@@ -250,7 +254,7 @@ def _is_base32_seed(value: str) -> bool:
 _FUNCTION_WORDS = frozenset(
     """the is are was be and for not must with your from has have should stored used when where which into via
     them its our may store store write derive generate""".split()
-)  # fmt: skip
+)
 
 
 def _are_seed_words(value: str) -> bool:

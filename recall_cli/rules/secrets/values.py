@@ -8,7 +8,8 @@ from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 _QUOTED_VALUE = re.compile(
     r"\\?\"((?:[^\"\\\n\x00]|\\[^\"\n]){1,4000}?)\\?\"|\\?'((?:[^'\\\n\x00]|\\[^'\n]){1,4000}?)"
     r"\\?'|`([^`\n\x00]{1,4000})`"
-                     r"|[“«‘]([^\n”»’\x00]{1,4000})[”»’]")  # fmt: skip
+    r"|[“«‘]([^\n”»’\x00]{1,4000})[”»’]"
+)
 _UNQUOTED_VALUE = re.compile(r"[^\s\"'`<\x00“”]{1,4000}")
 _ASCII_VALUE = re.compile(r"[!-~]{5,4000}")
 """What can be a value after a Chinese or Japanese word; other letters there are the rest of the sentence."""

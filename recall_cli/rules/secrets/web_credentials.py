@@ -23,7 +23,8 @@ _AUTH_HEADER = (
 _COOKIE_HEADER = (
     r"cookie(?:jar)?[\"'\])]{0,2}\s{0,3}[:=,(]\s{0,3}[\"'`]?([^\n\r\"'`\x00]{8,4000})|"
     r"(?:\s-b|--cookie)[ =]"
-                     r"[\"']?([\w.\-]{1,60}=[^\n\r\"'\x00]{6,4000})")  # fmt: skip
+    r"[\"']?([\w.\-]{1,60}=[^\n\r\"'\x00]{6,4000})"
+)
 _COOKIE_PAIR = re.compile(r"([\w.\-]{1,80})=([^;,\s\x00]{6,4000})")
 _SESSION_PARAMETER = (
     r"((?:(?:sessid|sessionid|sess|session|sid|ssid|li_at|sessiontoken|session_key|laravel_session|session-token|session_token|remember_me|csrftoken|xsrf-token))=)"

@@ -244,6 +244,14 @@ def test_a_person_is_asked(recall: Home, typed: str, expected: set[tuple[str | N
     assert contested_facts(recall) == 0
 
 
+def test_a_fact_with_one_value_needs_no_answer(recall: Home) -> None:
+    """Nothing is asked where nothing can be chosen."""
+    store_preference(recall, "morning", person=True)
+    answer = recall.quick("resolve", *FACT_NAMES, person=True)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.lines == ["user.preferred_meeting_time has one value: nothing to resolve"]
+
+
 @pytest.mark.parametrize("typed", ["", "\n", "w\n"])
 def test_an_answer_may_be_left_open(recall: Home, typed: str) -> None:
     """Enter, or the end of input, changes nothing."""

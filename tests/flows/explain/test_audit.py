@@ -240,4 +240,4 @@ def test_everything_that_recall_does_itself_leaves_the_record_whole(recall: Home
     recall.quick("erase", ids[1], "--confirm")
     found = recall.json("audit")
     assert (found["whole"], found["faults"]) == (True, [])
-    assert recall.quick("doctor").out.count("the record of writes is whole") == 1
+    assert recall.quick("doctor").out.count("the audit log is intact") == 1

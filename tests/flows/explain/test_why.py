@@ -27,7 +27,7 @@ def test_origin_and_fate(recall: Home) -> None:
     assert old["superseded_by"]["id"] == second
     assert [one["id"] for one in new["superseded"]] == [first]
     assert new["seen"]["count"] == 2
-    assert "replaced by" in recall.quick("why", first).out
+    assert "superseded by" in recall.quick("why", first).out
 
 
 def test_the_words_that_it_was_read_out_of(recall: Home) -> None:

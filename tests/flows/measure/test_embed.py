@@ -236,7 +236,7 @@ def test_without_a_network_one_line_says_so(filled_recall: Home) -> None:
     """A model that cannot be fetched changes nothing."""
     answer = filled_recall.quick("embed")
     assert (answer.status, answer.out) == (1, "")
-    assert answer.err.startswith("recall: cannot fetch sentence-transformers/all-MiniLM-L6-v2: ")
+    assert answer.err.startswith("recall: cannot download sentence-transformers/all-MiniLM-L6-v2: ")
     assert len(answer.err.splitlines()) == 1
     assert search_results(filled_recall, "api port")[1]
 

@@ -93,7 +93,9 @@ def test_what_became_of_it(lines: object, now: "str | None", state: str, at: obj
 )
 def test_it_is_said_in_words(state: str, commits: "int | None", lines: object, description: str) -> None:
     """The description is short, and has the commits if they are known."""
-    assert AnchorStatus(anchor=make_anchor((2, 3)), state=state, commits=commits, lines=lines).said == description  # type: ignore[arg-type]  # a pair, or none
+    assert (
+        AnchorStatus(anchor=make_anchor((2, 3)), state=state, commits=commits, lines=lines).description == description
+    )  # type: ignore[arg-type]  # a pair, or none
 
 
 def test_the_worst_is_told() -> None:

@@ -9,10 +9,9 @@ from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
+    from recall_cli.agents.agent import Agent
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.agents.hooks import SettingsEdit
@@ -65,7 +64,7 @@ def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, d
     do = flow.install if action == "install" else flow.remove
     edits = [do(app, agent, level, dry_run=dry_run) for agent in agents]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_plain_lines
 
         print_plain_lines(console, (line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)))
@@ -77,11 +76,15 @@ def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, d
     )
 
 
-def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
+def _edit_document(edit: "SettingsEdit") -> "dict[str, object]":
     return {
-        "agent": edit.agent, "level": edit.level, "file": edit.path, "action": edit.action, "note": edit.note or None,
+        "agent": edit.agent,
+        "level": edit.level,
+        "file": edit.path,
+        "action": edit.action,
+        "note": edit.note or None,
         "diff": _diff_lines(edit),
-    }  # fmt: skip
+    }
 
 
 def _diff_lines(edit: "SettingsEdit") -> "list[str]":
@@ -100,7 +103,7 @@ def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
     return [*lines, edit.note] if edit.note and "installed" in edit.action else lines
 
 
-def _show_agent(app: "App", agent: "Any", *, snippet: bool) -> Reply:
+def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
     from recall_cli.agents import hook_entries
     from recall_cli.agents.agent import OWN_FILE
     from recall_cli.flows.agents import hooks as flow
@@ -159,7 +162,7 @@ def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
     if off:
         app.note(off)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_status(console, [(health, status_texts(app, health)) for health in healths], off)
 
     return Reply(
@@ -208,7 +211,7 @@ def short_status(health: "HookHealth") -> str:
     return "ok" if health.last is not None else "not run yet"
 
 
-def _health_document(health: "HookHealth") -> "dict[str, Any]":
+def _health_document(health: "HookHealth") -> "dict[str, object]":
     last = health.last
     return {
         "agent": health.agent,

@@ -10,7 +10,6 @@ from recall_cli.domain.moment import format_age, format_iso
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from rich.console import Console
 
@@ -52,7 +51,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         with app.read_transaction() as tx:
             short = {job.id: tx.jobs.short_id(job.id) for job in found_jobs}
         _print_jobs(console, found_jobs, app.now(), short.__getitem__)
@@ -65,7 +64,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     )
 
 
-def _job_document(job: "Job") -> "dict[str, Any]":
+def _job_document(job: "Job") -> "dict[str, object]":
     from recall_cli.domain.json_text import loads
 
     return {

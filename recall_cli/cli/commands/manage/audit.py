@@ -8,8 +8,6 @@ from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.engines.tables.audit import AuditEntry
     from recall_cli.flows.explain.audit import AuditResult
@@ -58,7 +56,7 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
     )
 
 
-def _entry_document(entry: "AuditEntry") -> "dict[str, Any]":
+def _entry_document(entry: "AuditEntry") -> "dict[str, object]":
     fields = entry.fields()
     took = fields.pop("duration_ms")
     return {**fields, "at": _time(entry.at), "ms": took}

@@ -9,8 +9,6 @@ from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_AL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -66,7 +64,7 @@ def bench(  # each space gets its own store; the user's store is not touched
     import tempfile
 
     from recall_cli.flows.measure.bench import read_dataset, run_benchmark
-    from recall_cli.flows.measure.self_benchmark import run_self_benchmark as own_exam
+    from recall_cli.flows.measure.self_benchmark import run_self_benchmark
 
     if not folders and not own:
         raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
@@ -86,36 +84,16 @@ def bench(  # each space gets its own store; the user's store is not touched
         for dataset in datasets:
             results += run_benchmark(dataset, rankings, folder, progress, model)
     if own:
-        results += own_exam(app, rankings, progress)
+        results += run_self_benchmark(app, rankings, progress)
         if not results[-1].questions:
             app.note("no fact in your store has changed yet, so there are no questions")
     if sys.stderr.isatty():
         sys.stderr.write("\r\033[K")
     return Reply(
-        lambda: figures_document(results),
+        lambda: {"exams": [result.as_json() for result in results]},
         lambda: figure_lines(results),
         lambda console: _print_figures(console, results),
     )
-
-
-def figures_document(results: "list[BenchResult]") -> "dict[str, Any]":
-    """The figures as JSON."""
-    return {
-        "exams": [
-            {
-                "set": result.name,
-                "ranking": result.ranking,
-                "questions": result.questions,
-                "ms": result.ms,
-                "tokens": result.tokens,
-                "measures": {
-                    name: {"mean": round(mean, 4), "within": round(within, 4)}
-                    for name, (mean, within) in result.figures.items()
-                },
-            }
-            for result in results
-        ]
-    }
 
 
 def figure_lines(results: "list[BenchResult]") -> "list[str]":

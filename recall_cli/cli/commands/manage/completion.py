@@ -10,7 +10,8 @@ from recall_cli.domain.errors import RecallError, UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
 
@@ -139,17 +140,17 @@ def _powershell_step(action: str) -> str:
     return f"{'add to' if action == 'install' else 'remove from'} the file that $PROFILE names: {line}"
 
 
-def _reply(shell: str, action_done: str, path: str, left: str) -> Reply:
+def _reply(shell: str, action_done: str, path: str, next_step: str) -> Reply:
     first = f"{action_done}\t{shell}\t{path}" if path else ""
     document = {
         "shell": shell,
         "action": action_done if path else "by hand",
         "file": path or None,
-        "next": left or None,
+        "next": next_step or None,
     }
-    lines = [line for line in (first, left) if line]
+    lines = [line for line in (first, next_step) if line]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_plain_lines
 
         print_plain_lines(console, lines)

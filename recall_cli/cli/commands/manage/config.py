@@ -77,7 +77,7 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
     value, origin = app.settings.origin(setting.name)
     document = {"name": setting.name, "value": value, "origin": origin}
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_setting(console, setting, value, origin)
 
     return Reply(lambda: document, lambda: [_value_text(value)], screen)
@@ -129,7 +129,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
         if origin != "default" or not changed
     ]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_settings(console, shown, app.settings.path)
 
     return Reply(
@@ -150,7 +150,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
     )
 
 
-def _value_text(value: "Any") -> str:
+def _value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else make_printable(str(value))
 
 
@@ -192,7 +192,7 @@ def _project_reply(project: "Project", message: str, op: "int | None" = None) ->
 
 
 def _show_projects(projects: "list[Project]") -> Reply:
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_projects(console, projects)
 
     return Reply(
@@ -212,7 +212,7 @@ def _show_projects(projects: "list[Project]") -> Reply:
     )
 
 
-def _print_settings(out: "Console", rows: "list[tuple[Setting, Any, str]]", path: str) -> None:
+def _print_settings(out: "Console", rows: "list[tuple[Setting, object, str]]", path: str) -> None:
     """Print settings under their headings: value, origin if not the default, and description."""
 
     from rich.text import Text
@@ -237,7 +237,7 @@ def _print_settings(out: "Console", rows: "list[tuple[Setting, Any, str]]", path
     print_footer(out, f"file: {path} · recall config NAME VALUE")
 
 
-def _print_setting(out: "Console", setting: "Setting", value: "Any", origin: str) -> None:
+def _print_setting(out: "Console", setting: "Setting", value: object, origin: str) -> None:
     """Print everything about one setting."""
 
     from rich.text import Text

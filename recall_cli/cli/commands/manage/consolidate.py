@@ -13,7 +13,6 @@ from recall_cli.domain.scope import Filters
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from rich.console import Console
 
@@ -47,7 +46,7 @@ def consolidate(
     dry_run: bool,
     yes: bool,
 ) -> Reply:
-    """Merge memories that say the same in other words, if the merged text provably loses nothing.
+    """Merge near-duplicate memories, if the merged text provably loses nothing.
 
     Memories that differ in a number, a name, a negation or a condition stay apart. So do pinned, contested and
     anchored memories, and your own words. A large change asks first.
@@ -102,7 +101,7 @@ def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def _document(result: "MergeResult") -> "dict[str, Any]":
+def _document(result: "MergeResult") -> "dict[str, object]":
     merges = result.plan.merges if result.dry_run else result.merges
     return {
         "unions": [

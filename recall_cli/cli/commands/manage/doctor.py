@@ -7,8 +7,6 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -26,6 +24,8 @@ EXAMPLES = (
     ("recall doctor --offline-proof", "proves that nothing leaves the machine"),
     ("recall doctor --salvage saved.db", "then recall restore saved.db --force"),
 )
+NARROW_COLUMNS = 60
+"""On a narrower terminal, a message stands below the name of its check."""
 
 
 def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None") -> Reply:
@@ -44,44 +44,37 @@ def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None")
     findings = run_checks(app, fix=fix)
     state = worst_state(findings)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_findings(console, findings, summary(findings))
 
     return Reply(
-        lambda: {"state": state, "findings": [_finding_document(finding) for finding in findings]},
+        lambda: {"state": state, "findings": [finding.as_json() for finding in findings]},
         lambda: [*("\t".join(_finding_parts(finding)) for finding in findings), summary(findings)],
         screen,
         status=1 if state == "failure" else 0,
     )
 
 
-def _finding_document(finding: "Finding") -> "dict[str, Any]":
-    return {
-        "check": finding.check, "state": finding.state, "said": finding.said, "remedy": finding.remedy,
-        "fixable": finding.fix is not None, "fixed": finding.mended,
-    }  # fmt: skip
-
-
 def _finding_parts(finding: "Finding") -> "tuple[str, ...]":
-    state = "mended" if finding.mended else finding.state
+    state = "mended" if finding.fixed else finding.state
     return (
         state,
         finding.check,
-        make_printable(finding.said),
-        *([make_printable(finding.remedy)] if finding.remedy and not finding.mended else ()),
+        make_printable(finding.message),
+        *([make_printable(finding.remedy)] if finding.remedy and not finding.fixed else ()),
     )
 
 
 def summary(findings: "list[Finding]") -> str:
     """One line about all findings."""
     wrong = [finding for finding in findings if finding.state in ("warning", "failure")]
-    mended = sum(finding.mended for finding in findings)
-    done = f"{mended} repaired, " if mended else ""
+    fixed = sum(finding.fixed for finding in findings)
+    repaired = f"{fixed} repaired, " if fixed else ""
     if not wrong:
-        return f"{done}no problems found"
-    safely = sum(finding.fix is not None for finding in wrong)
-    then = f" ({safely} can be repaired: recall doctor --fix)" if safely else ""
-    return f"{done}{len(wrong)} problem{'' if len(wrong) == 1 else 's'} found{then}"
+        return f"{repaired}no problems found"
+    fixable = sum(finding.fix is not None for finding in wrong)
+    hint = f" ({fixable} can be repaired: recall doctor --fix)" if fixable else ""
+    return f"{repaired}{len(wrong)} problem{'' if len(wrong) == 1 else 's'} found{hint}"
 
 
 def _prove_offline() -> Reply:
@@ -93,14 +86,10 @@ def _prove_offline() -> Reply:
     if failed:
         result = f"{len(failed)} of {len(probes)} commands failed or tried to use one"
     return Reply(
-        lambda: {"offline": not failed, "commands": [_run_document(probe) for probe in probes]},
+        lambda: {"offline": not failed, "commands": [probe.as_json() for probe in probes]},
         lambda: [*("\t".join(_run_parts(probe)) for probe in probes), result],
         status=1 if failed else 0,
     )
-
-
-def _run_document(probe: "ProbeResult") -> "dict[str, Any]":
-    return {"command": probe.command, "status": probe.status, "tried": [*probe.tried], "said": probe.said}
 
 
 def _run_parts(probe: "ProbeResult") -> "tuple[str, ...]":
@@ -108,7 +97,7 @@ def _run_parts(probe: "ProbeResult") -> "tuple[str, ...]":
         "ok" if probe.passed else "failed",
         probe.command,
         *probe.tried,
-        *([make_printable(probe.said)] if probe.status else ()),
+        *([make_printable(probe.error_text)] if probe.status else ()),
     )
 
 
@@ -133,8 +122,7 @@ def _salvage(app: "App", file: str) -> Reply:
 
 
 def _print_findings(out: "Console", findings: "list[Finding]", summary: str) -> None:
-    """Print one line per check, with a remedy for each problem."""
-
+    """Print each finding, with a remedy for each problem; the message wraps in its column, or below the check."""
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, print_footer
@@ -145,10 +133,24 @@ def _print_findings(out: "Console", findings: "list[Finding]", summary: str) -> 
         "warning": ("warning", "yellow"),
         "failure": ("failure", DANGER),
     }
+    narrow = out.width < NARROW_COLUMNS
+    indent = " " * (2 if narrow else 22)
     for finding in findings:
-        mark, style = ("repaired", "green") if finding.mended else marks[finding.state]
-        line = Text.assemble((mark.ljust(9), style), (finding.check.ljust(13), DIM), make_printable(finding.said))
+        mark, style = ("repaired", "green") if finding.fixed else marks[finding.state]
+        remedy = "" if finding.fixed else finding.remedy
+        line = Text.assemble((mark.ljust(9), style), (finding.check.ljust(13), DIM))
+        message = _wrap_words(make_printable(finding.message), out.width, indent)
+        line.append(f"\n{message}" if narrow else message.lstrip())
+        if remedy:
+            line.append("\n" + _wrap_words(make_printable(remedy), out.width, indent), style="yellow")
         out.print(line, soft_wrap=True)
-        if finding.remedy and not finding.mended:
-            out.print(Text(" " * 22 + make_printable(finding.remedy), style="yellow"), soft_wrap=True)
     print_footer(out, summary)
+
+
+def _wrap_words(text: str, width: int, indent: str) -> str:
+    """The text in indented lines; a path that is longer than a line stays whole, so that it can be selected."""
+    from textwrap import fill
+
+    return fill(
+        text, width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )

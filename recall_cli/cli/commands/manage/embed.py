@@ -1,15 +1,14 @@
 """recall embed: use a full embedding model for meaning."""
 
-import sys
-
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.inference.static_table import MODEL_NAME as TABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.measure.embed import EmbedResult
@@ -38,58 +37,28 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
     """
     from recall_cli.flows.measure.embed import embed as read
 
-    shown = sys.stderr.isatty()
-    bar: list[Any] = []
-
-    def progress(made: int, total: int) -> None:
-        if not shown:
-            return
-        if not bar:
-            from recall_cli.cli.output.terminal import make_progress_bar
-
-            bar.append(make_progress_bar("embedding", total))
-            bar[0].start()
-        bar[0].update(bar[0].task_ids[0], completed=made, total=total)
-
-    try:
-        result = read(app, model, progress, dry_run=dry_run)
-    finally:
-        for shown_bar in bar:
-            shown_bar.stop()
+    with ProgressBar() as bar:
+        result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
     return Reply(
-        lambda: result_document(result),
+        result.as_json,
         lambda: ["\t".join(_result_parts(result))],
         lambda console: _print_screen(console, result),
     )
 
 
-def result_document(result: "EmbedResult") -> "dict[str, Any]":
-    """The result as JSON."""
-    return {
-        "model": result.model,
-        "before": result.before,
-        "embedded": result.made,
-        "left": result.left,
-        "ready": result.ready,
-        "megabytes": result.megabytes,
-        "operation": result.op,
-        "dry_run": result.dry_run,
-    }
-
-
 def _result_parts(result: "EmbedResult") -> "list[str]":
     if result.dry_run and result.model != TABLE:
         fetch = f", {result.megabytes:.0f} MB to download" if result.megabytes else ""
-        return ["would use", make_printable(result.model), f"{memory_count_text(result.left)} to embed{fetch}"]
+        return ["would use", make_printable(result.model), f"{memory_count_text(result.remaining)} to embed{fetch}"]
     word = "in use" if result.op is not None else "still in use"
     if result.model == TABLE:
         return ["would use" if result.dry_run else word, "the built-in vectors", "no full model"]
-    left = f", {result.left:,} remaining" if result.left else ""
+    remaining = f", {result.remaining:,} remaining" if result.remaining else ""
     slow = "" if result.ready else ", each query starts the model (half a second)"
-    return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{left}{slow}"]
+    return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{remaining}{slow}"]
 
 
-def _print_screen(console: "Any", result: "EmbedResult") -> None:
+def _print_screen(console: "Console", result: "EmbedResult") -> None:
     from recall_cli.cli.output.terminal import print_result
 
     word, model, what = _result_parts(result)

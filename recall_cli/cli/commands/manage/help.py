@@ -9,8 +9,6 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -24,11 +22,14 @@ LIST = "topics"
 """`recall help topics` lists the pages."""
 PARAMS = (
     argument(
-        "subject", "A command, a topic, or the word topics.", default=None, metavar="[COMMAND|TOPIC|topics]",
+        "subject",
+        "A command, a topic, or the word topics.",
+        default=None,
+        metavar="[COMMAND|TOPIC|topics]",
         offers=(LIST, *TOPICS, *COMMANDS),
     ),
     option("all", "List all commands, and not only the everyday ones.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall help topics", "every topic, in one line each"),
     ("recall help trust", "how beliefs begin and end, and who may change them"),
@@ -70,6 +71,10 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
             lambda: [f"{name}\t{about}" for name, about in topic_summaries()],
             _print_list,
         )
+    if subject in COMMANDS:  # with --json; the parser prints the help for people itself
+        from recall_cli.cli.output.help_document import help_document
+
+        return Reply(lambda: help_document(subject), lambda: [COMMANDS[subject][1]])
     if topic not in TOPICS:
         raise UsageError(f"there is no command or topic {subject!r}", _suggest(topic))
     return Reply(
@@ -97,14 +102,14 @@ def _page_path(topic: str) -> str:
 
 def topic_summaries() -> "list[tuple[str, str]]":
     """Each topic, and what its title says that it is about."""
-    found = []
+    summaries = []
     for topic in TOPICS:
         with open(_page_path(topic), encoding="utf-8") as file:
-            found.append((topic, file.readline().partition(": ")[2].rstrip("\n")))
-    return found
+            summaries.append((topic, file.readline().partition(": ")[2].rstrip("\n")))
+    return summaries
 
 
-def _commands_and_topics() -> "dict[str, Any]":
+def _commands_and_topics() -> "dict[str, object]":
     """All commands and topics."""
     return {
         "commands": [
@@ -120,9 +125,9 @@ def _suggest(word: str) -> str:
     from recall_cli.cli.parsing.suggestions import suggest_command
     from recall_cli.rules.text.spelling import closest_words
 
-    found = closest_words(word, TOPICS) or [topic for topic, others in OTHER_WORDS.items() if word in others.split()]
-    if found:
-        return f"did you mean {' or '.join('recall help ' + topic for topic in found)}?"
+    topics = closest_words(word, TOPICS) or [topic for topic, others in OTHER_WORDS.items() if word in others.split()]
+    if topics:
+        return f"did you mean {' or '.join('recall help ' + topic for topic in topics)}?"
     command = suggest_command(word).removeprefix("did you mean ").rstrip("?").split()[0]
     return f"did you mean recall help {command}?" if command in COMMANDS else f"recall help {LIST} lists the topics"
 

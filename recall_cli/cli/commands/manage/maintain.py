@@ -8,8 +8,6 @@ from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -73,12 +71,18 @@ def summary_line(report: "MaintenanceReport", now: int) -> str:
     return f"{verb}: {summary} ({report.ms / 1000:.1f} s), {format_iso(now)}"
 
 
-def _report_document(report: "MaintenanceReport") -> "dict[str, Any]":
+def _report_document(report: "MaintenanceReport") -> "dict[str, object]":
     steps = [
-        {"step": step.step, "touched": step.done.touched, "said": step.done.said, "operation": step.done.op,
-         **step.done.figures, "ms": step.ms}
+        {
+            "step": step.step,
+            "touched": step.done.touched,
+            "said": step.done.said,
+            "operation": step.done.op,
+            **step.done.figures,
+            "ms": step.ms,
+        }
         for step in report.steps
-    ]  # fmt: skip
+    ]
     return {"steps": steps, "took_ms": round(report.ms, 1), "dry_run": report.dry_run}
 
 

@@ -7,7 +7,6 @@ from recall_cli.cli.reply import Reply
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from rich.console import Console
 
@@ -38,7 +37,7 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
     if not result.file_cleaned:
         app.note("another recall process is reading: run recall scan --fix again to clear the -wal file")
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_findings(console, result, [_kinds_text(finding) for finding in result.findings], app.short_id)
 
     return Reply(lambda: _report_document(result), lambda: _report_lines(result), screen)
@@ -75,11 +74,11 @@ def summary(result: "ScanResult") -> str:
     )
 
 
-def _report_document(result: "ScanResult") -> "dict[str, Any]":
+def _report_document(result: "ScanResult") -> "dict[str, object]":
     names = ("memory", "change", "job", "operation", "project", "asked")
-    places: dict[str, list[dict[str, Any]]] = {name: [] for name in names}
+    places: dict[str, list[dict[str, object]]] = {name: [] for name in names}
     for finding in result.findings:
-        entry: dict[str, Any] = {
+        entry: dict[str, object] = {
             "id": int(finding.id) if finding.place in ("operation", "project", "asked") else finding.id
         }
         if finding.op:

@@ -6,8 +6,6 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -15,15 +13,21 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument(
-        "verb", "install, remove or show.", default="show", choices=("install", "remove", "show"),
+        "verb",
+        "install, remove or show.",
+        default="show",
+        choices=("install", "remove", "show"),
         metavar="[install|remove|show]",
     ),
     option("at", "The time of day.", default="12:17", metavar="HH:MM"),
     option(
-        "with_", "The scheduler (default: the one on this machine).", flag="--with", default="auto",
+        "with_",
+        "The scheduler (default: the one on this machine).",
+        flag="--with",
+        default="auto",
         choices=("auto", "cron", "systemd", "launchd"),
     ),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall schedule install", "run maintenance every day (repeating changes nothing)"),
     ("recall schedule install --at 3:30 --with cron", "one marked block in your crontab"),
@@ -48,7 +52,7 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
     )
 
 
-def _document(status: "ScheduleStatus") -> "dict[str, Any]":
+def _document(status: "ScheduleStatus") -> "dict[str, object]":
     return {
         "scheduler": status.scheduler,
         "entry": status.entry or None,

@@ -3,13 +3,13 @@
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.moment import format_iso
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_ALIASES, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.measure.shadow import RankingComparison, Replay
@@ -43,34 +43,10 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
         stored = app.settings["queries"]
         app.note("no past queries yet" if stored else "past queries are not stored (recall config queries 200)")
     return Reply(
-        lambda: report_document(comparison),
+        comparison.as_json,
         lambda: report_lines(comparison, app.short_id),
         lambda console: _print_screen(console, comparison, app.short_id),
     )
-
-
-def report_document(comparison: "RankingComparison") -> "dict[str, Any]":
-    """The comparison as JSON."""
-    return {
-        "ranking": comparison.other_ranking,
-        "against": comparison.current_ranking,
-        "questions": len(comparison.replays),
-        "same_first": round(comparison.same_first, 4),
-        "overlap": round(comparison.overlap, 4),
-        "changes": [
-            {
-                "query": replay.question.query,
-                "asked": format_iso(replay.question.at),
-                "times": replay.question.times,
-                "same_first": replay.shift.same_first,
-                "overlap": round(replay.shift.overlap, 4),
-                "come": [*replay.shift.added],
-                "gone": [*replay.shift.removed],
-                "moved": [{"id": id_, "from": before, "to": after} for id_, before, after in replay.shift.moved],
-            }
-            for replay in comparison.replays
-        ],
-    }
 
 
 def change_rows(replay: "Replay", short: "Callable[[str], str]") -> "list[tuple[str, str, str]]":
@@ -101,7 +77,7 @@ def report_lines(comparison: "RankingComparison", short: "Callable[[str], str]")
     return [*lines, summary(comparison)] if comparison.replays else []
 
 
-def _print_screen(console: "Any", comparison: "RankingComparison", short: "Callable[[str], str]") -> None:
+def _print_screen(console: "Console", comparison: "RankingComparison", short: "Callable[[str], str]") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer

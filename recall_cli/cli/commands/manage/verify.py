@@ -12,7 +12,8 @@ from recall_cli.rules.places.staleness import ANCHOR_STATES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.explain.verify import CheckedMemory
@@ -60,12 +61,13 @@ class AppliedAnswer(Record):
     operation: int
 
 
-def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer]") -> "dict[str, Any]":
+def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer]") -> "dict[str, object]":
     """The checked memories as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
     memories = [
-        {**memory_as_json(item.memory), "state": item.state, **staleness_document(item.standing)} for item in checked
+        {**memory_as_json(item.memory), "state": item.state, **staleness_document(item.anchor_statuses)}
+        for item in checked
     ]
     return {
         "memories": memories,
@@ -95,11 +97,11 @@ def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
 
 
 def _code_state_text(item: "CheckedMemory") -> str:
-    return "; ".join(stand.said for stand in item.standing)
+    return "; ".join(status.description for status in item.anchor_statuses)
 
 
 def _print_screen(
-    console: "Any", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]", short: "Callable[[str], str]"
+    console: "Console", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]", short: "Callable[[str], str]"
 ) -> None:
     from rich.text import Text
 
@@ -124,9 +126,10 @@ def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[Applied
     answers: list[AppliedAnswer] = []
     for at, item in enumerate(checked, 1):
         _print_prompt(f"\n{at} of {len(checked)}  {make_printable(item.memory.text)}\n")
-        for standing in item.standing:
+        for status in item.anchor_statuses:
             _print_prompt(
-                f"  {make_printable(standing.said)}\n" + "".join(f"    {line}\n" for line in _changed_lines(standing))
+                f"  {make_printable(status.description)}\n"
+                + "".join(f"    {line}\n" for line in _changed_lines(status))
             )
         answer = _read_answer()
         if answer == "quit":
@@ -140,13 +143,13 @@ def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[Applied
     return answers
 
 
-def _changed_lines(standing: "AnchorStatus") -> "list[str]":
+def _changed_lines(status: "AnchorStatus") -> "list[str]":
     """The changed lines to show before asking, up to a limit."""
     from recall_cli.flows.brief.anchors import changed_code_lines
 
-    if not standing.stale:
+    if not status.stale:
         return []
-    lines = [make_printable(line.expandtabs(4))[:MAX_CHANGE_WIDTH] for line in changed_code_lines(standing)]
+    lines = [make_printable(line.expandtabs(4))[:MAX_CHANGE_WIDTH] for line in changed_code_lines(status)]
     more = len(lines) - MAX_CHANGE_LINES
     return [*lines[:MAX_CHANGE_LINES], f"… and {more} more lines"] if more > 0 else lines
 

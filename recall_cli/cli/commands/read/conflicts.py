@@ -11,7 +11,6 @@ from recall_cli.rules.text.memory_json import memory_as_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from rich.console import Console
 
@@ -30,7 +29,7 @@ def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
     with app.read_transaction() as tx:
         contested = open_conflicts(tx, Filters(projects=projects_to_read(app, tx, project, only_global=global_)))
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_conflicts(console, contested, app.now(), app.short_id, elsewhere=project is not None)
 
     return Reply(
@@ -41,7 +40,7 @@ def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
     )
 
 
-def _conflict_document(conflict: "Conflict") -> "dict[str, Any]":
+def _conflict_document(conflict: "Conflict") -> "dict[str, object]":
     return {
         "entity": conflict.entity,
         "attribute": conflict.attribute,

@@ -7,8 +7,6 @@ from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -61,7 +59,7 @@ def context(
     with app.read_transaction(app.view(agent, clearance)) as tx:
         brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
     return Reply(
-        lambda: brief_document(brief, query),
+        lambda: brief.as_json(query),
         lambda: (
             _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
         ),
@@ -71,35 +69,12 @@ def context(
     )
 
 
-def brief_document(brief: "Brief", query: str) -> "dict[str, Any]":
-    """A brief as JSON."""
-    from recall_cli.rules.brief.budget import estimate_brief_tokens
-    from recall_cli.rules.text.memory_json import memory_as_json
-
-    rows = [
-        {
-            "section": line.section,
-            "kind": line.kind,
-            "text": line.text,
-            "memories": [memory_as_json(m) for m in line.memories],
-        }
-        | ({"stale": line.stale} if line.stale else {})
-        for line in brief.told
-    ]
-    return {
-        "query": query or None,
-        "project": brief.project,
-        "tokens": estimate_brief_tokens(brief.block) if rows else 0,
-        "told": rows,
-    }
-
-
 def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
     if compact:
-        return [brief.block] if brief.told else []
+        return [brief.block] if brief.lines else []
     from recall_cli.cli.output.formatting import make_printable
 
-    rows = [(line.id, line.kind, make_printable(line.text), make_printable(line.stale)) for line in brief.told]
+    rows = [(line.id, line.kind, make_printable(line.text), make_printable(line.stale)) for line in brief.lines]
     return ["\t".join(filter(None, parts)) for parts in rows]
 
 
@@ -107,7 +82,7 @@ def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "l
     if format == "json":
         from recall_cli.domain.json_text import dumps
 
-        return [dumps(brief_document(brief, query))]
+        return [dumps(brief.as_json(query))]
     from recall_cli.cli.output.markdown import markdown_lines
 
     return markdown_lines(brief, budget)
@@ -125,7 +100,7 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
 
     section = ""
     table = make_grid()
-    for line in brief.told:
+    for line in brief.lines:
         if line.section != section:
             section = line.section
             if table.row_count:
@@ -139,4 +114,4 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
     if table.row_count:
         out.print(table)
     cost = f"{estimate_brief_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
-    print_footer(out, cost if brief.told else "no relevant memories; agents get an empty brief")
+    print_footer(out, cost if brief.lines else "no relevant memories; agents get an empty brief")

@@ -57,7 +57,7 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
     )
 
 
-def _difference_document(low: int, high: int, difference: "Difference") -> "dict[str, Any]":
+def _difference_document(low: int, high: int, difference: "Difference") -> "dict[str, object]":
     corrected = [
         {
             **memory_as_json(memory),

@@ -2,7 +2,7 @@
 
 from recall_cli.cli.output.formatting import (
     format_times,
-    load_standings,
+    load_anchor_statuses,
     make_printable,
     memory_documents,
     memory_line,
@@ -16,12 +16,12 @@ from recall_cli.domain.moment import format_when
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any
 
     from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.places.staleness import AnchorStatus
 
 PARAMS = (
@@ -52,22 +52,28 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
             memories = [
                 _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
             ]
-        stands = load_standings(tx, memories) if as_of is None else {}
+        anchor_statuses = load_anchor_statuses(tx, memories) if as_of is None else {}
     return Reply(
-        lambda: memory_documents(memories, stands)[0] if len(memories) == 1 else memory_documents(memories, stands),
-        lambda: [_memory_line(memory, stands.get(memory.n, [])) for memory in memories],
-        lambda console: _print_screen(console, app, memories, stands),
+        lambda: _documents(memories, anchor_statuses),
+        lambda: [_memory_line(memory, anchor_statuses.get(memory.n, [])) for memory in memories],
+        lambda console: _print_screen(console, app, memories, anchor_statuses),
         after=None if no_touch else lambda: record_use(app, memories),
     )
 
 
-def _memory_line(memory: "Any", stands: "list[Any]") -> str:
+def _documents(memories: "list[Memory]", anchor_statuses: "dict[int, list[AnchorStatus]]") -> "object":
+    """One document for one memory, else a list of them."""
+    documents = memory_documents(memories, anchor_statuses)
+    return documents[0] if len(documents) == 1 else documents
+
+
+def _memory_line(memory: "Memory", anchor_statuses: "Sequence[AnchorStatus]") -> str:
     """A memory as a line, with the reason if it is held."""
     held = f"\theld for review: {make_printable(memory.held)}" if memory.held is not None else ""
-    return memory_line(memory, standings=stands) + held
+    return memory_line(memory, anchor_statuses=anchor_statuses) + held
 
 
-def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
+def _memory_at(tx: "Transaction", id_: str, moment: int, now: int) -> "Memory":
     """A memory as it was at a moment; NotFound if it was not stored yet or was deleted."""
     from recall_cli.flows.search.id_lookup import find_memory
     from recall_cli.flows.search.past_state import memory_at
@@ -88,12 +94,14 @@ def _memory_at(tx: "Any", id_: str, moment: int, now: int) -> "Any":
     return was
 
 
-def _print_screen(console: "Any", app: "App", memories: "list[Any]", stands: "dict[int, list[Any]]") -> None:
+def _print_screen(
+    console: "Console", app: "App", memories: "list[Memory]", anchor_statuses: "dict[int, list[AnchorStatus]]"
+) -> None:
     for memory in memories:
-        _print_details(console, memory, app.now(), stands.get(memory.n, []))
+        _print_details(console, memory, app.now(), anchor_statuses.get(memory.n, []))
 
 
-def _print_details(out: "Console", memory: "Memory", now: int, standings: "Sequence[AnchorStatus]" = ()) -> None:
+def _print_details(out: "Console", memory: "Memory", now: int, anchor_statuses: "Sequence[AnchorStatus]" = ()) -> None:
     """Print all fields of a memory that have a value."""
 
     from rich.text import Text
@@ -124,7 +132,7 @@ def _print_details(out: "Console", memory: "Memory", now: int, standings: "Seque
         "valid": _validity_text(memory, now),
         "superseded by": memory.superseded_by,
         "held": memory.held,
-        "anchored": "; ".join(anchor.said for anchor in standings)
+        "anchored": "; ".join(anchor.description for anchor in anchor_statuses)
         or ", ".join(anchor.place for anchor in read_anchors(memory.anchors)),
     }
     table = make_grid()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Event
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.explain.history import MemoryHistory
 
 PARAMS = (
@@ -65,7 +66,7 @@ def history(
     if not (app.at_terminal or "held" in option_values.parse_include(include)):
         lives = flow.hide_held(lives)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_history(console, lives, app.now(), app.short_id)
 
     return Reply(
@@ -82,7 +83,7 @@ def _split_names(word: str) -> "list[str]":
     return []
 
 
-def _lives_until(tx: "Any", lives: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
+def _lives_until(tx: "Transaction", lives: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
     """The histories as of a moment."""
     from recall_cli.flows.search.past_state import memory_at
 
@@ -96,7 +97,7 @@ def _lives_until(tx: "Any", lives: "list[MemoryHistory]", moment: int) -> "list[
     ]
 
 
-def _life_document(life: "MemoryHistory") -> "dict[str, Any]":
+def _life_document(life: "MemoryHistory") -> "dict[str, object]":
     events = []
     for event in life.events:
         values = event.fields()

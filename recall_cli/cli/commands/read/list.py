@@ -1,6 +1,6 @@
 """recall list: show the newest memories."""
 
-from recall_cli.cli.output.formatting import load_standings, memory_count_text, memory_documents, memory_lines
+from recall_cli.cli.output.formatting import load_anchor_statuses, memory_count_text, memory_documents, memory_lines
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
@@ -9,6 +9,8 @@ from recall_cli.cli.reply import Reply
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
@@ -35,22 +37,29 @@ def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         memories, total = newest_memories(tx, wanted, limit, offset)
         wide = tx.memories.short_id_length([memory.id for memory in memories])
-        stands = load_standings(tx, memories) if scope["as_of"] is None else {}
+        anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
         none = "" if memories else _empty_message(tx, everywhere=everywhere)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_memories
 
-        print_memories(console, memories, app.now(), lambda id_: id_[:wide], standings=stands, show_project=everywhere)
+        print_memories(
+            console,
+            memories,
+            app.now(),
+            lambda id_: id_[:wide],
+            anchor_statuses=anchor_statuses,
+            show_project=everywhere,
+        )
         if memories:
             print_footer(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
             print_footer(console, none)
 
     return Reply(
-        lambda: {"memories": memory_documents(memories, stands), "total": total},
-        lambda: memory_lines(memories, wide, stands, show_project=everywhere),
+        lambda: {"memories": memory_documents(memories, anchor_statuses), "total": total},
+        lambda: memory_lines(memories, wide, anchor_statuses, show_project=everywhere),
         screen,
         empty=none,
     )

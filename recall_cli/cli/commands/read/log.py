@@ -8,8 +8,6 @@ from recall_cli.rules.beliefs.authorship import author_for_model, author_for_per
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -44,7 +42,7 @@ def log(
             kind=kind,
         )
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_operations(console, operations, now)
 
     return Reply(
@@ -61,7 +59,7 @@ def _parse_moment(text: str, now: int, *, whole_day: bool = False) -> int:
     return parse_typed_date(text, now, whole_day=whole_day)
 
 
-def operation_document(op: "Operation") -> "dict[str, Any]":
+def operation_document(op: "Operation") -> "dict[str, object]":
     """An operation as JSON."""
     values = op.fields()
     return {

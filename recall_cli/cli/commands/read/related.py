@@ -7,7 +7,7 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.search.related import RelatedMemory
@@ -32,11 +32,11 @@ def related(app: "App", *, id: str, limit: int) -> Reply:
     )
 
 
-def _relative_document(link: "RelatedMemory") -> "dict[str, Any]":
+def _relative_document(link: "RelatedMemory") -> "dict[str, object]":
     return {**memory_documents([link.memory])[0], "kind": link.kind, "weight": round(link.weight, 4)}
 
 
-def _print_screen(console: "Any", links: "list[RelatedMemory]", app: "App") -> None:
+def _print_screen(console: "Console", links: "list[RelatedMemory]", app: "App") -> None:
     from recall_cli.cli.output.terminal import print_footer, print_memories
 
     notes = [f"{link.kind} {link.weight:.2f}" for link in links]

@@ -13,6 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
@@ -115,7 +117,7 @@ def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -
 
 def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
     """One line per result, with the parts of its score if requested."""
-    lines = [memory_line(hit.memory, result.width, hit.standing, show_project=everywhere) for hit in result.hits]
+    lines = [memory_line(hit.memory, result.width, hit.anchor_statuses, show_project=everywhere) for hit in result.hits]
     if not words:
         return lines
     from recall_cli.cli.output.score_explanation import explanation_line
@@ -128,24 +130,24 @@ def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, ever
 
 def results_document(
     query: str, result: "SearchResult", took: float, words: "list[dict[str, int]]", *, explain: bool
-) -> "dict[str, Any]":
+) -> "dict[str, object]":
     """The results as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
     rows = []
     for at, hit in enumerate(result.hits):
-        row = {**memory_as_json(hit.memory), **staleness_document(hit.standing), "score": hit.score}
+        row = {**memory_as_json(hit.memory), **staleness_document(hit.anchor_statuses), "score": hit.score}
         if explain:
             from recall_cli.cli.output import score_explanation as explaining
 
             row |= {"terms": hit.terms, "explanation": explaining.explanation_document(hit, words[at])}
         rows.append(row)
-    document: dict[str, Any] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
+    document: dict[str, object] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
     return {**document, "model": result.model or TABLE_NAME} if explain else document
 
 
 def _print_screen(
-    console: "Any",
+    console: "Console",
     app: "App",
     result: "SearchResult",
     wanted: "Filters",
@@ -162,11 +164,13 @@ def _print_screen(
         explanations = [
             make_printable(explanation_line(hit, counts)) for hit, counts in zip(result.hits, words, strict=True)
         ]
-    stands = {hit.memory.n: [*hit.standing] for hit in result.hits if hit.standing}
+    anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
     memories = [hit.memory for hit in result.hits]
     everywhere = wanted.projects is None
     width = result.width
-    print_memories(console, memories, app.now(), lambda id_: id_[:width], explanations, stands, show_project=everywhere)
+    print_memories(
+        console, memories, app.now(), lambda id_: id_[:width], explanations, anchor_statuses, show_project=everywhere
+    )
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))

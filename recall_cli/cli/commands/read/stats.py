@@ -8,7 +8,6 @@ from recall_cli.domain.moment import format_day, format_iso, format_since
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
     from rich.console import Console
     from rich.table import Table
@@ -46,7 +45,7 @@ def stats(app: "App", *, decay: bool) -> Reply:
 
     hooks = [health for health in check_all_hooks(app) if health.runs]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer
 
         _print_stats(console, counts, app.now())
@@ -79,13 +78,12 @@ def _hook_line(health: "HookHealth") -> str:
 def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
     """The fading curve for people; for programs, its figures with all others."""
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_decay(console, decay, counts)
 
-    def data() -> "dict[str, Any]":
+    def data() -> "dict[str, object]":
         ages = [{"days": days, "memories": count, "left": round(left, 4)} for days, count, left in decay.ages]
-        document = stats_document(counts)
-        return {**document, "decay": {**document["decay"], **decay.curve.fields(), "ages": ages}}
+        return {**stats_document(counts), "decay": {**_decay_document(counts), **decay.curve.fields(), "ages": ages}}
 
     return Reply(
         data,
@@ -95,7 +93,7 @@ def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
     )
 
 
-def stats_document(counts: "Stats") -> "dict[str, Any]":
+def stats_document(counts: "Stats") -> "dict[str, object]":
     """The statistics as JSON."""
     last = counts.last_operation
     return {
@@ -117,13 +115,18 @@ def stats_document(counts: "Stats") -> "dict[str, Any]":
         "claude": {"month": counts.month.name, **counts.month.spent.fields(), "cap_usd": counts.month.cap},
         "conflicts": counts.conflicts,
         "jobs": counts.jobs,
-        "decay": {
-            "left": [*counts.left],
-            "mean": None if counts.left_mean is None else round(counts.left_mean, 4),
-            "pinned": counts.pinned,
-        },
+        "decay": _decay_document(counts),
         "maintained_at": format_iso(counts.maintained_at),
         "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": format_iso(last.at)},
+    }
+
+
+def _decay_document(counts: "Stats") -> "dict[str, object]":
+    """How far memories have faded, as JSON."""
+    return {
+        "left": [*counts.left],
+        "mean": None if counts.left_mean is None else round(counts.left_mean, 4),
+        "pinned": counts.pinned,
     }
 
 

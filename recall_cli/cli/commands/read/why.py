@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.explain.why import Explanation, Placement
@@ -30,23 +32,17 @@ PARAMS = (
     LIMIT_OPTION,
     *(param for param in FILTER_OPTIONS if param is not AS_OF_OPTION),
     option(
-        "min_confidence", "Minimum confidence (default: the setting min_confidence, 0.4).", kind="float", low=0, high=1,
+        "min_confidence",
+        "Minimum confidence (default: the setting min_confidence, 0.4).",
+        kind="float",
+        low=0,
+        high=1,
         metavar="SHARE",
     ),
     option("ranking", "How results are ordered.", choices=RANKINGS, aliases=RANKING_ALIASES, default=RANKINGS[0]),
     option("min_score", "Minimum score.", kind="float", low=0, metavar="SCORE"),
-)  # fmt: skip
+)
 EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
-SCREEN_LABELS = {
-    "in the words": "original words",
-    "replaced": "superseded",
-    "replaced by": "superseded by",
-    "judged": "feedback",
-    "asked": "query",
-    "known": "score parts",
-    "its place": "rank",
-}
-"""Labels on screens. Pipes keep the old labels, because scripts read them."""
 EXAMPLES = (
     ("recall why 019aa3f2-7c1e", "who said it, in which words, what it superseded"),
     ('recall why 019aa3f2-7c1e --query "which port?"', "its rank and score, or why it is not returned"),
@@ -95,7 +91,7 @@ def why(
     )
 
 
-def account_document(explanation: "Explanation") -> "dict[str, Any]":
+def account_document(explanation: "Explanation") -> "dict[str, object]":
     """The explanation as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
 
@@ -104,7 +100,7 @@ def account_document(explanation: "Explanation") -> "dict[str, Any]":
     origin["author"] = author_for_model(memory.trust, memory.agent, memory.source)
     origin |= {"operation": explanation.op, "at": format_iso(memory.created_at), "words": memory.span or memory.text}
     return {
-        "memory": {**memory_as_json(memory), **staleness_document(explanation.standing)},
+        "memory": {**memory_as_json(memory), **staleness_document(explanation.anchor_statuses)},
         "origin": origin,
         "superseded": memory_documents(explanation.ended),
         "superseded_by": memory_as_json(explanation.ended_by) if explanation.ended_by else None,
@@ -125,13 +121,13 @@ def _successor_text(memory: "Memory | None", short: "Callable[[str], str]") -> s
 
 
 def account_rows(
-    told: "Explanation", short: "Callable[[str], str]", now: "int | None" = None
+    explanation: "Explanation", short: "Callable[[str], str]", now: "int | None" = None
 ) -> "list[tuple[str, str]]":
     """The explanation as rows of a label and a text; empty rows are left out.
 
     With `now`, the texts are for people: times and authors in words.
     """
-    memory = told.memory
+    memory = explanation.memory
 
     def at(moment: "int | None") -> str:
         return str(format_iso(moment)) if now is None or moment is None else format_when(moment, now)
@@ -142,25 +138,25 @@ def account_rows(
     used = f"{format_times(memory.access_count)}, last {at(memory.accessed_at)}"
     rows = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
-        ("stored", f"{at(memory.created_at)}, operation {told.op}, {read}"),
-        ("in the words", memory.span or ""),
-        ("replaced", "; ".join(f"{short(old.id)} {old.text}" for old in told.ended)),
-        ("replaced by", _successor_text(told.ended_by, short)),
-        ("contested with", "; ".join(f"{short(other.id)} {other.text}" for other in told.sides)),
+        ("stored", f"{at(memory.created_at)}, operation {explanation.op}, {read}"),
+        ("original words", memory.span or ""),
+        ("superseded", "; ".join(f"{short(old.id)} {old.text}" for old in explanation.ended)),
+        ("superseded by", _successor_text(explanation.ended_by, short)),
+        ("contested with", "; ".join(f"{short(other.id)} {other.text}" for other in explanation.sides)),
         ("held", memory.held or ""),
         ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
         ("used", used if memory.access_count else ""),
-        ("judged", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
-        ("code", "; ".join(one.said for one in told.standing)),
+        ("feedback", f"{memory.helpful} helpful, {memory.unhelpful} not" if memory.helpful + memory.unhelpful else ""),
+        ("code", "; ".join(status.description for status in explanation.anchor_statuses)),
     ]
-    return [(name, text) for name, text in rows if text] + (place_rows(told.place) if told.place else [])
+    return [(name, text) for name, text in rows if text] + (place_rows(explanation.place) if explanation.place else [])
 
 
 def place_rows(place: "Placement") -> "list[tuple[str, str]]":
     """The memory's rank for a query, in words."""
     where = f"rank {place.position} of {place.of}" if place.position else "not a candidate"
     score = f", score {place.score:.3f}" if place.score is not None else ""
-    rows = [("asked", place.query), ("returned" if place.returned else "not returned", where + score)]
+    rows = [("query", place.query), ("returned" if place.returned else "not returned", where + score)]
     if place.why_not:
         rows.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
     if not place.terms:
@@ -178,7 +174,7 @@ def account_lines(explanation: "Explanation", short: "Callable[[str], str]") -> 
     ]
 
 
-def _print_screen(console: "Any", app: "App", explanation: "Explanation") -> None:
+def _print_screen(console: "Console", app: "App", explanation: "Explanation") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
@@ -186,7 +182,5 @@ def _print_screen(console: "Any", app: "App", explanation: "Explanation") -> Non
     print_memories(console, [explanation.memory], app.now(), app.short_id, full_text=True)
     table = make_grid()
     for name, text in account_rows(explanation, app.short_id, app.now()):
-        table.add_row(
-            "   ", Text(SCREEN_LABELS.get(name, name), style=DIM), Text(make_printable(text), overflow="fold")
-        )
+        table.add_row("   ", Text(name, style=DIM), Text(make_printable(text), overflow="fold"))
     console.print(table)

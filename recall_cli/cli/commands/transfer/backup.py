@@ -9,19 +9,22 @@ from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
 
 PARAMS = (
     argument(
-        "file", "The backup file (default: a new file in backup.folder).", default="", completes="file",
+        "file",
+        "The backup file (default: a new file in backup.folder).",
+        default="",
+        completes="file",
         metavar="[FILE]",
     ),
     option("force", "Replace an existing file.", kind="flag"),
     option("list_", "List the known backups.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall backup memories-today.db", "a checked copy of one moment; restore it with recall restore"),
     ("recall backup", "into the folder of the setting backup.folder, which keeps the newest seven"),
@@ -47,11 +50,14 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     rows = flow.visible_rows(app, made.content)
     count = rows["memory"]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_copy
 
         hint = f"checked: the copy is complete; restore it with: recall restore {made.path}"
-        print_copy(console, "copied", f"{memory_count_text(count)} to", made.path, hint)
+        with app.read_transaction() as tx:
+            deleted = sum(row[4] for row in tx.memories.count_by_group() if row[3] == "deleted")
+        undoable = f" ({deleted:,} deleted, still undoable)" if deleted else ""
+        print_copy(console, "copied", f"{memory_count_text(count)}{undoable} to", made.path, hint)
 
     return Reply(
         lambda: {
@@ -93,7 +99,7 @@ def _list_copies(backups: "list[KnownBackup]", now: int) -> Reply:
     )
 
 
-def _print_screen(console: "Any", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
+def _print_screen(console: "Console", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
     """Print the known backups: time, size, path."""
     from rich.text import Text
 

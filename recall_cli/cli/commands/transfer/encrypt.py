@@ -6,7 +6,7 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.transfer.encryption import EncryptionResult
@@ -45,7 +45,7 @@ def encrypt(app: "App", *, key_file: "str | None", key_command: "str | None", ke
 def conversion_reply(done: "EncryptionResult") -> Reply:
     """The result of an encryption or decryption, with hints."""
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_result
 
         head, *more = _result_lines(done)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
@@ -78,7 +80,7 @@ def export(
 
 
 def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_result
 
         print_result(console, "exported", f"{memory_count_text(written)} to {file}", "")

@@ -8,11 +8,12 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.cli.commands.transfer.import_files import ImportOutcome
     from recall_cli.flows.transfer.import_report import ImportReport
+    from recall_cli.flows.transfer.movein.sources import Source
 
 PARAMS = (
     argument(
@@ -118,39 +119,42 @@ def import_reply(app: "App", outcome: "ImportOutcome") -> Reply:
     )
 
 
-def report_document(outcome: "ImportOutcome") -> "dict[str, Any]":
+def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
     """The full report as JSON."""
     programs = {source.program for source, _ in outcome.parts}
     program = programs.pop() if len(programs) == 1 else "mixed"
     several = len(outcome.parts) > 1
-    document: dict[str, Any] = {} if program == "lines" or not outcome.parts else {"from": program}
-    document["operation"] = outcome.op
-    document["continued"] = outcome.continued
-    document.update({name: outcome.total(name) for name in COUNT_NAMES})
-    document["dry_run"] = outcome.dry_run
-    document["faults"] = [{"file": name, "line": 0, "reason": reason} for name, reason in outcome.faults]
-    for source, part in outcome.parts:
-        document["faults"] += [
-            {**({"file": source.name} if several else {}), **fault.fields()} for fault in part.faults
-        ]
-    document["redacted"] = [{"kind": kind, "count": count} for kind, count in sorted(outcome.redacted.items())]
-    for kind in LIST_NAMES:
-        document[kind] = [
-            {**({"file": source.name} if several else {}), **entry.as_json()}
+
+    def with_file(source: "Source", entry: "dict[str, object]") -> "dict[str, object]":
+        return {"file": source.name, **entry} if several else entry
+
+    faults: list[dict[str, object]] = [{"file": name, "line": 0, "reason": reason} for name, reason in outcome.faults]
+    faults += [with_file(source, fault.fields()) for source, part in outcome.parts for fault in part.faults]
+    return {
+        **({} if program == "lines" or not outcome.parts else {"from": program}),
+        "operation": outcome.op,
+        "continued": outcome.continued,
+        **{name: outcome.total(name) for name in COUNT_NAMES},
+        "dry_run": outcome.dry_run,
+        "faults": faults,
+        "redacted": [{"kind": kind, "count": count} for kind, count in sorted(outcome.redacted.items())],
+        **{
+            kind: [
+                with_file(source, entry.as_json()) for source, part in outcome.parts for entry in getattr(part, kind)
+            ]
+            for kind in LIST_NAMES
+        },
+        "files": [
+            {
+                "file": source.name,
+                "from": source.program,
+                **{name: getattr(part, name) for name in COUNT_NAMES},
+                "broken": len(part.faults),
+            }
             for source, part in outcome.parts
-            for entry in getattr(part, kind)
-        ]
-    document["files"] = [
-        {
-            "file": source.name,
-            "from": source.program,
-            **{name: getattr(part, name) for name in COUNT_NAMES},
-            "broken": len(part.faults),
-        }
-        for source, part in outcome.parts
-    ]
-    document["skipped_files"] = list(outcome.skipped_files)
-    return document
+        ],
+        "skipped_files": [*outcome.skipped_files],
+    }
 
 
 COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended")
@@ -219,7 +223,7 @@ def _dry_run_lines(outcome: "ImportOutcome") -> "list[str]":
     return lines
 
 
-def _print_screen(console: "Any", outcome: "ImportOutcome") -> None:
+def _print_screen(console: "Console", outcome: "ImportOutcome") -> None:
     from recall_cli.cli.output.terminal import print_result
 
     for line in [*_dry_run_lines(outcome), *_report_lines(outcome)[:-1]]:

@@ -135,9 +135,13 @@ class FileImport:
         if new and any(part.created for _, part in parts) and (self.dry_run or not self._new_project()):
             self.app.note(make_printable(new))
         return ImportOutcome(
-            parts=tuple(parts), faults=tuple(self._faults), skipped_files=tuple(self._skipped), op=run.op,
-            continued=run.continued, dry_run=self.dry_run,
-        )  # fmt: skip
+            parts=tuple(parts),
+            faults=tuple(self._faults),
+            skipped_files=tuple(self._skipped),
+            op=run.op,
+            continued=run.continued,
+            dry_run=self.dry_run,
+        )
 
     def _new_project(self) -> str:
         """A note if --project names a new project; empty otherwise."""

@@ -7,7 +7,7 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.agents.transcripts import BackfillReport
@@ -47,7 +47,7 @@ def _reply(report: "BackfillReport", status: int) -> Reply:
     )
 
 
-def _report_document(report: "BackfillReport") -> "dict[str, Any]":
+def _report_document(report: "BackfillReport") -> "dict[str, object]":
     values = report.fields()
     values["operation"] = values.pop("op")
     values["redacted"] = [{"kind": kind, "count": count} for kind, count in report.redacted]
@@ -67,7 +67,7 @@ def _summary_line(report: "BackfillReport") -> str:
     )
 
 
-def _print_screen(console: "Any", report: "BackfillReport") -> None:
+def _print_screen(console: "Console", report: "BackfillReport") -> None:
     from recall_cli.cli.output.terminal import print_result
 
     word, _, what = _summary_line(report).partition(" ")

@@ -6,7 +6,7 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
 
@@ -34,7 +34,7 @@ def restore(app: "App", *, file: str, force: bool) -> Reply:
     rows = visible_rows(app, done.content)
     count = rows["memory"]
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_copy
 
         hint = f"the previous store was moved to {done.previous_store}" if done.previous_store else ""

@@ -6,7 +6,7 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
 
@@ -33,7 +33,7 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
 
     gone, op = flow.delete(app, [*ids])
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed, print_footer
 
         for memory in gone:

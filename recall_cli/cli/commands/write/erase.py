@@ -7,8 +7,6 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
     from rich.text import Text
 
@@ -71,7 +69,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
         count_text = f"{'would keep' if receipt.dry_run else 'kept'} {memory_count_text(receipt.in_longer_words)}"
         app.note(f"{count_text} with these words only inside longer words; query the longer words to erase them too")
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_receipt(console, receipt, memories_erased or [])
 
     clean = receipt.finished and not receipt.left
@@ -81,7 +79,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
     )
 
 
-def receipt_document(receipt: "EraseReceipt") -> "dict[str, Any]":
+def receipt_document(receipt: "EraseReceipt") -> "dict[str, object]":
     """The receipt as JSON: ids and counts, never the erased text."""
     if receipt.dry_run:
         shown = [{"id": memory.id, "project": memory.project} for memory in receipt.shown]
@@ -173,9 +171,9 @@ def byte_scan_summary(receipt: "EraseReceipt") -> str:
 def leftover_advice(place: "ScannedFile") -> str:
     """The remedy for traces in a file."""
     if place.kind == "copy":
-        return "run again with --copies, or delete that file"
+        return "erase again with --copies, or delete the backup"
     if place.kind == "beside":
-        return "delete that file if you do not need it"
+        return "delete the file beside the store if you do not need it"
     return "run recall maintain when no other process reads"
 
 
@@ -204,8 +202,8 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory
         mark = ("0 left", "green") if not place.left else (f"{place.left:,} traces left", DANGER)
         where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
         out.print(where, soft_wrap=True)
-        if place.left:
-            out.print(Text(f"        {leftover_advice(place)}", style="yellow"))
+    for advice in dict.fromkeys(leftover_advice(place) for place in receipt.places if place.left):
+        out.print(Text(f"        {advice}", style="yellow"))
     if receipt.elsewhere:
         print_footer(out, other_uses_text(receipt))
     print_footer(out, byte_scan_summary(receipt))

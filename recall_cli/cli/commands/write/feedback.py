@@ -8,7 +8,6 @@ from recall_cli.domain.errors import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from rich.console import Console
 
@@ -49,7 +48,7 @@ def feedback(
     memories, op = rate_memories(app, ids, session, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_ratings(console, memories, word, op, app.short_id)
 
     return Reply(
@@ -59,7 +58,7 @@ def feedback(
     )
 
 
-def feedback_document(memory: "Any") -> "dict[str, Any]":
+def feedback_document(memory: "Memory") -> "dict[str, object]":
     """The fields that feedback changes."""
     return {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")}
 
@@ -76,8 +75,11 @@ def _print_ratings(out: "Console", memories: "list[Memory]", word: str, op: int,
         bar = "█" * max(1, round(10 * memory.usefulness))
         counts = f"{memory.helpful:,} helpful · {memory.unhelpful:,} unhelpful"
         table.add_row(
-            Text(short(memory.id), style=ACCENT), Text(f"{memory.usefulness:.2f}"), Text(bar, style=ACCENT),
-            Text(counts, style=DIM), Text(as_one_line(memory.text), overflow="fold"),
-        )  # fmt: skip
+            Text(short(memory.id), style=ACCENT),
+            Text(f"{memory.usefulness:.2f}"),
+            Text(bar, style=ACCENT),
+            Text(counts, style=DIM),
+            Text(as_one_line(memory.text), overflow="fold"),
+        )
     out.print(table)
     print_footer(out, f"{word} · undo: recall undo {op}")

@@ -5,7 +5,7 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
 
@@ -31,7 +31,7 @@ def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
     if op is None:
         app.note(f"nothing to change: already {word}")
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed, print_footer
 
         for memory in memories:

@@ -13,7 +13,7 @@ from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_C
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.flows.edit.resolve import FactState, ResolveResult
@@ -23,13 +23,15 @@ PARAMS = (
     argument("attribute", "Which property.", metavar="ATTRIBUTE"),
     option("keep", "Keep this value only.", metavar="VALUE"),
     option(
-        "when", "Value for a context; repeatable; default=VALUE for all others.", kind="many",
+        "when",
+        "Value for a context; repeatable; default=VALUE for all others.",
+        kind="many",
         metavar="CONTEXT=VALUE",
     ),
     option("many", "The fact has several values at once.", kind="flag"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall resolve user preferred_meeting_time", "asks you (at a terminal)"),
     ("recall resolve queue engine --keep NATS", ""),
@@ -59,9 +61,12 @@ def resolve(
     check_person(app, entity, attribute)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
-        choice = _ask_for_choice(app, entity, attribute, project, only_global=global_)
+        fact = _read_fact(app, entity, attribute, project, only_global=global_)
+        if len(fact.values) == 1 and not fact.contested:
+            return _unsettled_reply(f"{fact.entity}.{fact.attribute} has one value: nothing to resolve")
+        choice = _ask_for_choice(fact, app.now())
     if choice is None:
-        return Reply(lambda: {"settled": False, "operation": None}, lambda: ["left open"], None)
+        return _unsettled_reply("left open")
     result = settle(app, entity, attribute, choice, project, only_global=global_)
     if result.op is None:
         app.note("nothing to change: already settled this way")
@@ -95,18 +100,26 @@ def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: b
     return FactChoice(kind=PER_CONTEXT, values=tuple(values.items()))
 
 
-def _ask_for_choice(
-    app: "App", entity: str, attribute: str, project: "str | None", *, only_global: bool
-) -> "FactChoice | None":  # fmt: skip
-    """Ask the person at the terminal; None if they leave it open."""
+def _unsettled_reply(text: str) -> Reply:
+    """The reply if nothing was settled."""
+    return Reply(lambda: {"settled": False, "operation": None}, lambda: [make_printable(text)], None)
+
+
+def _read_fact(app: "App", entity: str, attribute: str, project: "str | None", *, only_global: bool) -> "FactState":
+    """The fact that the user is asked about; UsageError if it has no valid value."""
     from recall_cli.flows.edit.resolve import find_fact
 
     with app.read_transaction() as tx:
         fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
-    values = fact.values
-    if not values:
+    if not fact.values:
         raise UsageError(f"{entity}.{attribute} has no valid value", "set one with --keep VALUE")
-    _print_sides(fact, app.now())
+    return fact
+
+
+def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
+    """Ask the person at the terminal; None if they leave it open."""
+    values = fact.values
+    _print_sides(fact, now)
     while True:
         answer = _ask("keep which? [number, m = all are true, w = depends, Enter = skip]")
         if not answer:
@@ -141,15 +154,15 @@ def _ask(text: str) -> str:
     return " ".join(sys.stdin.readline().split())
 
 
-def _document(entity: str, attribute: str, found: "ResolveResult") -> "dict[str, Any]":
+def _document(entity: str, attribute: str, result: "ResolveResult") -> "dict[str, object]":
     return {
         "entity": entity,
         "attribute": attribute,
         "settled": True,
-        "as": found.kind,
-        "answers": memory_documents(found.answers),
-        "supersedes": [memory.id for memory in found.ended],
-        "operation": found.op,
+        "as": result.kind,
+        "answers": memory_documents(result.answers),
+        "supersedes": [memory.id for memory in result.ended],
+        "operation": result.op,
     }
 
 
@@ -158,17 +171,17 @@ def _lines(result: "ResolveResult") -> "list[str]":
     return lines + [f"ended\t{memory_line(memory)}" for memory in result.ended]
 
 
-def _print_screen(console: "Any", found: "ResolveResult", app: "App") -> None:
+def _print_screen(console: "Console", result: "ResolveResult", app: "App") -> None:
     from recall_cli.cli.output.terminal import print_footer, print_result
 
-    for memory in found.answers:
+    for memory in result.answers:
         print_result(
             console,
-            "settled" if found.op else "unchanged",
+            "settled" if result.op else "unchanged",
             memory.text.removeprefix("Settled: "),
             app.short_id(memory.id),
         )
-    for memory in found.ended:
+    for memory in result.ended:
         print_result(console, "ended", memory.value or memory.text, app.short_id(memory.id))
-    if found.op is not None:
-        print_footer(console, f"also applies to later memories · undo: recall undo {found.op}")
+    if result.op is not None:
+        print_footer(console, f"also applies to later memories · undo: recall undo {result.op}")

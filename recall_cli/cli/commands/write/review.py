@@ -9,8 +9,6 @@ from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from rich.console import Console
 
     from recall_cli.app import App
@@ -60,7 +58,7 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
             )
         wide = max(13, tx.memories.short_id_length([memory.id for memory in memories]))
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         _print_held(console, memories, app.now(), wide)
 
     return Reply(
@@ -93,7 +91,7 @@ def _approve(app: "App", id: str) -> Reply:
         memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests
     )
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_stored
 
         print_stored(console, outcome, op, app.now(), app.short_id, dry_run=False, word="approved")
@@ -117,7 +115,7 @@ def _reject(app: "App", id: str) -> Reply:
 
     memory, op = reject(app, id)
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed
 
         print_changed(console, memory, "rejected", op, app.short_id)
@@ -129,7 +127,7 @@ def _reject(app: "App", id: str) -> Reply:
     )
 
 
-def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> None:
+def _print_held(out: "Console", memories: "list[Memory]", now: int, width: int) -> None:
     """Print held memories with the reason and their author."""
 
     from rich.text import Text
@@ -137,7 +135,7 @@ def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> 
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
     table = make_grid()
-    for memory in found:
+    for memory in memories:
         text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
         text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
         text.append(
@@ -152,7 +150,7 @@ def _print_held(out: "Console", found: "list[Memory]", now: int, width: int) -> 
             Text(format_age(memory.created_at, now), style=DIM),
             text,
         )
-    if found:
+    if memories:
         out.print(table)
         print_footer(out, "recall review ID --approve: accept as your own words · --reject: delete (undoable)")
     else:

@@ -7,7 +7,7 @@ from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from rich.console import Console
 
     from recall_cli.app import App
 
@@ -39,7 +39,7 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     word = "would undo" if dry_run else "undone"
     line = f"{word} {target.n}: {target.kind} of {format_iso(target.at)}, {many}"
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_result
 
         print_result(

@@ -12,7 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from rich.console import Console
+
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
 
 CLEARABLE_FIELDS = (
     "topic",
@@ -83,7 +86,7 @@ def update(
 
 def _changed_columns(
     app: "App", id: str, text: "str | None", anchor: "tuple[str, ...]", clear: "tuple[str, ...]"
-) -> "dict[str, Any]":
+) -> "dict[str, object]":
     """The columns for the new text and anchors, and the cleared ones."""
     from recall_cli.flows.write.think import length_refusal
 
@@ -107,12 +110,12 @@ def _changed_columns(
     return columns
 
 
-def change_reply(app: "App", memory: "Any", op: "int | None", word: str) -> Reply:
+def change_reply(app: "App", memory: "Memory", op: "int | None", word: str) -> Reply:
     """The reply after a change, with how to undo it."""
     if op is None:
         app.note("nothing to change: it already says that")
 
-    def screen(console: "Any") -> None:
+    def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed
 
         print_changed(console, memory, word if op else "unchanged", op, app.short_id)
