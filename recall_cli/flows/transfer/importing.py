@@ -55,7 +55,7 @@ class Importer:
         self.redacted: dict[str, int] = {}
         self._header: dict[str, Any] | None = None
         self._more = ImportedRelations()
-        self._endings = ImportedSupersessions(app)
+        self._endings = ImportedSupersessions(self.of, self.listed, file)
         self._history = ImportedHistory(self.of.channel, 0)
         self._continued: list[MemoryLine] = []
         """Lines that an interrupted run of this import stored: their relations are written at the end of this run."""
@@ -123,7 +123,7 @@ class Importer:
 
     def _end(self) -> None:
         """Write what needs all lines."""
-        self._endings.end_superseded(self)
+        self.ended += self._endings.end_superseded()
         if self.dry_run:
             return
         if self._header and self._listed:
