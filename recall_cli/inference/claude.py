@@ -79,9 +79,13 @@ def _run_key_command(command: str, deadline: Deadline) -> str:
 
     try:
         result = subprocess.run(  # noqa: S603 — the user's own command, from their own settings, without a shell
-            shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, timeout=deadline.left, check=False,
+            shlex.split(command),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=deadline.left,
+            check=False,
             env={**os.environ, INSIDE_VARIABLE: "1"},
-        )  # fmt: skip
+        )
     except subprocess.TimeoutExpired:
         raise ModelFailed("claude.key_command took too long") from None
     except (OSError, ValueError):

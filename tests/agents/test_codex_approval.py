@@ -71,7 +71,11 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
     assert shown_approval(recall) == ""
     assert "run /hooks" not in recall.quick("hooks", "install", "codex").out
     known = (folder / "config.toml").read_text()
-    (folder / "config.toml").write_text(known.replace('"\ntrusted', '"\nenabled = false\ntrusted', 1).replace("]\ntrusted", "]\nenabled = false\ntrusted", 1))  # fmt: skip
+    (folder / "config.toml").write_text(
+        known.replace('"\ntrusted', '"\nenabled = false\ntrusted', 1).replace(
+            "]\ntrusted", "]\nenabled = false\ntrusted", 1
+        )
+    )
     assert shown_approval(recall) == "1 of 4 hooks are switched off: run /hooks in codex"
     (folder / "config.toml").write_text(known)
     hooks = folder / "hooks.json"

@@ -213,9 +213,13 @@ def test_claude_code_takes_the_folder_as_a_marketplace(claude: RealAgent, model:
     environment = claude.home.environment(claude.environment)
     for args in (["marketplace", "add", str(folder)], ["install", "recall@recall"]):
         ran = subprocess.run(
-            [claude.file, "plugin", *args], env=environment, capture_output=True, text=True, timeout=60,
+            [claude.file, "plugin", *args],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
             stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+        )
         assert ran.returncode == 0, ran
     claude.recall("store", FIRST_PROMPT, "--type", "decision")
     claude.say("Hello there.")
@@ -232,8 +236,13 @@ def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: FakeModel)
     environment = recall.environment(gemini.environment)
     ran = subprocess.run(
         ["node", gemini.file, "extensions", "install", str(ROOT / "hooks/gemini-extension"), "--consent"],
-        env=environment, cwd=gemini.folder, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+        env=environment,
+        cwd=gemini.folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+    )
     assert ran.returncode == 0, ran
     gemini.recall("store", FIRST_PROMPT, "--type", "decision")
     gemini.say("Hello there.")

@@ -12,8 +12,12 @@ if TYPE_CHECKING:
     from recall_cli.agents.transcripts.turn import Turn
 
 CLIENTS: "dict[str, Any]" = {
-    "claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode, "copilot": copilot,
-}  # fmt: skip
+    "claude-code": claude_code,
+    "codex": codex,
+    "gemini": gemini,
+    "opencode": opencode,
+    "copilot": copilot,
+}
 """By the agent's name in recall."""
 REWRITING_CLIENTS = ("gemini",)
 """Clients that write a message again, under the same id, when it grows: the last version counts."""

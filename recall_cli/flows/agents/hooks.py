@@ -69,11 +69,16 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
         app,
         path,
         {
-            "agent": agent.name, "level": level, "recall": __version__, "at": app.now(), "created": created,
+            "agent": agent.name,
+            "level": level,
+            "recall": __version__,
+            "at": app.now(),
+            "created": created,
             "folders": new_folders or manifest.file_record(app, path).get("folders", []),
-            "edits": [[at, inserted] for at, inserted in edits], "digest": manifest.text_digest(text),
+            "edits": [[at, inserted] for at, inserted in edits],
+            "digest": manifest.text_digest(text),
         },
-    )  # fmt: skip
+    )
     return edit
 
 

@@ -78,9 +78,12 @@ def merge_receipts(first: Receipt, second: Receipt) -> Receipt:
     """Two receipts of one operation as one."""
     memories = first.memories + second.memories
     return Receipt(
-        status=strongest_status(memories), memories=memories, refused=first.refused + second.refused,
-        redacted=first.redacted + second.redacted, op=second.op if second.op is not None else first.op,
-    )  # fmt: skip
+        status=strongest_status(memories),
+        memories=memories,
+        refused=first.refused + second.refused,
+        redacted=first.redacted + second.redacted,
+        op=second.op if second.op is not None else first.op,
+    )
 
 
 def measure_quota(app: "App", session: AgentSession, parts: "Callable[[], Iterable[TranscriptPart]]") -> SessionQuota:

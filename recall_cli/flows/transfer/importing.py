@@ -41,9 +41,16 @@ class Importer:
     """The import of one file: it reads lines, writes batches, and counts what became of each line."""
 
     def __init__(
-        self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, keep_ids: bool = False,
-        streamed: bool = False, run: "ImportRun | None" = None, file: str = "",
-    ) -> None:  # fmt: skip
+        self,
+        app: "App",
+        place: "Workplace | str | None",
+        *,
+        dry_run: bool = False,
+        keep_ids: bool = False,
+        streamed: bool = False,
+        run: "ImportRun | None" = None,
+        file: str = "",
+    ) -> None:
         self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
         self.told = keep_ids
         """Are the lines another program's memories? Then their ids count, and they belong to the current project."""

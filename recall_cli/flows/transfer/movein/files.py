@@ -143,11 +143,14 @@ def files_below(folder: str, vendored_folders: "frozenset[str]", readable_suffix
 def _check_bounds(folder: str, entries: int, wanted: int, size: int) -> None:
     """Unreadable where a folder holds more than is read of one."""
     too_much = (
-        f"more than {MAX_ENTRIES:,} files and folders" if entries > MAX_ENTRIES
-        else f"more than {MAX_FILES:,} files that recall reads" if wanted > MAX_FILES
-        else f"more than {MAX_BYTES // MB:,} MB to read" if size > MAX_BYTES
+        f"more than {MAX_ENTRIES:,} files and folders"
+        if entries > MAX_ENTRIES
+        else f"more than {MAX_FILES:,} files that recall reads"
+        if wanted > MAX_FILES
+        else f"more than {MAX_BYTES // MB:,} MB to read"
+        if size > MAX_BYTES
         else ""
-    )  # fmt: skip
+    )
     if too_much:
         raise UnreadableFile(
             f"cannot read {folder}: {too_much}, so nothing of it was imported", "name a folder further down"

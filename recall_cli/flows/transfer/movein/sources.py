@@ -269,9 +269,12 @@ def _document_source(path: str, value: "Any", name: str) -> Source:
     program = json_exports.detect_export(value)
     if program is not None:
         return Source(
-            program=program, path=path, name=name, everywhere=True,
+            program=program,
+            path=path,
+            name=name,
+            everywhere=True,
             records=lambda: enumerate(json_exports.read_export(value, program), 1),
-        )  # fmt: skip
+        )
     listed = text_files.listed_texts(value)
     if listed is None:
         raise UnreadableFile(f"cannot read {path}: a document that recall does not know", READABLE_HINT)
@@ -308,19 +311,26 @@ def _statement_source(
 ) -> Source:
     mark = "" if name == STDIN_NAME else _file_mark(path)
     return Source(
-        program=program, path=path, name=name, uses_folder_project=name != STDIN_NAME, mark=mark,
+        program=program,
+        path=path,
+        name=name,
+        uses_folder_project=name != STDIN_NAME,
+        mark=mark,
         note=_encoding_note(name, encoding),
         records=lambda: records(mark or name),
-    )  # fmt: skip
+    )
 
 
 def _table_source(path: str, root: "str | None", name: str) -> Source:
     text, encoding = read_text(path, root)
     tabs = "\t" if name.casefold().endswith(".tsv") else None
     return Source(
-        program="csv", path=path, name=name, note=_encoding_note(name, encoding),
+        program="csv",
+        path=path,
+        name=name,
+        note=_encoding_note(name, encoding),
         records=lambda: text_files.read_table(text, name, tabs),
-    )  # fmt: skip
+    )
 
 
 def _encoding_note(name: str, encoding: str) -> str:
