@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    Line = tuple[int, bytes | dict[str, Any]]
+    Line = tuple[int, bytes | dict[str, object]]
     ReadLine = tuple[int, dict[str, Any]]
     LineFaults = list[tuple[int, str]]
 
@@ -120,7 +120,7 @@ class LineReader:
                 read["vector"] = vector
         return kept, faults, redacted
 
-    def _values(self, given: "bytes | dict[str, Any]") -> "Any":
+    def _values(self, given: "bytes | dict[str, object]") -> "Any":
         if isinstance(given, dict):
             check_json_depth(given)
             return normalize.repair_unicode_in_json(given)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.imports import ExistingMemory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.import_lines import Line
+    from recall_cli.flows.transfer.movein.files import SourceLine
     from recall_cli.workplace import Workplace
 
     KnownIds = dict[str, ExistingMemory | None]
@@ -46,13 +47,13 @@ class Importer:
         place: "Workplace | str | None",
         *,
         dry_run: bool = False,
-        keep_ids: bool = False,
+        from_other_program: bool = False,
         streamed: bool = False,
         run: "ImportRun | None" = None,
         file: str = "",
     ) -> None:
         self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
-        self.told = keep_ids
+        self.from_other_program = from_other_program
         """Are the lines another program's memories? Then their ids count, and they belong to the current project."""
         self.of = ImportRun(app, dry_run=dry_run) if run is None else run
         self.file = file
@@ -77,9 +78,7 @@ class Importer:
         self._seen: set[object] = set()
         """The texts of lines without an id; and ids that the store does not show yet."""
 
-    def run(
-        self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
-    ) -> ImportReport:
+    def run(self, lines: "Iterable[SourceLine]", progress: "Callable[[], None]") -> ImportReport:
         """Read every line, write new memories in batches, and restore the supersession chains at the end."""
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
@@ -142,17 +141,23 @@ class Importer:
             self._more.join(self.app, self.of.op, own=bool(self._header))
             self._history.join(self.app, self.of.op)
 
-    def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
+    def _batches(self, lines: "Iterable[SourceLine]") -> "Iterator[list[Line]]":
         """The lines with content, without the header, in batches."""
         batch: list[Line] = []
         try:
-            for number, given in lines:
-                if given is None or (isinstance(given, dict) and "skipped" in given):
-                    self._skip(number, given)
-                elif isinstance(given, dict) and "broken" in given:
-                    self.faults.append(LineFault(line=number, reason=given["broken"]))
-                elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
-                    batch.append((number, given))
+            for number, content in lines:
+                if isinstance(content, bytes):
+                    if content.strip() and not self._is_header(content):
+                        batch.append((number, content))
+                elif isinstance(content, dict):
+                    batch.append((number, content))
+                elif isinstance(content, LineFault):
+                    self.faults.append(content)
+                else:  # a passage that is not worth storing
+                    self.left_out += 1
+                    self.listed.add(
+                        "skipped", content or ReportEntry(line=number, reason="nothing to remember", text="")
+                    )
                 if len(batch) >= THINK_BATCH_LINES:
                     yield batch
                     batch = []
@@ -160,13 +165,6 @@ class Importer:
             yield batch
             raise
         yield batch
-
-    def _skip(self, number: int, given: "dict[str, Any] | None") -> None:
-        """Count a passage that is not worth storing, with the reason if it is known."""
-        self.left_out += 1
-        reason = "nothing to remember" if given is None else given["skipped"]
-        text = "" if given is None else given.get("text", "")
-        self.listed.add("skipped", ReportEntry(line=number, reason=reason, text=text))
 
     def _is_header(self, raw: bytes) -> bool:
         """Is this the header? Only the first line with content can be."""
@@ -259,7 +257,7 @@ class Importer:
         if line.project and (wrong := self._name_problem(tx, line.project)):
             self.faults.append(LineFault(line=number, reason=wrong))
             return None
-        id_ = line.id if self._header or self.told else None
+        id_ = line.id if self._header or self.from_other_program else None
         if id_ is not None:
             found, same = self._find_by_id(tx, number, line, id_, taken)
             if found is None and same is None:
@@ -301,7 +299,7 @@ class Importer:
                 self._more.note_line(id_, line, live=False)
                 self._continued.append(line)
             return None, id_
-        if self.told and line.superseded_at is None:
+        if self.from_other_program and line.superseded_at is None:
             return self._find_by_words(tx, line, normalize.fold_text(line.text))
         return NEW_MEMORY, id_
 
@@ -312,7 +310,7 @@ class Importer:
         if standing:
             return None, standing[0].id
         undone = [memory for memory in same if memory.n in back]
-        if undone and (line.id is None or not self.told):
+        if undone and (line.id is None or not self.from_other_program):
             return undone[0].n, undone[0].id
         return NEW_MEMORY, ""
 
@@ -336,7 +334,7 @@ class Importer:
         fact = normalize.fact_key(line.entity, line.attribute)
         entry = ReportEntry(
             line=number,
-            id=line.id if self._header or self.told else None,
+            id=line.id if self._header or self.from_other_program else None,
             type=line.type,
             project=line.project,
             held=line.held,
@@ -361,7 +359,7 @@ class Importer:
 
     def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "dict[str, Any]":
         """The row of a new memory; its place in a supersession chain is restored at the end."""
-        id_ = line.id if (self._header or self.told or known) and line.id else None
+        id_ = line.id if (self._header or self.from_other_program or known) and line.id else None
         line.id = id_ = id_ or self.app.new_id(line.created_at)
         live = line.held is None and line.superseded_at is None and line.deleted_at is None
         self._more.note_line(id_, line, live=live)
