@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.workplace import Workplace
 
 MAX_OPERATIONS = 10**9
 """No export announces more operations than this."""
@@ -160,26 +159,3 @@ def find_unfinished_import(tx: "Transaction", source: str, channel: str) -> "Ope
     if found is None or found.kind != "import" or found.undone_by is not None or found.trust != channel:
         return None
     return found
-
-
-def find_project_number(
-    tx: "Transaction", name: "str | None", marks: "tuple[str, ...]", place: "Workplace | str | None"
-) -> "int | None":
-    """The row number of the project of a line, by its name or else by where it is imported: None if it belongs to none.
-
-    A project that is not here yet has the number 0.
-    """
-    from recall_cli.flows.projects import project_by_name, project_of_workplace
-    from recall_cli.workplace import Workplace
-
-    if name:
-        project = (
-            project_of_workplace(tx, Workplace(marks=marks, names=(name,))) if marks else project_by_name(tx, name)
-        )
-    elif isinstance(place, Workplace):
-        project = project_of_workplace(tx, place)
-    elif place:
-        project = project_by_name(tx, place)
-    else:
-        return None
-    return project.n if project else 0

@@ -87,7 +87,7 @@ def _count_workers() -> int:
 class _ImportWorker:
     """A further process."""
 
-    def __init__(self, here: LineReader) -> None:
+    def __init__(self, line_reader: LineReader) -> None:
         import subprocess
 
         self._process: Popen[bytes] | None = None
@@ -97,7 +97,7 @@ class _ImportWorker:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
                 argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=alone
             )
-            self._send(here.terms)
+            self._send(line_reader.arguments)
         except OSError:
             self.end()
 

@@ -22,7 +22,7 @@ def move_in(
     source: Source,
     workplace: "Workplace | str | None",
     progress: "Callable[[int], None]",
-    run: ImportRun,
+    import_run: ImportRun,
     *,
     streamed: bool = False,
 ) -> ImportReport:
@@ -31,10 +31,10 @@ def move_in(
     importer = Importer(
         app,
         workplace,
-        dry_run=run.dry_run,
+        dry_run=import_run.dry_run,
         from_other_program=not is_store and source.program not in (JSON_LINES, "json", "csv"),
         streamed=streamed,
-        run=run,
+        import_run=import_run,
         file=source.name or source.path,
     )
     lines = enumerate(_store_lines(app, source.path), 1) if is_store else source.records()

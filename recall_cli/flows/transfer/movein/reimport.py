@@ -61,13 +61,13 @@ class Reimport:
         if not changes.missing and not changes.shared:
             return
         if importer.dry_run:
-            new = [NewStatement(text=entry.text) for entry in importer.listed.memories]
+            new = [NewStatement(text=entry.text) for entry in importer.entries.memories]
             for memory in changes.missing:
                 self._list(memory, _take_new_wording(memory.text, new))
             return
         with importer.app.write_transaction() as tx:
             changes = self._compare(tx)
-            op, _ = importer.of.begin(tx, importer.file, 0)
+            op, _ = importer.import_run.begin(tx, importer.file, 0)
             new = [NewStatement(text=memory.text, number=memory.n) for memory in changes.added]
             for memory in changes.missing:
                 successor = _take_new_wording(memory.text, new)
@@ -79,17 +79,17 @@ class Reimport:
             tx.operations.add_touched(op, len(changes.missing) + len(changes.shared))
 
     def _compare(self, tx: "Transaction") -> FileChanges:
-        op = self._importer.of.op
+        op = self._importer.import_run.op
         missing: list[Memory] = []
         added: list[Memory] = []
-        for memory in tx.imports.read_from_file(self._mark, self._importer.find_project(tx, None)):
+        for memory in tx.imports.read_from_file(self._mark, self._importer.projects.find(tx, None)):
             events = tx.operations.events_of_memory(memory.n)
             first_text = next((event.before["text"] for event in events if event.before.get("text")), memory.text)
             if normalize.fold_text(first_text) in self._statements:
                 added += [memory] if op is not None and events and events[0].op == op else []
             elif first_text == memory.text and (memory.trust != "user" or self._importer.app.channel == "user"):
                 missing.append(memory)
-        known = [tx.memories.by_id(entry.id) for entry in self._importer.listed.duplicates if entry.id]
+        known = [tx.memories.by_id(entry.id) for entry in self._importer.entries.duplicates if entry.id]
         shared = (
             memory
             for memory in known
@@ -113,7 +113,7 @@ class Reimport:
             return
         text = None if successor is None else successor.text
         self._importer.ended += 1
-        self._importer.listed.add("vanished", ReportEntry(id=memory.id, text=memory.text, superseded_by=text))
+        self._importer.entries.add("vanished", ReportEntry(id=memory.id, text=memory.text, superseded_by=text))
 
     def _other_files(self, memory: "Memory") -> "list[str]":
         return [file for file in _source_files(memory) if file != self._mark]
