@@ -141,5 +141,7 @@ def test_what_nobody_ran_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch)
         from recall_cli.agents.registry import KNOWN_AGENTS, untested_parts
 
         assert all(
-            any(name in one for one in untested_parts(agent, platform)) for agent in KNOWN_AGENTS.values() if agent.seen
+            any(name in one for one in untested_parts(agent, platform))
+            for agent in KNOWN_AGENTS.values()
+            if agent.tested_version
         )

@@ -285,7 +285,9 @@ def test_a_compaction_of_claude_code_loses_nothing(claude: RealAgent, model: Fak
 
 
 PROMPT_AGENTS = [
-    agent.name for agent in KNOWN_AGENTS.values() if agent.seen and any(hook.event == PROMPT for hook in agent.hooks)
+    agent.name
+    for agent in KNOWN_AGENTS.values()
+    if agent.tested_version and any(hook.event == PROMPT for hook in agent.hooks)
 ]
 
 
@@ -339,6 +341,6 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
 
 def test_the_programs_are_not_forgotten() -> None:
     """Every tested agent has its tests here, and a skip says how to run them."""
-    assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.seen}
+    assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.tested_version}
     if not AGENTS_FOLDER:
         pytest.skip("RECALL_CLIENTS names no folder with the real agents: their tests were skipped")

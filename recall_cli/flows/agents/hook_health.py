@@ -42,7 +42,7 @@ class HookHealth(Record):
     agent: str
     title: str
     installed: "tuple[InstalledHooks, ...]"
-    seen: str
+    tested_version: str
     """The version of the agent that they were tested with; empty for none."""
     last: "HookRun | None"
     """The newest run."""
@@ -87,7 +87,7 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
         agent=agent.name,
         title=agent.title,
         installed=places,
-        seen=agent.seen,
+        tested_version=agent.tested_version,
         last=runs[-1] if runs else None,
         runs=len(work_runs),
         p50=_percentile(times, 0.5),

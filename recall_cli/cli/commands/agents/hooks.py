@@ -213,7 +213,7 @@ def _health_document(health: "HookHealth") -> "dict[str, Any]":
     return {
         "agent": health.agent,
         "installed": [place.fields() for place in health.installed],
-        "tried_with": health.seen or None,
+        "tried_with": health.tested_version or None,
         "last_run": None if last is None else {"at": format_iso(last.at), "event": last.event, "outcome": last.outcome},
         "runs": health.runs,
         "p50_ms": health.p50,
