@@ -252,7 +252,7 @@ def _advance_position(
     tx: "Transaction", session: AgentSession, part: "TranscriptPart", previous: "Position", turns: "list[MaskedTurn]"
 ) -> None:
     """Move the position and record the turns, unless another process has done so."""
-    position = (part.left.at, part.left.mark)
+    position = (part.end.at, part.end.mark)
     if not tx.transcripts.advance(session.key, session.agent, (previous.at, previous.mark), position):
         raise LeaseLost
     if turns and not tx.transcripts.record_turns([masked_turn.turn_hash for masked_turn in turns]):

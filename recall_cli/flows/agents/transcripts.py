@@ -94,7 +94,7 @@ def _ingest_session(
         last_job = job if following is None else None
         result = ingest_part(app, session, part, position, quota=quota, extractor=extractor, so_far=total, job=last_job)
         total, finished = total.combine(result), last_job is not None
-        position, part = part.left, following
+        position, part = part.end, following
     return total, finished
 
 
@@ -109,7 +109,7 @@ def _sessions_of_job(app: "App", payload: "dict[str, Any]") -> "list[AgentSessio
     session, folder = payload.get("session") or None, payload.get("cwd") or None
     if agent not in clients.DATABASE_CLIENTS and not (session and folder) and _file_exists(path):
         details = session_file.session_details(path, agent)
-        session, folder = session or details[0], folder or details[1]
+        session, folder = session or details.session, folder or details.folder
     workplace = workplace_to_write(app, folder)
     if agent in clients.DATABASE_CLIENTS:
         key = f"{path_key(path)}#{session}"
@@ -147,14 +147,14 @@ def _unread_rows(session: AgentSession, previous: Position) -> "Iterator[Transcr
     """The unread parts from a client that keeps its sessions in a database."""
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
-    read = clients.turn_reader(session.agent)
+    read = clients.CLIENTS[session.agent].read
     with ForeignDatabase(session.path) as database:
         rows = [*database.rows("opencode_parts", session=session.session, since=previous.at)]
     turns = [turn for turn in map(read, rows) if turn is not None]
     for start in range(0, len(turns), session_file.MAX_PART_TURNS):
         part = turns[start : start + session_file.MAX_PART_TURNS]
         reached = max([previous.at, *(turn.at for turn in part if turn.at is not None)])
-        yield TranscriptPart(turns=tuple(part), left=Position(at=reached, mark=str(start + len(part))))
+        yield TranscriptPart(turns=tuple(part), end=Position(at=reached, mark=str(start + len(part))))
 
 
 def backfill(
@@ -207,7 +207,7 @@ def _backfill_session(
                 result = ingest_part(
                     app, session, part, position, quota=quota, so_far=so_far, kind="import", dry_run=report.dry_run
                 )
-                report, position = _add_counts(report, result, texts_before), part.left
+                report, position = _add_counts(report, result, texts_before), part.end
             return report.but(sessions=report.sessions + (report.turns > turns_before))
         except LeaseLost:
             if attempt == MAX_TRIES - 1:
@@ -227,7 +227,8 @@ def _with_workplace(app: "App", session: AgentSession) -> AgentSession:
     """The session with what its file says about it: its id and its project."""
     name, folder = session.session, session.folder
     if session.agent not in clients.DATABASE_CLIENTS:
-        name, folder = session_file.session_details(session.path, session.agent)
+        details = session_file.session_details(session.path, session.agent)
+        name, folder = details.session, details.folder
     return session.but(session=name, place=workplace_to_write(app, folder) if folder else None)
 
 
