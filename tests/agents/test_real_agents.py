@@ -315,10 +315,7 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
     codex.recall("config", "hooks.prompts", "true")
     codex.recall("hooks", "install", "codex")
     document = json.loads(codex.settings.read_text())
-    ours = {
-        place: codex_approval.hook_digest(event, matcher, hook)
-        for place, event, matcher, hook in codex_approval._hooks_with_places(document)
-    }
+    ours = {hook.place: hook.digest for hook in codex_approval.list_hooks(document)}
     told = codex.hooks()
     assert {key.removeprefix(f"{codex.settings}:"): one["currentHash"] for key, one in told.items()} == ours
     assert {one["trustStatus"] for one in told.values()} == {"untrusted"}
