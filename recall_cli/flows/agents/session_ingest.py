@@ -21,7 +21,6 @@ from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from recall_cli.agents.transcripts.session_file import Position, TranscriptPart
     from recall_cli.agents.transcripts.turn import Turn
@@ -280,7 +279,7 @@ def _retry_with_model(
     return queue_re_extraction(app, tx, _dialogue_request(app, session, turns), session.place, receipt, thought.failed)
 
 
-def job_result(ingest_result: IngestResult) -> "dict[str, Any]":
+def job_result(ingest_result: IngestResult) -> "dict[str, object]":
     """The result that is stored with a job: ids and counts, no text."""
     return {
         "status": ingest_result.receipt.status,

@@ -15,8 +15,6 @@ from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
@@ -42,7 +40,7 @@ class SessionJob(Record):
     open: bool = False
     """Whether its end was not reported yet."""
 
-    def as_json(self) -> "dict[str, Any]":
+    def as_json(self) -> "dict[str, object]":
         """The payload of its job."""
         payload = {"agent": self.agent, "path": self.path, "session": self.session, "cwd": self.folder}
         return {**payload, "open": True} if self.open else payload
