@@ -13,6 +13,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.agents.session_queue import (
     SessionJob,
     has_spooled_sessions,
+    parse_session_job,
     queue_idle_sessions,
     queue_session,
     spool_paths,
@@ -99,17 +100,10 @@ def _parse_entries(text: str) -> "list[SpoolEntry]":
         except ValueError:  # an incomplete line, because the disk was full
             continue
         if isinstance(values, dict) and isinstance(values.get("path"), str) and isinstance(values.get("agent"), str):
-            session, folder, run_at, store = (values.get(name) for name in ("session", "cwd", "at", "db"))
-            job = SessionJob(
-                agent=values["agent"],
-                path=values["path"],
-                session=session if isinstance(session, str) else None,
-                folder=folder if isinstance(folder, str) else None,
-                open=bool(values.get("open")),
-            )
+            run_at, store = values.get("at"), values.get("db")
             entries.append(
                 SpoolEntry(
-                    job=job,
+                    job=parse_session_job(values),
                     run_at=run_at if isinstance(run_at, int) else None,
                     store=store if isinstance(store, str) else None,
                 )

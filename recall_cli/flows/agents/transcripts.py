@@ -8,7 +8,7 @@ from recall_cli.domain.errors import UnreadableFile, UsageError
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result, measure_quota
-from recall_cli.flows.agents.session_queue import next_idle_time
+from recall_cli.flows.agents.session_queue import next_idle_time, parse_session_job
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
@@ -17,7 +17,6 @@ from recall_cli.workplace import path_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.domain.job import ClaimedJob
@@ -98,15 +97,16 @@ def _ingest_session(
     return total, finished
 
 
-def _sessions_of_job(app: "App", payload: "dict[str, Any]") -> "list[AgentSession]":
+def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSession]":
     """The sessions that a job names: the file itself and those of its subagents."""
-    agent, path = str(payload.get("agent")), str(payload.get("path") or "")
-    if agent not in clients.CLIENTS or not path:
+    job = parse_session_job(payload)
+    agent = job.agent
+    if agent not in clients.CLIENTS or not job.path:
         raise UsageError(
             f"sessions of {agent!r} cannot be read", "recall import transcripts --help names those that can"
         )
-    path = os.path.realpath(os.path.expanduser(path))
-    session, folder = payload.get("session") or None, payload.get("cwd") or None
+    path = os.path.realpath(os.path.expanduser(job.path))
+    session, folder = job.session or None, job.folder or None
     if agent not in clients.DATABASE_CLIENTS and not (session and folder) and _file_exists(path):
         details = session_file.session_details(path, agent)
         session, folder = session or details.session, folder or details.folder

@@ -2,10 +2,6 @@
 
 from recall_cli.domain.record import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
-
 MAX_LISTED_ENTRIES = 100_000
 """Further entries of a kind are counted, and not listed."""
 
