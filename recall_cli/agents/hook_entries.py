@@ -82,17 +82,18 @@ def hooks_to_install(agent: "Agent", *, prompts: bool) -> "list[Hook]":
     return [hook for hook in agent.hooks if hook.event != PROMPT or prompts]
 
 
-def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str, Any]":
+def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str, object]":
     """One entry exactly as the agent reads it."""
     if agent.shape == "nested":
-        inner = {"type": "command", "command": hook_command(agent, hook, program), "timeout": hook.timeout}
-        return {**({"matcher": hook.matcher} if hook.matcher else {}), "hooks": [inner]}
+        command = hook_command(agent, hook, program)
+        hooks = [{"type": "command", "command": command, "timeout": hook.timeout}]
+        return {"matcher": hook.matcher, "hooks": hooks} if hook.matcher else {"hooks": hooks}
     command_name, timeout_name = agent.shape.split("/")
     kind = {"type": "command"} if agent.form == OWN_FILE else {}
     return {**kind, command_name: hook_command(agent, hook, program), timeout_name: hook.timeout}
 
 
-def settings_document(agent: "Agent", program: "str | None", *, prompts: bool) -> "dict[str, Any]":
+def settings_document(agent: "Agent", program: "str | None", *, prompts: bool) -> "dict[str, object]":
     """A settings file with nothing but recall's entries."""
     version = {} if agent.shape == "nested" else {"version": 1}
     hooks = {hook.name: [hook_entry(agent, hook, program)] for hook in hooks_to_install(agent, prompts=prompts)}
@@ -154,7 +155,7 @@ def other_settings(text: str, agent: "Agent") -> str:
         return repr([])
     remaining = []
     for member in JsonEditor(text).root.members:
-        value: Any = member.node.pairs()
+        value: object = member.node.pairs()
         if member.key == "hooks" and isinstance(value, tuple):
             value = tuple(
                 (event, others) for event, groups in value if (others := _other_groups(groups, agent)) not in ([], ())
@@ -166,7 +167,7 @@ def other_settings(text: str, agent: "Agent") -> str:
     return repr(remaining)
 
 
-def _other_groups(groups: "Any", agent: "Agent") -> "Any":
+def _other_groups(groups: object, agent: "Agent") -> object:
     """The entries of one event without ours, and without groups that held only ours."""
     if not isinstance(groups, list):
         return groups
@@ -235,7 +236,7 @@ def _group_calls_recall(group: "Node", agent: "Agent") -> bool:
     return any(_is_our_hook(node.plain(), agent) for node in (group, *inner))
 
 
-def _is_our_hook(hook: "Any", agent: "Agent") -> bool:
+def _is_our_hook(hook: object, agent: "Agent") -> bool:
     """Whether a hook calls recall. Its command shows it, so no record of the installation is needed."""
     return isinstance(hook, dict) and any(calls_recall(hook.get(name), agent.name) for name in ("command", "bash"))
 
@@ -248,7 +249,7 @@ def is_empty_settings(text: str) -> bool:
     return root.kind == "object" and root.plain() in ({}, {"version": 1}) and "/" not in text
 
 
-def format_settings(document: "dict[str, Any]") -> str:
+def format_settings(document: "dict[str, object]") -> str:
     """The text of a settings file, indented for people."""
     import json
 
