@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.static_table import StaticTable
+    from recall_cli.settings_file import Value
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 """Environment variables in which agents name the session of a command."""
@@ -34,7 +35,7 @@ def _ignore_progress(_what: str, _done: int, _total: int) -> None:
 class App:
     """The resources of one run of recall."""
 
-    def __init__(self, flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None) -> None:
+    def __init__(self, flags: "dict[str, object] | None" = None, environment: "dict[str, str] | None" = None) -> None:
         self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
@@ -48,7 +49,7 @@ class App:
         """True if a missing store may be created."""
         self.meter = Meter()
         """What the present operation costs, for the record."""
-        self.places: dict[str, Any] = {}
+        self.workplaces: dict[str, Any] = {}
         """Workplaces of the folders of the running hook; several of its steps need them."""
         self.notes: list[str] = []
         """Notes for the user, shown beside the answer."""
@@ -83,7 +84,7 @@ class App:
             self.note(f"{name} stays {value} here: only a person at a terminal sets it to {wanted} for one run")
         return value
 
-    def _remembered(self) -> "dict[str, Any] | None":
+    def _remembered(self) -> "dict[str, Value] | None":
         """The settings that the store remembers, if this run uses another settings file than the store's."""
         from recall_cli.domain.json_text import loads
 
