@@ -107,7 +107,7 @@ def _show_agent(app: "App", agent: "Any", *, snippet: bool) -> Reply:
     from recall_cli.flows.agents.settings_files import USER_LEVEL, settings_path
 
     if snippet:
-        from recall_cli.agents.snippet import SNIPPET
+        from recall_cli.agents.hook_entries import SNIPPET
         from recall_cli.rules.brief.budget import estimate_tokens
 
         return Reply(lambda: {"snippet": SNIPPET, "tokens": estimate_tokens(SNIPPET)}, SNIPPET.splitlines)
