@@ -175,9 +175,15 @@ class Home:
         columns = int(self.environment(env).get("COLUMNS", "80"))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         running = self.start(
-            *args, env=env, cwd=cwd, code=WITHOUT_AGENT, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
+            *args,
+            env=env,
+            cwd=cwd,
+            code=WITHOUT_AGENT,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
             start_new_session=True,
-        )  # fmt: skip
+        )
         os.close(theirs)
         seen = b""
         with contextlib.suppress(OSError):  # the other side is closed
@@ -197,8 +203,12 @@ class Home:
         ours, theirs = pty.openpty()
         first = subprocess.Popen(
             [sys.executable, "-c", DETACH_SCRIPT, str(done), sys.executable, "-c", WITH_FREE_CLOCK, *args],
-            env=self.environment(env), cwd=self.path, stdin=theirs, stdout=theirs, stderr=theirs,
-        )  # fmt: skip
+            env=self.environment(env),
+            cwd=self.path,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        )
         os.close(theirs)
         first.wait(timeout=60)
         seen = b""

@@ -40,9 +40,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what ru
 
 
 LONGEST_FILES = (
-    "schedulers/test_schedule.py", "faults/", "agents/test_real_agents.py", "cli/shells/", "cli/parsing/test_fuzz.py",
-    "cli/parsing/test_both_parsers.py", "flows/transfer/", "repository/test_hostile.py", "life/",
-)  # fmt: skip
+    "schedulers/test_schedule.py",
+    "faults/",
+    "agents/test_real_agents.py",
+    "cli/shells/",
+    "cli/parsing/test_fuzz.py",
+    "cli/parsing/test_both_parsers.py",
+    "flows/transfer/",
+    "repository/test_hostile.py",
+    "life/",
+)
 """Files whose tests take seconds. They run first: at the end of a run no process is left alone with a long one."""
 
 

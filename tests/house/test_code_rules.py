@@ -65,14 +65,7 @@ KNOWN_STATE = {
 KNOWN_CYCLES: tuple[set[str], ...] = (
     {"recall_cli.cli.commands.read.stats", "recall_cli.cli.output.overview"},
     {"recall_cli.cli.commands.write.erase", "recall_cli.cli.output.receipts"},
-    {"recall_cli.flows.agents.approval_check", "recall_cli.flows.agents.hooks"},
-    {"recall_cli.flows.agents.session_ingest", "recall_cli.flows.agents.session_quota"},
-    {"recall_cli.flows.agents.session_queue", "recall_cli.flows.agents.spool"},
     {"recall_cli.flows.edit.erase", "recall_cli.flows.edit.erase_copies"},
-    {"recall_cli.flows.transfer.import_supersessions", "recall_cli.flows.transfer.importing"},
-    {"recall_cli.inference.static_batch", "recall_cli.inference.static_table"},
-    {"recall_cli.repository.location", "recall_cli.repository.ownership"},
-    {"recall_cli.repository.objects", "recall_cli.repository.packs"},
     {"recall_cli.rules.injection.order_phrases", "recall_cli.rules.injection.pattern_parser"},
     {
         "recall_cli.cli.commands.agents.jobs",
@@ -81,14 +74,6 @@ KNOWN_CYCLES: tuple[set[str], ...] = (
         "recall_cli.cli.commands.read.history",
         "recall_cli.cli.commands.read.log",
         "recall_cli.cli.output.stories",
-    },
-    {
-        "recall_cli.flows.agents.switches",
-        "recall_cli.flows.projects",
-        "recall_cli.flows.write.jobs",
-        "recall_cli.flows.write.keep",
-        "recall_cli.flows.write.masking",
-        "recall_cli.flows.write.think",
     },
     {
         "recall_cli.engines.engine",

@@ -26,25 +26,55 @@ from tests.repository.hostile_folders import (
 MAX_SECONDS = 60
 """Seconds after which a command counts as hanging; each takes a fraction of one."""
 READING_COMMANDS: tuple[tuple[str, ...], ...] = (
-    (), ("store", "The queue is NATS.", "--anchor", "src/app.py"), ("list",), ("search", "port"), ("context", "port"), ("verify",),
-    ("count",), ("import", "NOTES.md"), ("doctor",),
-    ("hook", "session-start", "--agent", "claude-code"), ("hook", "prompt", "--agent", "claude-code"),
+    (),
+    ("store", "The queue is NATS.", "--anchor", "src/app.py"),
+    ("list",),
+    ("search", "port"),
+    ("context", "port"),
+    ("verify",),
+    ("count",),
+    ("import", "NOTES.md"),
+    ("doctor",),
+    ("hook", "session-start", "--agent", "claude-code"),
+    ("hook", "prompt", "--agent", "claude-code"),
     ("hook", "session-end", "--agent", "claude-code"),
-)  # fmt: skip
+)
 ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "store": (("The queue is NATS.",), ("The queue is NATS.", "--anchor", "src/app.py:1"), ("Later.", "--defer")),
     "update": (("ID", "--importance", "0.9"), ("ID", "--project", "other")),
-    "tag": (("ID", "a=b"),), "delete": (("ID",),), "erase": (("ID",), ("ID", "--confirm")), "feedback": (("ID", "--useful"),),
-    "pin": (("ID",),), "unpin": (("ID",),), "resolve": (("queue", "engine", "--keep", "NATS"),), "worker": (("--once",),),
-    "import": (("NOTES.md",), (".",), ("transcripts",)), "search": (("port",), ("port", "--project", "*")),
-    "context": ((), ("port",)), "get": (("ID",),), "related": (("ID",),), "history": (("ID",),), "why": (("ID",),),
-    "export": (("all.jsonl",),), "hooks": ((), ("install", "claude-code", "--project"), ("remove", "claude-code", "--project")),
-    "hook": tuple((event, "--agent", agent) for event in ("session-start", "prompt", "session-end", "compact")
-                  for agent in ("claude-code", "codex", "gemini")),
-    "audit": (("verify",),), "backup": (("copy.db",),), "restore": (("copy.db",),), "doctor": ((), ("--fix",)),
-    "shadow": (("--ranking", "recency"),), "config": ((), ("project",), ("project", "set", "mine"), ("project", "rename", "mine", "ours")),
-    "completion": (("bash",),), "encrypt": ((),), "schedule": (("status",),), "bench": (("--quick",),),
-}  # fmt: skip
+    "tag": (("ID", "a=b"),),
+    "delete": (("ID",),),
+    "erase": (("ID",), ("ID", "--confirm")),
+    "feedback": (("ID", "--useful"),),
+    "pin": (("ID",),),
+    "unpin": (("ID",),),
+    "resolve": (("queue", "engine", "--keep", "NATS"),),
+    "worker": (("--once",),),
+    "import": (("NOTES.md",), (".",), ("transcripts",)),
+    "search": (("port",), ("port", "--project", "*")),
+    "context": ((), ("port",)),
+    "get": (("ID",),),
+    "related": (("ID",),),
+    "history": (("ID",),),
+    "why": (("ID",),),
+    "export": (("all.jsonl",),),
+    "hooks": ((), ("install", "claude-code", "--project"), ("remove", "claude-code", "--project")),
+    "hook": tuple(
+        (event, "--agent", agent)
+        for event in ("session-start", "prompt", "session-end", "compact")
+        for agent in ("claude-code", "codex", "gemini")
+    ),
+    "audit": (("verify",),),
+    "backup": (("copy.db",),),
+    "restore": (("copy.db",),),
+    "doctor": ((), ("--fix",)),
+    "shadow": (("--ranking", "recency"),),
+    "config": ((), ("project",), ("project", "set", "mine"), ("project", "rename", "mine", "ours")),
+    "completion": (("bash",),),
+    "encrypt": ((),),
+    "schedule": (("status",),),
+    "bench": (("--quick",),),
+}
 """The arguments of each command; a command that is not here runs without arguments."""
 
 
@@ -135,10 +165,13 @@ def worst_repository(recall: Home, original_repository: Path) -> tuple[Path, str
     hooked(folder, program)
     filtered(folder, program)
     for section, name in (
-        ("core", "fsmonitor pager editor askPass sshCommand gitProxy alternateRefsCommand"), ("diff", "external"),
-        ('filter "x"', "clean smudge process"), ('diff "x"', "textconv command"), ("gpg", "program"),
+        ("core", "fsmonitor pager editor askPass sshCommand gitProxy alternateRefsCommand"),
+        ("diff", "external"),
+        ('filter "x"', "clean smudge process"),
+        ('diff "x"', "textconv command"),
+        ("gpg", "program"),
         ("credential", "helper"),
-    ):  # fmt: skip
+    ):
         append_config(folder, f"[{section}]\n" + "".join(f'{one} = "{program}"\n' for one in name.split()))
     return folder, id_
 

@@ -173,18 +173,43 @@ def test_an_agents_import_forges_no_word_of_the_users(recall: Home, tmp_path: Pa
 
 
 BROKEN_EVENTS: list[Any] = [
-    7, "x", [7], [None], [{}], [{"op": 0}], [{"op": "1", "kind": "store"}], [{"op": 1, "kind": "store", "at": "x"}],
+    7,
+    "x",
+    [7],
+    [None],
+    [{}],
+    [{"op": 0}],
+    [{"op": "1", "kind": "store"}],
+    [{"op": 1, "kind": "store", "at": "x"}],
     [{"op": 1, "kind": ["store"], "at": "2026-01-01T00:00:00.000Z", "trust": "user"}],
     [{"op": 1, "kind": "a\nb", "at": "2026-01-01T00:00:00.000Z", "trust": "user"}],
     [{"op": 1, "kind": "store", "at": "2026-01-01T00:00:00.000Z", "trust": "god"}],
     [{"op": 1, "kind": "update", "at": "2026-01-01T00:00:00.000Z", "trust": "user", "before": 7, "after": [1]}],
-    [{"op": 1, "kind": "update", "at": "2026-01-01T00:00:00.000Z", "trust": "user",
-      "before": {"text": 7, "n": 1, "born": 9, "type": "evil", "importance": 1e308, "project": "-x", "pinned": "yes",
-                 "classification": "top", "superseded_by": "x", "valid_from": 7, "tags.a": [1]},
-      "after": {"text": None, "hash": 1, "grams": "x"}}],
+    [
+        {
+            "op": 1,
+            "kind": "update",
+            "at": "2026-01-01T00:00:00.000Z",
+            "trust": "user",
+            "before": {
+                "text": 7,
+                "n": 1,
+                "born": 9,
+                "type": "evil",
+                "importance": 1e308,
+                "project": "-x",
+                "pinned": "yes",
+                "classification": "top",
+                "superseded_by": "x",
+                "valid_from": 7,
+                "tags.a": [1],
+            },
+            "after": {"text": None, "hash": 1, "grams": "x"},
+        }
+    ],
     [{"op": 10**12, "kind": "store", "at": "2026-01-01T00:00:00.000Z", "trust": "user"}],
     [{"op": 2, "kind": "store", "at": "2026-01-01T00:00:00.000Z", "trust": "user", "undone": 1}],
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("events", BROKEN_EVENTS, ids=range(len(BROKEN_EVENTS)))
