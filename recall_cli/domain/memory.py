@@ -86,12 +86,32 @@ class BriefCandidate:
     )  # fmt: skip
 
     def __init__(
-        self, n: int, type_: str, importance: float, decay_score: float, confidence: float, trust: str, pinned: bool,
-        created_at: int, source: str, agent: "str | None", session: "str | None", contested: bool,
-    ) -> None:  # fmt: skip
-        self.n, self.type, self.importance, self.decay_score = n, type_, importance, decay_score
-        self.confidence, self.trust, self.pinned, self.created_at = confidence, trust, pinned, created_at
-        self.source, self.agent, self.session, self.contested = source, agent, session, contested
+        self,
+        n: int,
+        type_: str,
+        importance: float,
+        decay_score: float,
+        confidence: float,
+        trust: str,
+        pinned: bool,
+        created_at: int,
+        source: str,
+        agent: "str | None",
+        session: "str | None",
+        contested: bool,
+    ) -> None:
+        self.n = n
+        self.type = type_
+        self.importance = importance
+        self.decay_score = decay_score
+        self.confidence = confidence
+        self.trust = trust
+        self.pinned = pinned
+        self.created_at = created_at
+        self.source = source
+        self.agent = agent
+        self.session = session
+        self.contested = contested
 
 
 TIME_FIELDS = (

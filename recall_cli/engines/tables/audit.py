@@ -42,9 +42,18 @@ class AuditEntry(Record):
     def expected_digest(self, before: str) -> str:
         """The digest that the row should have after the row before."""
         return chain_hash(
-            before, self.n, self.at, self.name, self.op, self.outcome, self.duration_ms, self.tokens_in,
-            self.tokens_out, self.usd, self.seal,
-        )  # fmt: skip
+            before,
+            self.n,
+            self.at,
+            self.name,
+            self.op,
+            self.outcome,
+            self.duration_ms,
+            self.tokens_in,
+            self.tokens_out,
+            self.usd,
+            self.seal,
+        )
 
 
 SEALED_COLUMNS = (
@@ -72,10 +81,20 @@ class Audit:
                 result = self._result_hash(op, recorded, touched, tuple(who), changes=changes, wind_back=is_over)
                 salt, inputs = os.urandom(16).hex(), chain_hash(*texts) + ":" + result
                 entry = AuditEntry(
-                    n=last + 1, user=self._tx.view.user, at=self._tx.now, name=kind, op=op, inputs=inputs,
-                    outcome=f"{OUTCOME_PREFIX}{touched}", duration_ms=round(cost[0], 1), tokens_in=cost[1],
-                    tokens_out=cost[2], usd=cost[3], salt=salt, seal=chain_hash(salt, self._tx.view.user, inputs),
-                )  # fmt: skip
+                    n=last + 1,
+                    user=self._tx.view.user,
+                    at=self._tx.now,
+                    name=kind,
+                    op=op,
+                    inputs=inputs,
+                    outcome=f"{OUTCOME_PREFIX}{touched}",
+                    duration_ms=round(cost[0], 1),
+                    tokens_in=cost[1],
+                    tokens_out=cost[2],
+                    usd=cost[3],
+                    salt=salt,
+                    seal=chain_hash(salt, self._tx.view.user, inputs),
+                )
                 self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.expected_digest(before)})
                 cost = (0.0, 0, 0, 0.0)
 
@@ -89,9 +108,16 @@ class Audit:
         return self._result_hash(op, before, after, who, alone=alone, changes=True, wind_back=True)
 
     def _result_hash(
-        self, op: int, before: "int | None", after: int, who: "Row", *, alone: bool = False, changes: bool,
+        self,
+        op: int,
+        before: "int | None",
+        after: int,
+        who: "Row",
+        *,
+        alone: bool = False,
+        changes: bool,
         wind_back: bool,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """The hash, given whether the operation changed memories, and whether later ones have to be undone for it."""
         changed = self._tx.run("audit", "changed", op=op) if changes else []
         is_first = before is None

@@ -104,9 +104,13 @@ def _limit_to_view(app: "App", result: ScanResult) -> ScanResult:
 def _make_finding(place: str, row: "Row", columns: "Row", kinds: "dict[str, int]") -> SecretFinding:
     told = [name for name in columns if name not in ("hash", "fact", "grams")]
     return SecretFinding(
-        place=place, id=str(row["id"]), columns=tuple(told), kinds=tuple(sorted(kinds.items())), row=row["n"],
+        place=place,
+        id=str(row["id"]),
+        columns=tuple(told),
+        kinds=tuple(sorted(kinds.items())),
+        row=row["n"],
         op=row.get("op", 0),
-    )  # fmt: skip
+    )
 
 
 def _all_rows(tx: "Transaction", place: str) -> "Iterator[Row]":

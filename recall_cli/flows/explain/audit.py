@@ -72,9 +72,13 @@ def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
             AuditFault(n=first_emptied, said="its user or its inputs are gone, and nothing was erased after it")
         )
     return AuditResult(
-        rows=rows, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
+        rows=rows,
+        forgotten=forgotten,
+        unrecorded=unrecorded,
+        head=before,
+        faults=tuple(faults),
         head_found=None if expected_head is None else head_found,
-    )  # fmt: skip
+    )
 
 
 ERASING_OPERATIONS = frozenset({"erase", "purge", "scan"})

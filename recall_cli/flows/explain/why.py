@@ -124,9 +124,15 @@ def exclusion_reason(tx: "Transaction", memory: Memory, filters: Filters) -> "tu
 
 
 def _explain_absence(
-    tx: "Transaction", memory: Memory, query: str, filters: Filters, limit: int, ranking: str,
-    min_score: "float | None", placement: Placement,
-) -> Placement:  # fmt: skip
+    tx: "Transaction",
+    memory: Memory,
+    query: str,
+    filters: Filters,
+    limit: int,
+    ranking: str,
+    min_score: "float | None",
+    placement: Placement,
+) -> Placement:
     """Why a memory that passes the filters was not returned: its rank, its score, or no match at all."""
     from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 

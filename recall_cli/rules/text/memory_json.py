@@ -12,7 +12,7 @@ from recall_cli.domain.memory import (
     TIME_FIELDS,
     TRUST_LEVELS,
     Memory,
-)  # fmt: skip
+)
 from recall_cli.domain.moment import format_iso, parse_exact_iso, parse_moment
 from recall_cli.rules.beliefs.authorship import memory_author
 
