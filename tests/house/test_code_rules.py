@@ -68,7 +68,6 @@ KNOWN_CYCLES: tuple[set[str], ...] = (
     {"recall_cli.flows.agents.approval_check", "recall_cli.flows.agents.hooks"},
     {"recall_cli.flows.agents.session_ingest", "recall_cli.flows.agents.session_quota"},
     {"recall_cli.flows.agents.session_queue", "recall_cli.flows.agents.spool"},
-    {"recall_cli.flows.edit.erase", "recall_cli.flows.edit.erase_copies"},
     {"recall_cli.flows.transfer.import_supersessions", "recall_cli.flows.transfer.importing"},
     {"recall_cli.inference.static_batch", "recall_cli.inference.static_table"},
     {"recall_cli.repository.location", "recall_cli.repository.ownership"},

@@ -2,12 +2,18 @@
 
 import os
 
-from recall_cli.domain.errors import NotFound, NotStored, StoreError, UsageError
+from recall_cli.domain.errors import NotFound, NotStored, StoreError
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import View
 from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.erase_bytes import ErasedContent, ScannedFile, clean_file, note_remaining_copies, scan_files
-from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.flows.edit.erase_selection import (
+    EraseRequest,
+    count_in_longer_words,
+    erase_view,
+    jobs_with_same_text,
+    select_rows,
+    words_in_no_memory,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,22 +25,8 @@ if TYPE_CHECKING:
 
 MAX_SHOWN = 20
 """So many memories a dry run shows."""
-MAX_WORDS_CHECKED = 2_000
-"""Where more words than this are also found in other forms, nobody looks for each of them in the texts."""
-
-
 REWRITE_THRESHOLD = 40
 """Where more memories than this are erased, the file is written anew in any case."""
-
-
-class EraseRequest(Record):
-    """What is to go: named memories, or all that fit."""
-
-    ids: "tuple[str, ...]" = ()
-    user: "str | None" = None
-    project: "str | None" = None
-    topic: "str | None" = None
-    query: "str | None" = None
 
 
 class EraseReceipt(Record):
@@ -91,10 +83,10 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
         said = tx.erase.texts_of(numbers)
         _check_allowed(app, request, _trust_levels(app, tx, said), allow_empty=copies)
         receipt = EraseReceipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
-        receipt = receipt.but(in_longer_words=_count_in_longer_words(tx, request, numbers))
+        receipt = receipt.but(in_longer_words=count_in_longer_words(tx, request, numbers))
         if not confirmed:
             return receipt.but(shown=tuple(tx.memories.by_number(numbers[:MAX_SHOWN])))
-        jobs += _jobs_with_same_text(tx, [one.text for one in said], jobs)
+        jobs += jobs_with_same_text(tx, [one.text for one in said], jobs)
         name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
         name += tx.erase.project_names(project) if project is not None else []
         told = byte_scan.split_words([*name, *(one.words for one in said)])
@@ -146,63 +138,6 @@ def _count_words(receipt: EraseReceipt, erased: ErasedContent) -> EraseReceipt:
     return receipt.but(words=len(words), short_words=len(erased.words - words))
 
 
-def _count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "list[int]") -> int:
-    """How many memories hold the words that were asked for only as parts of longer ones."""
-    words = tx.engine.split_words(request.query) if request.query else []
-    if not words:
-        return 0
-    from recall_cli.flows.projects import require_project
-
-    project = require_project(tx, request.project).n if request.project is not None else None
-    return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
-
-
-def _jobs_with_same_text(tx: "Transaction", texts: "list[str]", jobs: "list[int]") -> "list[int]":
-    """The waiting jobs that would bring in the very same texts again."""
-    from recall_cli.rules.text.normalize import fold_text
-
-    gone = {fold_text(text) for text in texts}
-    return [n for n, text in tx.erase.waiting_job_texts() if n not in jobs and text and fold_text(text) in gone]
-
-
-def erase_view(app: "App", request: EraseRequest) -> View:
-    """A person erases all that is theirs, also above their clearance; anybody else only what they see."""
-    user = request.user or app.settings["user"]
-    if app.channel == "user":
-        return View(user=user)
-    if user != app.settings["user"]:
-        raise NotStored("not erased: only a person at a terminal erases all of a user", "nothing was erased")
-    return app.view()
-
-
-def select_rows(
-    tx: "Transaction", request: EraseRequest, *, allow_unknown: bool = False
-) -> "tuple[list[int], list[int], int | None]":
-    """The memories and jobs that are meant, and the project whose every memory is; an id may be unknown here."""
-    if request.ids:
-        numbers: dict[int, None] = {}
-        for prefix in request.ids:
-            try:
-                numbers[find_memory(tx, prefix, deleted=True).n] = None
-            except NotFound:
-                if not allow_unknown:
-                    raise
-        return [*numbers], [], None
-    if request.user is not None:
-        return tx.erase.all_memories(), [], None
-    from recall_cli.flows.projects import require_project
-
-    words = tx.engine.split_words(request.query) if request.query else []
-    if request.query is not None and not words:
-        raise UsageError(f"{request.query!r} has no words to look for", "nothing was erased")
-    if request.project is None and request.topic is None and not words:
-        raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
-    project = require_project(tx, request.project).n if request.project is not None else None
-    whole = project if request.topic is None and not words else None
-    jobs = tx.erase.matching_jobs(project, request.topic, words)
-    return tx.erase.matching_memories(project, request.topic, words), jobs, whole
-
-
 def _trust_levels(app: "App", tx: "Transaction", memories: "list[MemoryText]") -> "list[str]":
     """How far each is trusted; to anybody but the user, what the user pinned is as their own word."""
     pinned = set() if app.channel == "user" else tx.memories.pinned_by_user([one.n for one in memories])
@@ -244,20 +179,6 @@ def _remove_rows(
     if own is not tx:
         own.finalize()
     return _StartedErasure(op=op, mark=mark, unfinished_before=earlier)
-
-
-def words_in_no_memory(tx: "Transaction", words: "set[str]") -> "frozenset[str]":
-    """The words that no memory says any more: they alone tell whether something is left.
-
-    A word that is indexed like another one ("builds", "build") is looked for in the texts themselves.
-    """
-    stems = {word: tx.engine.stems(word) for word in words}
-    there = tx.erase.stems_in_use(sorted({stem for found in stems.values() for stem in found}))
-    gone = {word for word, found in stems.items() if found and not there.intersection(found)}
-    others = [word for word, found in stems.items() if found and word not in gone]
-    if len(others) <= MAX_WORDS_CHECKED:
-        gone.update(word for word in others if not tx.erase.is_word_in_use(word))
-    return frozenset(gone)
 
 
 def _words_to_remove(tx: "Transaction", request: EraseRequest, words: "frozenset[str]") -> "set[str]":

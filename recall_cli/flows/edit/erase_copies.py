@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.flows.edit import byte_scan
-from recall_cli.flows.edit.erase import EraseRequest, erase_view, select_rows, words_in_no_memory
+from recall_cli.flows.edit.erase_selection import EraseRequest, erase_view, select_rows, words_in_no_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

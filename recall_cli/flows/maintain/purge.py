@@ -3,8 +3,8 @@
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.flows.edit.byte_scan import split_words
-from recall_cli.flows.edit.erase import words_in_no_memory
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
+from recall_cli.flows.edit.erase_selection import words_in_no_memory
 from recall_cli.flows.maintain.step_context import StepResult
 
 TYPE_CHECKING = False

@@ -53,8 +53,8 @@ def erase(
     Short words occur in other bytes by chance. Words under six letters (eight if over 500 words are erased) and numbers
     under nine digits are only searched in the word index and in unused space. The receipt counts them separately.
     """
-    from recall_cli.flows.edit.erase import EraseRequest
     from recall_cli.flows.edit.erase import erase as remove
+    from recall_cli.flows.edit.erase_selection import EraseRequest
 
     if sum((bool(ids), (query or topic or project) is not None, user is not None)) != 1:
         raise UsageError("say what to erase: ids, --user, or any of --query, --topic and --project")
