@@ -1,6 +1,5 @@
 """The audit log: a row for each operation of each transaction, chained by hash to the row before."""
 
-from recall_cli.domain.hash_chain import chain_hash
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 
@@ -11,6 +10,10 @@ if TYPE_CHECKING:
 
     from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.meter import Meter
+
+
+CHAIN_START = ""
+"""The digest before the first row."""
 
 
 class AuditEntry(Record):
@@ -192,3 +195,13 @@ def _sealed_values(change: str) -> str:
     return dumps_utf8(
         {name: value for name, value in sorted(loads(change).items()) if name.partition(".")[0] in SEALED_COLUMNS}
     )
+
+
+def chain_hash(*parts: object) -> str:
+    """A hash of some values, in 64 letters. The length of each value counts too, so that no other values fit."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
+    whole = "".join(f"{len(text)}:{text}" for text in map(str, parts))
+    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=32).hexdigest()

@@ -1,7 +1,7 @@
 """Checks the audit log: whether all rows are unchanged, complete and in order."""
 
-from recall_cli.domain.hash_chain import CHAIN_START
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables.audit import CHAIN_START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
