@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.query_word import QueryWord
     from recall_cli.domain.scope import Filters, View
-    from recall_cli.domain.store_content import StoreContent
+    from recall_cli.engines.store_content import StoreContent
 
     Row = tuple[Any, ...]
 

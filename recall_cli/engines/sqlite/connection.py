@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-    from recall_cli.domain.store_content import StoreContent
     from recall_cli.engines.engine import Unit
     from recall_cli.engines.sqlite.vectors.vector_store import Vectors
+    from recall_cli.engines.store_content import StoreContent
 
 _SYNC_FULL = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
 _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
