@@ -5,8 +5,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any, Protocol
 
-    from recall_cli.domain.query_word import QueryWord
     from recall_cli.domain.scope import Filters, View
+    from recall_cli.engines.query_word import QueryWord
     from recall_cli.engines.store_content import StoreContent
 
     Row = tuple[Any, ...]

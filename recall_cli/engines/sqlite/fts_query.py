@@ -5,8 +5,8 @@ alone would rank every row with a common word. There the rarest words are anchor
 and the other words only add to its score.
 """
 
-from recall_cli.domain.query_word import QueryWord
 from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.engines.query_word import QueryWord
 from recall_cli.engines.sqlite.statements import quote_word
 
 TYPE_CHECKING = False

@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.memory import Memory
-    from recall_cli.domain.query_word import QueryWord
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.query_word import QueryWord
 
 MAX_COUNTED_WORDS = 200
 """Maximum number of words of a question; of a longer text only the beginning counts."""
