@@ -10,10 +10,10 @@ from recall_cli.rules.beliefs import visibility
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.domain.ranking import Ranking
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.candidates import Candidates
+    from recall_cli.flows.search.ranked_memory import Ranking
     from recall_cli.rules.places.staleness import AnchorStatus
 
 MAX_DEPTH = 10_000
