@@ -21,6 +21,8 @@ CHANGEABLE_COLUMNS = (
 )  # fmt: skip
 """The columns that an operation may change, in the order in which the statement `row` gives them."""
 EMPTY_JSON_LIST = "[]"
+MAX_BULK_PIECES, MAX_PIECES = 8, 4
+"""How many pieces of one size the word index may have, during a bulk insert and otherwise."""
 
 
 class Memories:
@@ -43,11 +45,9 @@ class Memories:
 
     def add_many(self, many: "list[dict[str, Any]]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
-        from recall_cli.engines.tables.index_pieces import index_new_memories
-
         last = self._one("last", {})
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", many))
-        index_new_memories(self._tx, last)
+        _index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
         for columns in many:
             self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
@@ -288,6 +288,14 @@ def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int 
         "grams": engine.grams(draft.text),
         "born": op,
     }
+
+
+def _index_new_memories(tx: "Unit", after: int) -> None:
+    """Index the memories after a row as one piece; rewriting pieces less often leaves fewer empty pages."""
+    tx.run("search", "pieces", most=MAX_BULK_PIECES)
+    tx.run("memories", "index_new", after=after)
+    tx.run("search", "write")
+    tx.run("search", "pieces", most=MAX_PIECES)
 
 
 def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
