@@ -4,7 +4,9 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    ColumnValue = str | int | float | None
+    Columns = dict[str, ColumnValue]
+    """Columns of a memory's row, by name; a tag is a column of its own."""
 
 MEMORY_TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
@@ -17,7 +19,7 @@ DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
 """The values of a memory for which nobody set any."""
 
 
-MEMORY_DEFAULTS: "dict[str, Any]" = {
+MEMORY_DEFAULTS: "Columns" = {
     "type": DEFAULT_TYPE, "topic": None, "project": None,
     "importance": DEFAULT_IMPORTANCE, "confidence": DEFAULT_CONFIDENCE,
     "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,

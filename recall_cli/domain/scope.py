@@ -43,7 +43,7 @@ class Filters(Record):
     """Of superseded, held, expired, deleted: what is usually left out and is wanted all the same."""
 
     @property
-    def sql_parameters(self) -> "dict[str, object]":
+    def sql_parameters(self) -> "dict[str, str | int | float | None]":
         """The filters as the values of a statement."""
         return {
             "types": dumps(list(self.types)) if self.types else None,

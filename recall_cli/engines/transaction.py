@@ -8,13 +8,13 @@ from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import TracebackType
     from typing import Any, Self
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
-    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, Vectors
+    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, SqlValue, Vectors
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.tables.audit import Audit
     from recall_cli.engines.tables.contests import Contests
@@ -117,7 +117,7 @@ class Transaction:
         self._after_commit: list[Callable[[], None]] = []
         self._inputs: dict[int, list[str]] = {}
         self._meter = meter
-        self._bound = {
+        self._bound: dict[str, SqlValue] = {
             "user": view.user,
             "clearance": view.clearance,
             "viewer": view.agent,
@@ -162,19 +162,19 @@ class Transaction:
         """Another transaction like this one, for an action after the commit."""
         return Transaction(self.engine, self.view, self.now, write=self.write)
 
-    def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+    def run(self, table: str, name: str, /, **values: "SqlValue") -> "list[Row]":
         """The rows of a statement, within this view."""
         return self.engine.run(table, name, {**values, **self._bound})
 
-    def run_unrestricted(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+    def run_unrestricted(self, table: str, name: str, /, **values: "SqlValue") -> "list[Row]":
         """The rows of a statement over all memories of the user, for what this transaction has just written."""
-        unrestricted = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
+        unrestricted: dict[str, SqlValue] = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
         return self.engine.run(table, name, {**values, **self._bound, **unrestricted})
 
-    def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> "list[Row]":
+    def run_many(self, table: str, name: str, many: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
         """The rows of one statement for many sets of values, within this view."""
         bound = self._bound
-        rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
+        rows: Iterator[dict[str, SqlValue]] = ({**values, **bound} for values in many)
         return self.engine.run_many(table, name, rows)
 
     def record_input(self, op: int, text: str) -> None:

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.meter import Meter
 
@@ -139,7 +140,7 @@ class Audit:
         moved = [f"{row[0]} {_sealed_values(row[-2])} {_sealed_values(row[-1])}" for row in changed]
         return chain_hash(*who, *lines, *moved)
 
-    def _undo_later_changes(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
+    def _undo_later_changes(self, op: int, rows: "dict[int, Columns]") -> None:
         """Give the rows the values that they had when an operation ended."""
         from recall_cli.engines.tables.column_changes import restored_columns
 
@@ -183,10 +184,11 @@ class Audit:
 
 
 def _as_text(value: "Any") -> "Any":
+    """A value of a row; bytes become text."""
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
-def _row_text(n: int, row: "dict[str, Any]") -> str:
+def _row_text(n: int, row: "Columns") -> str:
     return f"{n} {dumps_utf8([row[name] for name in SEALED_COLUMNS])}"
 
 

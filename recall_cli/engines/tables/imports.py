@@ -1,17 +1,18 @@
 """What exports and imports move besides memories: their history, and which imports were undone."""
 
+from recall_cli.domain.event import Event
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories, memories_from_rows
-from recall_cli.engines.tables.operations import Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Unit
+    from recall_cli.engines.engine import SqlValue, Unit
 
 UNFINISHED_KEY = "unfinished-import"
 
@@ -72,7 +73,7 @@ class Imports:
 
     def imported_elsewhere(self, came_with: int, room: "tuple[int, int]", ids: "list[str]") -> "set[str]":
         """Those of these memories of which an import brought events with numbers outside a span."""
-        values = {"came_with": came_with, "first": room[0], "last": room[1], "ids": dumps(ids)}
+        values: dict[str, SqlValue] = {"came_with": came_with, "first": room[0], "last": room[1], "ids": dumps(ids)}
         return {str(row[0]) for row in self._tx.run("imports", "told_elsewhere", **values)} if ids else set()
 
     def add_undone(self, came_with: int, pairs: "list[tuple[int, int]]") -> None:
@@ -81,7 +82,7 @@ class Imports:
 
     def add_changes(self, came_with: int, changes: "list[tuple[int, str, dict[str, Any], dict[str, Any]]]") -> None:
         """Store what these operations changed: operation, id of the memory, values before and after."""
-        many = (
+        many: Iterator[dict[str, SqlValue]] = (
             {"came_with": came_with, "op": op, "id": id_, "before": dumps_utf8(before), "after": dumps_utf8(after)}
             for op, id_, before, after in changes
         )

@@ -6,12 +6,13 @@ from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from recall_cli.domain.draft import Draft
+    from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Engine, Row, Unit
+    from recall_cli.engines.engine import Engine, Row, SqlValue, Unit
 
 CHANGEABLE_COLUMNS = (
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
@@ -45,7 +46,7 @@ class Memories:
 
     def add_many(self, many: "list[dict[str, Any]]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
-        last = self._one("last", {})
+        last = self._count("last", {})
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", many))
         _index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
@@ -177,11 +178,11 @@ class Memories:
 
     def count(self, wanted: "Filters", without: str = EMPTY_JSON_LIST) -> int:
         """How many memories match; with no filter but the project, counted in the index alone."""
-        values: dict[str, Any] = {**wanted.sql_parameters, "except": without}
+        values: dict[str, SqlValue] = {**wanted.sql_parameters, "except": without}
         if not (wanted.is_current_only and wanted.open and self._tx.view.whole):
-            return int(self._one("count" if wanted.is_current_only else "count_any", values))
-        live = self._one("count_live" if wanted.projects is None else "count_live_in", values)
-        return int(live) - int(self._one("count_unseasonable", values))
+            return self._count("count" if wanted.is_current_only else "count_any", values)
+        live = self._count("count_live" if wanted.projects is None else "count_live_in", values)
+        return live - self._count("count_unseasonable", values)
 
     def iterate(self, wanted: "Filters", without: str = EMPTY_JSON_LIST, page: int = 1000) -> "Iterator[Memory]":
         """Every memory that matches, in the order of storing, read a page at a time."""
@@ -193,11 +194,16 @@ class Memories:
                 return
             after = found[-1].n
 
-    def changeable_columns(self, number: int) -> "dict[str, Any]":
+    def changeable_columns(self, number: int) -> "Columns":
         """The changeable columns of one memory."""
         return dict(zip(CHANGEABLE_COLUMNS, self._tx.run("memories", "row", n=number)[0], strict=True))
 
-    def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
+    def project_of(self, number: int) -> "int | None":
+        """The row number of one memory's project."""
+        project = self.changeable_columns(number)["project"]
+        return None if project is None else int(project)
+
+    def change(self, op: int, number: int, columns: "Mapping[str, ColumnValue]") -> "Columns":
         """Set columns of one memory as part of an operation; returns the columns that really changed."""
         from recall_cli.engines.tables.column_changes import column_difference
 
@@ -209,7 +215,7 @@ class Memories:
             Operations(self._tx).record_change(op, number, before, after)
             self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
             if "text" in after:
-                self._tx.text_changed(number, columns["text"])
+                self._tx.text_changed(number, str(columns["text"]))
             if self._tx.batch_words is not None:
                 self._tx.batch_words.columns_changed(after)
         return after
@@ -244,7 +250,7 @@ class Memories:
 
     def count_value_changes(self, fact: str, project: "int | None", since: int) -> int:
         """How often this fact has changed since a moment."""
-        return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
+        return self._count("flips", {"fact": fact, "project": project, "since": since})
 
     def held_for_review(self, project: "int | None") -> "list[Memory]":
         """The memories that wait for review, oldest first."""
@@ -266,11 +272,11 @@ class Memories:
         """How many memories were stored on each day since a moment."""
         return {row[0]: row[1] for row in self._tx.run("memories", "per_day", since=since)}
 
-    def _all(self, name: str, **values: "Any") -> "list[Memory]":
+    def _all(self, name: str, **values: "SqlValue") -> "list[Memory]":
         return memories_from_rows(self._tx, self._tx.run("memories", name, **values))
 
-    def _one(self, name: str, values: "dict[str, Any]") -> "Any":
-        return self._tx.run("memories", name, **values)[0][0]
+    def _count(self, name: str, values: "Mapping[str, SqlValue]") -> int:
+        return int(self._tx.run("memories", name, **values)[0][0])
 
 
 def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> "dict[str, Any]":

@@ -8,10 +8,9 @@ from recall_cli.flows.write.think import draft_from_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
-    from recall_cli.engines.tables.operations import Event
+    from recall_cli.domain.event import Event
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
 
 HELD_PLACEHOLDER = "(held for review)"
@@ -32,14 +31,14 @@ def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
         )
     with app.write_transaction() as tx:
         memory = find_held_memory(tx, prefix)
-        row = tx.memories.changeable_columns(memory.n)
-        settlement = judge_draft(tx, draft_from_memory(memory).but(trust="user"), row["project"])
+        project = tx.memories.project_of(memory.n)
+        settlement = judge_draft(tx, draft_from_memory(memory).but(trust="user"), project)
         op = tx.operations.add("approve", trust=app.channel, agent=app.agent)
-        columns = {"held": None, "trust": "user", "updated_at": tx.now, **settlement.ended}
+        columns: Columns = {"held": None, "trust": "user", "updated_at": tx.now, **settlement.ended}
         if settlement.later_belief is not None:
             columns["superseded_by"] = settlement.later_belief.n
         tx.memories.change(op, memory.n, columns)
-        apply_update(tx, op, memory.n, row["project"], settlement)
+        apply_update(tx, op, memory.n, project, settlement)
         tx.operations.add_touched(op, 1)
         return tx.memories.by_number([memory.n])[0], settlement, op
 
@@ -72,20 +71,11 @@ def hide_held_words(events: "tuple[Event, ...]") -> "tuple[Event, ...]":
     """The events of a life without words that were held at some time."""
     if not any("held" in event.before or "held" in event.after for event in events):
         return events
-    return tuple(event.but(before=_replace_words(event.before), after=_replace_words(event.after)) for event in events)
+    return tuple(event.but(before=replace_words(event.before), after=replace_words(event.after)) for event in events)
 
 
-def hide_held_correction(
-    tx: "Transaction", correction: "tuple[Memory, dict[str, Any], dict[str, Any]]"
-) -> "tuple[Memory, dict[str, Any], dict[str, Any]]":
-    """A correction without words that were held at some time."""
-    memory, before, after = correction
-    if hide_held_words(events := tuple(tx.operations.events_of_memory(memory.n))) is events:
-        return correction
-    return memory, _replace_words(before), _replace_words(after)
-
-
-def _replace_words(columns: "dict[str, Any]") -> "dict[str, Any]":
+def replace_words(columns: "Columns") -> "Columns":
+    """The columns with a placeholder in the place of every text."""
     return {
         name: HELD_PLACEHOLDER if value is not None and (name in _TEXT_COLUMNS or name.startswith("tags.")) else value
         for name, value in columns.items()

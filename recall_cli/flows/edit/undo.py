@@ -7,6 +7,7 @@ from recall_cli.engines.tables.column_changes import column_difference, restored
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
 
@@ -131,12 +132,13 @@ def revert_operation(tx: "Transaction", op: int, target: "Operation") -> int:
     return removed + len({change.memory for change in changes} - {*created})
 
 
-def _current_value(row: "dict[str, object]", name: str) -> object:
+def _current_value(row: "Columns", name: str) -> "ColumnValue":
     """A column's value, or a tag's."""
     if name.startswith("tags."):
         from recall_cli.domain.json_text import loads
 
-        return loads(str(row["tags"] or "{}")).get(name[5:])
+        tags: dict[str, str] = loads(str(row["tags"] or "{}"))
+        return tags.get(name[5:])
     return row[name]
 
 
@@ -148,7 +150,7 @@ def _check_created(tx: "Transaction", target: "Operation", created: "list[int]")
     counted = SEEN_COLUMNS if target.kind in ("consolidate", "pattern") else frozenset()
     for start in range(0, len(created), 5000):
         part = created[start : start + 5000]
-        if any(after.keys() - counted for _, _, _, after in tx.operations.later_changes(target.n, part)):
+        if any(change.columns - counted for change in tx.operations.later_changes(target.n, part)):
             raise _dependent_error(tx, target, part, None)
 
 
@@ -157,9 +159,9 @@ def _dependent_error(
 ) -> HasDependents:
     """Which later operations stand in the way, newest first."""
     blocking: dict[int, str] = {}
-    for _, op, kind, after in tx.operations.later_changes(target.n, memories):
-        if columns is None or columns & after.keys():
-            blocking.setdefault(op, kind)
+    for change in tx.operations.later_changes(target.n, memories):
+        if columns is None or columns & change.columns:
+            blocking.setdefault(change.op, change.kind)
     named = ", ".join(f"{op} ({kind})" for op, kind in list(blocking.items())[:5])
     if not named:
         return HasDependents(

@@ -117,7 +117,7 @@ def exclusion_reason(tx: "Transaction", memory: Memory, filters: Filters) -> "tu
             searched = ", ".join(map(str, names)) or "memories without a project"
             where = f"it belongs to {memory.project}; the search covered {searched}"
             return where, "--project '*' searches all projects"
-    number = tx.memories.changeable_columns(memory.n)["project"]
+    number = tx.memories.project_of(memory.n)
     if not visibility.passes_filters(memory, filters, number, loads(memory.tags or "{}")):
         return "a filter of the search excludes it", "try without --type, --topic, --tag, --since, --until or --agent"
     return None

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
+    from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.tables.contests import Contest
-    from recall_cli.engines.tables.operations import Event
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
@@ -147,8 +147,8 @@ class _PageExporter:
 def _successor_numbers(event: "Event") -> "Iterator[int]":
     """The superseding memories, by their row numbers."""
     for side in (event.before, event.after):
-        if side.get("superseded_by") is not None:
-            yield side["superseded_by"]
+        if (number := side.get("superseded_by")) is not None:
+            yield int(number)
 
 
 def _encode_base64(vector: bytes) -> str:

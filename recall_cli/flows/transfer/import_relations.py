@@ -133,9 +133,10 @@ class ImportedRelations:
                 for id_, kind in self.settled:
                     answer = tx.memories.by_id(id_)
                     if answer is not None and answer.trust == "user" and answer.held is None:
-                        row = tx.memories.changeable_columns(answer.n)
-                        if row["fact"] and tx.contests.settled_as(row["fact"], row["project"]) != kind:
-                            tx.contests.settle_fact(row["fact"], row["project"], kind, answer.n, op)
+                        project = tx.memories.project_of(answer.n)
+                        fact = str(tx.memories.changeable_columns(answer.n)["fact"] or "")
+                        if fact and tx.contests.settled_as(fact, project) != kind:
+                            tx.contests.settle_fact(fact, project, kind, answer.n, op)
 
     def _restore(self, app: "App", op: int) -> None:
         """Restore the exported links."""
@@ -180,7 +181,7 @@ class ImportedRelations:
                 for id_ in self.fresh[start : start + SMALL_BATCH_SIZE]:
                     found = tx.memories.by_id(id_)
                     if found is not None:
-                        project = tx.memories.changeable_columns(found.n)["project"]
+                        project = tx.memories.project_of(found.n)
                         near = find_relatives(app, tx, found.n, draft_from_memory(found), project, skip_similar=True)
                         tx.links.add_related(
                             op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold}

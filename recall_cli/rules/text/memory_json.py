@@ -70,7 +70,7 @@ def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
     text = values.get("text")
     if not isinstance(text, str) or not text.strip():
         raise BadLine("has no text")
-    read = {**_DEFAULT_VALUES, "text": text}
+    read: dict[str, Any] = {**_DEFAULT_VALUES, "text": text}
     for name, value in values.items():
         if value is not None and name in _FIELD_READERS:
             read[name] = _FIELD_READERS[name](name, value, now)

@@ -18,11 +18,10 @@ from recall_cli.engines.sqlite.vectors.passing_memories import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+    from collections.abc import Iterable, Mapping, Sequence
 
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.sqlite.vectors.passing_memories import Neighbour
 
 MAX_WAITING_VECTORS = 256
@@ -184,10 +183,10 @@ class Vectors:
 
         return fill_blocks(self._run, rows, BLOCK_VECTORS)
 
-    def _run(self, name: str, **values: "Any") -> "list[Row]":
+    def _run(self, name: str, **values: "SqlValue") -> "list[Row]":
         return self._tx.run("vectors", name, model=self.model, **values)
 
-    def _many(self, name: str, many: "Iterable[dict[str, Any]]") -> None:
+    def _many(self, name: str, many: "Iterable[Mapping[str, SqlValue]]") -> None:
         self._tx.run_many("vectors", name, ({"model": self.model, **values} for values in many))
 
     def _count(self, name: str) -> int:

@@ -66,7 +66,7 @@ class Reimport:
         fresh: list[Memory] = []
         for memory in tx.imports.read_from_file(self._mark, self._importer.find_project(tx, None)):
             events = tx.operations.events_of_memory(memory.n)
-            said = next((event.before["text"] for event in events if event.before.get("text")), memory.text)
+            said = next((str(event.before["text"]) for event in events if event.before.get("text")), memory.text)
             if normalize.fold_text(said) in self._now:
                 fresh += [memory] if op is not None and events and events[0].op == op else []
             elif said == memory.text and (memory.trust != "user" or self._importer.app.channel == "user"):
