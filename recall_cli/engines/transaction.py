@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import TracebackType
-    from typing import Any, Self
+    from typing import Self
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
-    from recall_cli.engines.tables.memories import Memories
+    from recall_cli.engines.tables.memories import Memories, NewMemory
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.past_questions import PastQuestions
     from recall_cli.engines.tables.projects import Projects
@@ -201,15 +201,15 @@ class Transaction:
             )  # not through the table `embedding`: most stores need not load its module
         return self._has_models
 
-    def rows_imported(self, numbers: "list[int]", rows: "list[dict[str, Any]]") -> None:
+    def rows_imported(self, numbers: "list[int]", rows: "list[NewMemory]") -> None:
         """Store the vectors of many new memories of one operation, given with their row numbers."""
         if self._embedder is not None and rows:
             embed = self._embedder().embed
-            vectors = [row.get("vector") or embed(row["text"]) for row in rows]
+            vectors = [row.vector or embed(row.text) for row in rows]
             self.vectors.put_new_vectors(list(zip(numbers, vectors, strict=True)))
             self._has_new_vectors = True
             if self._has_full_models():
-                self.embedding.rows_imported(rows[0]["born"], min(numbers) - 1)
+                self.embedding.rows_imported(rows[0].born, min(numbers) - 1)
 
     def embed(self, text: str) -> bytes:
         """The vector of a text; all zeros, near to nothing, without an embedder."""

@@ -26,6 +26,35 @@ MAX_BULK_PIECES, MAX_PIECES = 8, 4
 """How many pieces of one size the word index may have, during a bulk insert and otherwise."""
 
 
+class NewMemory:
+    """The row of a new memory. It takes over its columns without a copy, because an import has very many rows."""
+
+    id: str
+    born: int
+    """The operation that stores it."""
+    text: str
+    topic: "str | None"
+    entity: "str | None"
+    attribute: "str | None"
+    value: "str | None"
+    tags: "str | None"
+    grams: "str | None"
+    vector: "bytes | None" = None
+
+    def __init__(self, columns: "dict[str, Any]") -> None:
+        self.__dict__ = columns
+
+    @property
+    def columns(self) -> "dict[str, SqlValue]":
+        """The columns of the row, by name."""
+        return self.__dict__
+
+    @property
+    def changeable_columns(self) -> "Columns":
+        """The columns that an operation may change."""
+        return {name: self.__dict__[name] for name in CHANGEABLE_COLUMNS}
+
+
 class Memories:
     """The memory table within one transaction."""
 
@@ -34,24 +63,25 @@ class Memories:
 
     def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
-        columns = memory_columns(self._tx.engine, draft, id_=id_, project=project, op=op)
-        rows = self._tx.run("memories", "add", **columns)
+        new = row_of_draft(self._tx.engine, draft, id_=id_, project=project, op=op)
+        rows = self._tx.run("memories", "add", **new.columns)
         assert rows, "a new id is free"
         number = int(rows[0][0])
         self._tx.record_input(op, f"{id_} {draft.text}")
         self._tx.text_changed(number, draft.text, draft.vector, new=True)
         if self._tx.batch_words is not None:
-            self._tx.batch_words.add(number, columns)
+            self._tx.batch_words.add(number, new)
         return number
 
-    def add_many(self, many: "list[dict[str, Any]]") -> None:
+    def add_many(self, many: "list[NewMemory]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
         last = self._count("last", {})
-        self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", many))
+        columns = (new.columns for new in many)
+        self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", columns))
         _index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
-        for columns in many:
-            self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
+        for new in many:
+            self._tx.record_input(new.born, f"{new.id} {new.text}")
         self._tx.rows_imported(numbers, many)
 
     def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
@@ -279,11 +309,11 @@ class Memories:
         return int(self._tx.run("memories", name, **values)[0][0])
 
 
-def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> "dict[str, Any]":
-    """The row of a draft: the columns of a new memory, by name."""
+def row_of_draft(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> NewMemory:
+    """The row that a draft becomes."""
     from recall_cli.engines.tables.column_changes import tags_json
 
-    return {
+    columns = {
         **draft.fields(),
         "id": id_,
         "project": project,
@@ -294,6 +324,7 @@ def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int 
         "grams": engine.grams(draft.text),
         "born": op,
     }
+    return NewMemory(columns)
 
 
 def _index_new_memories(tx: "Unit", after: int) -> None:

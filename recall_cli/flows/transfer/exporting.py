@@ -122,7 +122,7 @@ class _PageExporter:
         """An event with operation numbers that count from 1, also for imported operations."""
         by = None if event.undone_by is None else event.undone_by - self._lowest
         counted = event.but(op=event.op - self._lowest, undone_by=by)
-        return event_json.event_as_json(counted.fields(), self._projects, present)
+        return event_json.event_as_json(counted, self._projects, present)
 
     def _more(self, memory: "Memory", links: "Iterable[tuple[str, str, float]]") -> "dict[str, Any]":
         more: dict[str, Any] = {}

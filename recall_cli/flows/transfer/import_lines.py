@@ -3,6 +3,7 @@
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.memories import NewMemory
 from recall_cli.flows.write.injection import TEXT_COLUMNS, combined_text
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
@@ -61,19 +62,17 @@ class MemoryLine:
     def __init__(self, values: "dict[str, Any]") -> None:
         self.__dict__ = values
 
-    def take_events(self) -> "list[dict[str, Any]]":
+    def take_events(self) -> "list[event_json.ImportedEvent]":
         """The history, which is removed from the line."""
-        events = self.events
-        self.__dict__.pop("events", None)
-        return events
+        return [event_json.ImportedEvent(**event) for event in self.__dict__.pop("events", ())]
 
-    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> "dict[str, Any]":
+    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> NewMemory:
         """The row of a new memory. It takes over the values; relations and history are no part of it."""
         row = self.__dict__
         row.pop("more", None)
         row.pop("lowered", None)
         row.update({"project": project, "grams": grams, "born": op})
-        return row
+        return NewMemory(row)
 
 
 class LineReader:

@@ -1,12 +1,13 @@
 """One run of `recall import`: a single operation for all its files, which can be interrupted and continued."""
 
 from recall_cli.domain.errors import NotStored, RecallError
+from recall_cli.engines.tables.imports import ImportedOperation, UnfinishedImport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
-    from typing import Any, Self
+    from typing import Self
 
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Operation
@@ -63,7 +64,7 @@ class ImportRun:
         if name not in self._bases:
             self._bases[name] = self._reserve_numbers(tx, operations)
         if self.source:
-            tx.imports.save_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
+            tx.imports.save_unfinished(UnfinishedImport(op=self.op, source=self.source, bases=self._bases))
         return self.op, self._bases[name]
 
     def _is_still_standing(self, tx: "Transaction") -> bool:
@@ -77,8 +78,8 @@ class ImportRun:
         lowest = tx.imports.lowest_operation()
         base = lowest - operations - (lowest < 0)
         if operations:
-            mark = {"n": base, "kind": "import", "at": tx.now, "trust": self.app.channel, "agent": None}
-            tx.imports.add_operations(self.op, [{**mark, "session": None, "came_as": None}])
+            mark = ImportedOperation(n=base, kind="import", at=tx.now, trust=self.app.channel)
+            tx.imports.add_operations(self.op, [mark])
         return base
 
     def _continue(self, tx: "Transaction") -> bool:
@@ -86,10 +87,9 @@ class ImportRun:
         found = find_unfinished_import(tx, self.source, self.app.channel)
         if found is None:
             return False
-        values = tx.imports.unfinished_import()
-        bases = values.get("bases")
+        unfinished = tx.imports.unfinished_import()
         self.op, self.continued = found.n, True
-        self._bases = {str(name): int(base) for name, base in bases.items()} if isinstance(bases, dict) else {}
+        self._bases = {} if unfinished is None else unfinished.bases
         return True
 
     def __enter__(self) -> "Self":
@@ -106,7 +106,7 @@ class ImportRun:
         if error is None:
             if self.op is not None and self.source:
                 with self.app.write_transaction() as tx:
-                    tx.imports.save_unfinished({})
+                    tx.imports.save_unfinished(None)
             return
         if isinstance(error, KeyboardInterrupt):
             raise ImportStopped(*self._describe_kept("interrupted")) from None
@@ -152,11 +152,10 @@ class ImportRun:
 
 def find_unfinished_import(tx: "Transaction", source: str, channel: str) -> "Operation | None":
     """The operation of an interrupted import of the same source, if it still stands."""
-    values: dict[str, Any] = tx.imports.unfinished_import() if source else {}
-    number = values.get("op")
-    if values.get("source") != source or not isinstance(number, int):
+    unfinished = tx.imports.unfinished_import() if source else None
+    if unfinished is None or unfinished.source != source:
         return None
-    found = tx.operations.by_number(number)
+    found = tx.operations.by_number(unfinished.op)
     if found is None or found.kind != "import" or found.undone_by is not None or found.trust != channel:
         return None
     return found
