@@ -6,7 +6,7 @@ from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
 
     from recall_cli.engines.engine import Unit
 
@@ -22,7 +22,7 @@ class Jobs:
         id_: str,
         key: "str | None",
         kind: str,
-        payload: "dict[str, Any]",
+        payload: "Mapping[str, object]",
         *,
         run_after: "int | None" = None,
         op: "int | None" = None,
@@ -43,7 +43,7 @@ class Jobs:
         )
         return bool(rows)
 
-    def add_done(self, id_: str, key: str, kind: str, result: "dict[str, Any]", op: "int | None") -> bool:
+    def add_done(self, id_: str, key: str, kind: str, result: "Mapping[str, object]", op: "int | None") -> bool:
         """Record work that was done at once under its key; False if the key is taken."""
         rows = self._tx.run(
             "jobs",
@@ -97,7 +97,7 @@ class Jobs:
         n, id_, kind, payload, attempts, fence, op = rows[0]
         return ClaimedJob(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence, op=op)
 
-    def finish(self, job: ClaimedJob, result: "dict[str, Any]", op: "int | None") -> bool:
+    def finish(self, job: ClaimedJob, result: "Mapping[str, object]", op: "int | None") -> bool:
         """Finish a job; False if another worker has claimed it."""
         rows = self._tx.run("jobs", "finish", n=job.n, fence=job.fence, result=dumps_utf8(result), op=op)
         return bool(rows)

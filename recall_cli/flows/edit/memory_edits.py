@@ -14,15 +14,15 @@ from recall_cli.rules.text.normalize import content_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    Columns = dict[str, Any] | Callable[["Memory"], dict[str, Any]]
-    """The columns to set, or a function that derives them from the memory at the time of writing."""
+    from collections.abc import Callable, Set
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
+
+    NewColumns = Columns | Callable[[Memory], Columns]
+    """The columns to set, or a function that derives them from the memory at the time of writing."""
 
 PROTECTED_COLUMNS = frozenset({
     "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
@@ -43,7 +43,7 @@ class ProjectMove(Record):
 
 
 def update(
-    app: "App", prefix: str, columns: "Columns", move: "ProjectMove | None" = None, kind: str = "update"
+    app: "App", prefix: str, columns: "NewColumns", move: "ProjectMove | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
     """Correct a memory. Returns it as it is now, and the operation (None if nothing changed)."""
     from recall_cli.flows.agents.switches import check_memory_on
@@ -53,7 +53,7 @@ def update(
     with app.write_transaction() as tx:
         memory = find_memory(tx, prefix)
         columns = columns(memory) if callable(columns) else columns
-        _check_update_allowed(app, tx, memory, columns if move is None else {**columns, "project": move})
+        _check_update_allowed(app, tx, memory, columns.keys() | ({"project"} if move is not None else set()))
         columns = _mask_columns(app, memory, columns)
         columns.update(_mask_columns(app, memory, _fact_after_edit(app, memory, columns)))
         columns.update(_hold_for_review(app, memory, columns))
@@ -73,21 +73,21 @@ def update(
         return tx.memories.written_here([memory.n])[0], op
 
 
-def _fact_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _fact_after_edit(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The fact of a corrected text, so that the text and the fact of a memory agree."""
     text, entity, attribute, value = columns.get("text"), memory.entity, memory.attribute, memory.value
     if text is None or text == memory.text or not (entity and attribute and value) or FACT_COLUMNS & columns.keys():
         return {}
     from recall_cli.rules.beliefs.edited_fact import value_after_edit
 
-    now = value_after_edit(memory.text, text, entity, attribute, value)
+    now = value_after_edit(memory.text, str(text), entity, attribute, value)
     if now is not None:
         return {"value": now} if now != value else {}
     app.note(f"the new text does not say what {entity}.{attribute} is: that fact was removed (--value sets it again)")
     return dict.fromkeys(FACT_COLUMNS)
 
 
-def _source_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _source_after_edit(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The source after a correction: what an agent rewords is no longer the user's reported words."""
     if app.channel == "user" or memory.source != "user":
         return {}
@@ -100,7 +100,7 @@ class _Unchanged(Exception):
 
 
 def update_if_changed(
-    app: "App", prefix: str, columns: "Columns", move: "ProjectMove | None" = None, kind: str = "update"
+    app: "App", prefix: str, columns: "NewColumns", move: "ProjectMove | None" = None, kind: str = "update"
 ) -> "tuple[Memory, int | None]":
     """The same as `update`, but a change of nothing is no failure."""
     try:
@@ -109,11 +109,12 @@ def update_if_changed(
         return unchanged.args[0], None
 
 
-def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> None:
+def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, changed: "Set[str]") -> None:
+    """NotStored if somebody else changes what the user stated, approved or pinned."""
     whose = None if app.channel == "user" else user_claim(tx, memory)
     if whose is None:
         return
-    if PROTECTED_COLUMNS & columns.keys():
+    if PROTECTED_COLUMNS & changed:
         raise NotStored(
             f"not changed: this {whose}, and only the user can change it, at a terminal",
             "store what you know as a memory of its own",
@@ -138,7 +139,7 @@ def _check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]
             )
 
 
-def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _hold_for_review(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The hold of a correction that reads like an injection."""
     if app.channel == "user" or memory.held is not None or not columns.keys() & {*TEXT_COLUMNS, "tags"}:
         return {}
@@ -149,11 +150,11 @@ def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "
     return {"held": reason}
 
 
-def _mask_columns(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _mask_columns(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The columns without secrets; a new value is masked together with its attribute."""
     spoken = {"attribute": memory.attribute, **columns} if "value" in columns else dict(columns)
     if isinstance(columns.get("tags"), str):
-        spoken["tags"] = loads(columns["tags"])
+        spoken["tags"] = loads(str(columns["tags"]))
     clean, found = mask_fields(spoken)
     if found:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
@@ -162,21 +163,21 @@ def _mask_columns(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dic
     return {name: clean[name] for name in columns}
 
 
-def _derived_columns(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _derived_columns(tx: "Transaction", memory: Memory, columns: "Columns") -> "Columns":
     """The columns that follow from those that change: time, hash, index of letters, key of the fact."""
-    follows: dict[str, Any] = {"updated_at": tx.now}
+    derived: Columns = {"updated_at": tx.now}
     if "text" in columns:
-        follows["hash"] = content_hash(columns["text"])
-        follows["grams"] = tx.engine.grams(columns["text"])
+        text = str(columns["text"])
+        derived["hash"], derived["grams"] = content_hash(text), tx.engine.grams(text)
     entity, attribute = columns.get("entity", memory.entity), columns.get("attribute", memory.attribute)
-    follows["fact"] = normalize.fact_key(entity, attribute)
-    return follows
+    derived["fact"] = normalize.fact_key(str(entity or ""), str(attribute or ""))
+    return derived
 
 
 def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
     """Set and remove tags; tags that another process sets at the same time stay."""
 
-    def together(memory: Memory) -> "dict[str, Any]":
+    def together(memory: Memory) -> "Columns":
         kept = {**loads(memory.tags or "{}"), **tags}
         return {"tags": tags_json({name: value for name, value in kept.items() if name not in remove})}
 

@@ -10,8 +10,6 @@ from recall_cli.rules.beliefs.trust import lowest_trust
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
@@ -45,15 +43,15 @@ def mergeable_groups(
 ) -> "list[tuple[int | None, list[Memory]]]":
     """Groups of memories that may be merged: of the same project, topic, type, trust, fact and visibility."""
     found = tx.merging.mergeable(filters, MAX_SCANNED, claim=MAX_CLAIMLESS_CONFIDENCE, own=include_user_words)
-    grouped: dict[tuple[Any, ...], list[Memory]] = {}
+    grouped: dict[tuple[int | None, tuple[object, ...]], list[Memory]] = {}
     for memory in tx.memories.by_number(sorted(found)) if found else ():
         seen_by = None if memory.shared else memory.agent
         parts = (memory.entity, memory.attribute, memory.value, memory.qualifier)
         fact = tuple((part or "").casefold() for part in parts)
         kind = (memory.topic, memory.type, memory.trust, memory.classification, memory.shared)
-        key = (found[memory.n], *kind, seen_by, fact)
-        grouped.setdefault(key, []).append(memory)
-    return [(key[0], members) for key, members in grouped.items() if len(members) > 1]
+        project = found[memory.n]
+        grouped.setdefault((project, (*kind, seen_by, fact)), []).append(memory)
+    return [(project, members) for (project, _), members in grouped.items() if len(members) > 1]
 
 
 def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str) -> "Merge | None":
@@ -81,7 +79,7 @@ USAGE_COLUMNS = frozenset({
 """Fields that may change without making a merge wrong."""
 
 
-def _content_fields(memory: Memory) -> "dict[str, Any]":
+def _content_fields(memory: Memory) -> "dict[str, object]":
     """The fields that make a merge wrong if they change: text, fact, place and visibility."""
     return {name: value for name, value in memory.fields().items() if name not in USAGE_COLUMNS}
 
@@ -119,7 +117,7 @@ def _merged_draft(app: "App", merge: Merge) -> "Draft":
     )
 
 
-def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "Any":
+def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "str | None":
     """The value that all sources share, or None."""
     values = {getattr(source, name) for source in sources}
     return values.pop() if len(values) == 1 else None

@@ -8,7 +8,7 @@ from recall_cli.domain.scope import View
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeVar
+    from typing import TypeVar
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
@@ -31,7 +31,7 @@ class StepResult(Record):
     """The same in a few words, for people."""
     op: "int | None" = None
     """The operation that undoes the step, if there is one."""
-    figures: "dict[str, Any]" = {}
+    figures: "dict[str, object]" = {}
 
 
 class StepContext:
