@@ -188,7 +188,7 @@ def check_record(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.explain.audit import verify_chain
 
     found = verify_chain(app)
-    if found.whole:
+    if found.intact:
         yield ok_finding(f"the record of writes is whole: {found.rows:,} rows")
     else:
         yield Finding(

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_WORDS_CHECKED = 2_000
-"""Where more words than this are also found in other forms, nobody looks for each of them in the texts."""
+"""If more words than this occur in other forms, they are not searched for one by one in the texts."""
 
 
 class EraseRequest(Record):
-    """What is to go: named memories, or all that fit."""
+    """What to erase: memories by id, or all that match."""
 
     ids: "tuple[str, ...]" = ()
     user: "str | None" = None
@@ -25,7 +25,7 @@ class EraseRequest(Record):
 
 
 def erase_view(app: "App", request: EraseRequest) -> View:
-    """A person erases all that is theirs, also above their clearance; anybody else only what they see."""
+    """The memories that may be erased: for a person all of their own, for agents what they can see."""
     user = request.user or app.settings["user"]
     if app.channel == "user":
         return View(user=user)
@@ -37,7 +37,7 @@ def erase_view(app: "App", request: EraseRequest) -> View:
 def select_rows(
     tx: "Transaction", request: EraseRequest, *, allow_unknown: bool = False
 ) -> "tuple[list[int], list[int], int | None]":
-    """The memories and jobs that are meant, and the project whose every memory is; an id may be unknown here."""
+    """The memories and jobs to erase, and the project if all of it goes. With `allow_unknown`, ids may be unknown."""
     if request.ids:
         numbers: dict[int, None] = {}
         for prefix in request.ids:
@@ -63,7 +63,7 @@ def select_rows(
 
 
 def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "list[int]") -> int:
-    """How many memories hold the words that were asked for only as parts of longer ones."""
+    """How many memories hold the words of the query only as parts of longer words."""
     words = tx.engine.split_words(request.query) if request.query else []
     if not words:
         return 0
@@ -74,22 +74,22 @@ def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "li
 
 
 def jobs_with_same_text(tx: "Transaction", texts: "list[str]", jobs: "list[int]") -> "list[int]":
-    """The waiting jobs that would bring in the very same texts again."""
+    """The waiting jobs that would store the same texts again."""
     from recall_cli.rules.text.normalize import fold_text
 
-    gone = {fold_text(text) for text in texts}
-    return [n for n, text in tx.erase.waiting_job_texts() if n not in jobs and text and fold_text(text) in gone]
+    erased = {fold_text(text) for text in texts}
+    return [n for n, text in tx.erase.waiting_job_texts() if n not in jobs and text and fold_text(text) in erased]
 
 
 def words_in_no_memory(tx: "Transaction", words: "set[str]") -> "frozenset[str]":
-    """The words that no memory says any more: they alone tell whether something is left.
+    """The words that no memory holds any more: only they can prove that nothing is left.
 
-    A word that is indexed like another one ("builds", "build") is looked for in the texts themselves.
+    A word with the same stem as another ("builds", "build") is searched for in the texts themselves.
     """
     stems = {word: tx.engine.stems(word) for word in words}
-    there = tx.erase.stems_in_use(sorted({stem for found in stems.values() for stem in found}))
-    gone = {word for word, found in stems.items() if found and not there.intersection(found)}
-    others = [word for word, found in stems.items() if found and word not in gone]
-    if len(others) <= MAX_WORDS_CHECKED:
-        gone.update(word for word in others if not tx.erase.is_word_in_use(word))
-    return frozenset(gone)
+    used_stems = tx.erase.stems_in_use(sorted({stem for word_stems in stems.values() for stem in word_stems}))
+    unused = {word for word, word_stems in stems.items() if word_stems and not used_stems.intersection(word_stems)}
+    undecided = [word for word, word_stems in stems.items() if word_stems and word not in unused]
+    if len(undecided) <= MAX_WORDS_CHECKED:
+        unused.update(word for word in undecided if not tx.erase.is_word_in_use(word))
+    return frozenset(unused)

@@ -27,7 +27,7 @@ class Merge(Record):
     by: str
     """Who wrote the text: rules, or claude and its model."""
     project: "int | None"
-    made: "Memory | None" = None
+    memory: "Memory | None" = None
     """The merged memory, once it is written."""
 
 
@@ -69,7 +69,7 @@ def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str)
         tx.memories.change(op, source.n, over)
     tx.links.add(op, number, {source.n: 1.0 for source in merge.sources}, link)
     tx.operations.add_touched(op, 1 + len(merge.sources))
-    return merge.but(made=tx.memories.by_number([number])[0])
+    return merge.but(memory=tx.memories.by_number([number])[0])
 
 
 USAGE_COLUMNS = frozenset({

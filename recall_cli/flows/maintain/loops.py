@@ -51,7 +51,7 @@ def contest_loops(context: "StepContext") -> StepResult:
         op = None if context.dry_run else op
         context.progress(min(1.0, (start + BATCH_FACTS) / len(facts)))
     summary = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
-    return StepResult(touched=len(names), said=summary, op=op, figures={"facts": names})
+    return StepResult(touched=len(names), summary=summary, op=op, figures={"facts": names})
 
 
 def _suspect_facts(tx: "Transaction") -> "list[tuple[Fact, bool]]":

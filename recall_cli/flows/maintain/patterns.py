@@ -81,7 +81,7 @@ def make_patterns(context: "StepContext") -> StepResult:
         context.ended.extend(source.n for union in plan.merges for source in union.sources)
     return StepResult(
         touched=merge_memories.count_sources(plan.merges if context.dry_run else found.merges),
-        said=_summary(found),
+        summary=_summary(found),
         op=found.op,
     )
 

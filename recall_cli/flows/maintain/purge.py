@@ -21,7 +21,7 @@ def purge_deleted(context: "StepContext") -> StepResult:
     days = context.app.persistent_value("maintain.purge_days")
     waiting = context.read(lambda tx: len(tx.ageing.deleted_before(tx.now - days * DAY, -1))) if days else 0
     if not waiting or context.dry_run:
-        return StepResult(touched=waiting, said=_summary(waiting))
+        return StepResult(touched=waiting, summary=_summary(waiting))
     op: int | None = None
     purged = 0
     content = ErasedContent()
@@ -48,7 +48,7 @@ def purge_deleted(context: "StepContext") -> StepResult:
         purged += count
         context.progress(min(1.0, purged / waiting))
     clean_file(context.app, content, context.read(lambda tx: tx.erase.unclean_since), rewrite=was_interrupted)
-    return StepResult(touched=purged, said=_summary(purged), op=op)
+    return StepResult(touched=purged, summary=_summary(purged), op=op)
 
 
 def _summary(purged: int) -> str:

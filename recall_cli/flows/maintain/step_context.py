@@ -27,7 +27,7 @@ class StepResult(Record):
 
     touched: int
     """How many memories (or jobs) it changed."""
-    said: str
+    summary: str
     """The same in a few words, for people."""
     op: "int | None" = None
     """The operation that undoes the step, if there is one."""

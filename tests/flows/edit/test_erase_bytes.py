@@ -124,7 +124,7 @@ def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(byte_scan, "find_words", denied)
     answer = recall.quick("erase", id_, "--confirm")
-    assert (answer.status, "unexpected" in answer.err, "copy.db cannot be looked into" in answer.err) == (
+    assert (answer.status, "unexpected" in answer.err, "copy.db cannot be searched" in answer.err) == (
         1,
         False,
         True,
