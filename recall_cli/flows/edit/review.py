@@ -1,4 +1,4 @@
-"""Held memories: kept, but believed and found by nobody until a person at a terminal has said what they are worth."""
+"""Held memories: stored, but neither believed nor found until a person approves or rejects them at a terminal."""
 
 from recall_cli.domain.errors import NotStored, RecallError
 from recall_cli.domain.memory import Memory
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 HELD_PLACEHOLDER = "(held for review)"
-"""What an agent reads in the place of words that are, or were, held."""
+"""What an agent reads in the place of texts that are, or were, held."""
 _TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
 
 
 def held_memories(tx: "Transaction", project: "int | None" = None) -> "list[Memory]":
-    """Every memory that waits for a person's word, oldest first; of one project, or of all."""
+    """The memories that wait for review in one project, or in all, oldest first."""
     return tx.memories.held_for_review(project)
 
 
 def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
-    """A person vouches for a held memory: it becomes the user's word, and meets what is believed of the same fact."""
+    """Approve a held memory: it counts as stated by the user, and may supersede what is believed of the same fact."""
     if not app.at_terminal:
         raise NotStored(
             "not approved: only a person at a terminal can approve", f"at a terminal: recall review {prefix}"
@@ -44,13 +44,13 @@ def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
 
 
 def reject(app: "App", prefix: str) -> "tuple[Memory, int]":
-    """A held memory is not wanted: deleted, so that it can be undone."""
+    """Reject a held memory: it is deleted, which can be undone."""
     with app.write_transaction() as tx:
         memory = find_held_memory(tx, prefix)
         if memory.trust == "user" and app.channel != "user":
             raise NotStored(
-                f"not rejected: {tx.memories.short_id(memory.id)} is the user's own word, and only they can reject it, "
-                "at a terminal",
+                f"not rejected: {tx.memories.short_id(memory.id)} was stated by the user, and only the user can "
+                "reject it, at a terminal",
                 "nothing was rejected",
             )
         op = tx.operations.add("reject", trust=app.channel, agent=app.agent)
@@ -68,7 +68,7 @@ def find_held_memory(tx: "Transaction", prefix: str) -> Memory:
 
 
 def hide_held_words(events: "tuple[Event, ...]") -> "tuple[Event, ...]":
-    """The events of a life without words that were held at some time."""
+    """The events of one memory, without texts that were held at some time."""
     if not any("held" in event.before or "held" in event.after for event in events):
         return events
     return tuple(event.but(before=replace_words(event.before), after=replace_words(event.after)) for event in events)
