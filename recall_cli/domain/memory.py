@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 MEMORY_TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
 TRUST_LEVELS = ("user", "agent", "imported", "tool")
-"""The ways by which a memory came in, most trusted first; set by the channel, never by the caller."""
+"""The levels of trust, most trusted first. The channel sets the trust of a memory, never the caller."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
 DEFAULT_TYPE = "fact"
 DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
-"""The values of a memory for which nobody set any."""
+"""The values of a memory if nobody sets others."""
 
 
 MEMORY_DEFAULTS: "Columns" = {
@@ -29,7 +29,7 @@ MEMORY_DEFAULTS: "Columns" = {
     "held": None, "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none",
     "span": None,
 }  # fmt: skip
-"""The fields of a memory for which nobody set any."""
+"""The fields of a memory if nobody sets others."""
 
 
 class Memory(Record):
