@@ -176,8 +176,8 @@ def _explain_mismatch(
     terms = {"dense": round(cosine, 6), "shared_words": float(len(shared))}
     placement = placement.but(of=len(ranking.order), terms=terms)
     if shared:
-        more = f"it shares only {', '.join(shared)} with the question, and others share more"
-        return placement.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
+        why_not = f"it shares only {', '.join(shared)} with the question, and others share more"
+        return placement.but(why_not=why_not, hint="ask with rarer words of it, or with a larger -n")
     needed = FULL_MODEL_MIN_COSINE if candidates.lexical and candidates.meaning.model else MIN_COSINE
     if candidates.lexical or len(ranking.order) < MAX_GUESSES or cosine < needed:
         far = f"it shares no word with the question, and its similarity is too low ({cosine:.2f}; needs {needed:.2f})"

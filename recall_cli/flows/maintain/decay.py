@@ -1,7 +1,7 @@
 """Fades unused memories: updates the decay score of each, one statement a batch.
 
-Nobody chooses a score: it follows from the clock, the accesses and the settings, and every round computes it anew.
-So it belongs to no operation, and an undo does not change it.
+A score follows from the clock, the accesses and the settings, and every round computes it again. So it belongs
+to no operation, and an undo does not change it.
 """
 
 from recall_cli.domain.memory import MEMORY_TYPES

@@ -154,7 +154,7 @@ class LineReader:
             return reason
         flags = 0
         for text in texts:
-            flags |= prefilter.found(text)
+            flags |= prefilter.flags(text)
         if not order_prefilter.cannot_hold_order(injection_flags(flags)) and not all(
             order_prefilter.cannot_hold_order(injection_flags(found))
             for text in texts

@@ -29,8 +29,8 @@ def read_markdown(text: str, name: str, file: str, modified_at: "str | None") ->
     created = next(
         (at for key in ("created", "date") if (at := field_values.iso_time(found.head.get(key)))), modified_at
     )
-    for left in found.left:
-        yield left.line, {"skipped": left.reason, "text": left.text}
+    for passage in found.skipped:
+        yield passage.line, {"skipped": passage.reason, "text": passage.text}
     for note in found.notes:
         kind, weight = _type_and_importance(note, name.rpartition("/")[2].casefold())
         verdict = judge_quality(note.text, kind)
