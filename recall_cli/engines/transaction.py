@@ -171,10 +171,10 @@ class Transaction:
         unrestricted: dict[str, SqlValue] = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
         return self.engine.run(table, name, {**values, **self._bound, **unrestricted})
 
-    def run_many(self, table: str, name: str, many: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
+    def run_many(self, table: str, name: str, value_sets: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
         """The rows of one statement for many sets of values, within this view."""
         bound = self._bound
-        rows: Iterator[dict[str, SqlValue]] = ({**values, **bound} for values in many)
+        rows: Iterator[dict[str, SqlValue]] = ({**values, **bound} for values in value_sets)
         return self.engine.run_many(table, name, rows)
 
     def record_input(self, op: int, text: str) -> None:

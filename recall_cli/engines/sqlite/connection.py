@@ -80,8 +80,8 @@ class SqliteEngine(WordIndex):
         """Refuse a file with triggers or views of its own: SQLite would run them with our statements."""
         rows = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
         ours = first_migration()
-        known = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in rows})
-        if not known == len(rows) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
+        own_statements = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in rows})
+        if not own_statements == len(rows) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
             from recall_cli.engines.sqlite.schema_check import check_schema
 
             check_schema(connection, self.path)  # they may differ from ours in white space
@@ -161,12 +161,12 @@ class SqliteEngine(WordIndex):
 
     def run_many(self, table: str, name: str, values: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
         """All rows of one statement for many sets of values."""
-        rest = iter(values)
-        first = next(rest, None)
+        remaining = iter(values)
+        first = next(remaining, None)
         if first is None:
             return []
         sql = _statement_for_view(table, name, first)  # all have the same view
-        return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, rest)))]
+        return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, remaining)))]
 
     def begin(self, *, write: bool) -> None:
         self._translate_errors(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
@@ -302,7 +302,7 @@ def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]")
 
 
 def _prepend(
-    first: "Mapping[str, SqlValue]", rest: "Iterator[Mapping[str, SqlValue]]"
+    first: "Mapping[str, SqlValue]", remaining: "Iterator[Mapping[str, SqlValue]]"
 ) -> "Iterator[Mapping[str, SqlValue]]":
     yield first
-    yield from rest
+    yield from remaining

@@ -114,7 +114,7 @@ class Imports:
 
     def add_changes(self, came_with: int, changes: "list[ImportedChange]") -> None:
         """Store what these operations changed."""
-        many: Iterator[dict[str, SqlValue]] = (
+        value_sets: Iterator[dict[str, SqlValue]] = (
             {
                 "came_with": came_with,
                 "op": change.op,
@@ -124,7 +124,7 @@ class Imports:
             }
             for change in changes
         )
-        self._tx.run_many("imports", "came_change", many)
+        self._tx.run_many("imports", "came_change", value_sets)
 
     def add_successors(self, successors: "list[tuple[int, str, str, str]]") -> None:
         """Store which memory superseded which in such a change: operation, id, side, id of the other memory."""

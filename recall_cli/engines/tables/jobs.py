@@ -86,7 +86,7 @@ class Jobs:
         return [(row[0], row[1]) for row in self._tx.run("jobs", "waiting", kind=kind, limit=limit)]
 
     def postpone(self, job: ClaimedJob, run_after: int) -> bool:
-        """Put a job off, because it is too early; False if another worker has claimed it."""
+        """Postpone a job that is too early; False if another worker has claimed it."""
         return bool(self._tx.run("jobs", "postpone", n=job.n, fence=job.fence, run_after=run_after))
 
     def claim(self, lease_until: int) -> "ClaimedJob | None":

@@ -25,11 +25,11 @@ class Links:
 
     def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
         """Link a memory to others, each with a weight, as part of an operation."""
-        many: Iterator[dict[str, SqlValue]] = (  # rounding can make a cosine slightly more than 1
+        value_sets: Iterator[dict[str, SqlValue]] = (  # rounding can make a cosine slightly more than 1
             {"op": op, "one": one, "other": other, "weight": min(weight, 1.0), "kind": kind}
             for other, weight in others.items()
         )
-        self._tx.run_many("links", "add", many)
+        self._tx.run_many("links", "add", value_sets)
 
     def restore(self, op: int, links: "list[tuple[str, str, str, float]]") -> None:
         """Link memories by their ids if both are here: one, other, kind, weight."""

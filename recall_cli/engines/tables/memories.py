@@ -73,19 +73,19 @@ class Memories:
             self._tx.batch_words.add(number, new)
         return number
 
-    def add_many(self, many: "list[NewMemory]") -> None:
+    def add_many(self, rows: "list[NewMemory]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
         last = self._count("last", {})
-        columns = (new.columns for new in many)
+        columns = (new.columns for new in rows)
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", columns))
         _index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
-        for new in many:
+        for new in rows:
             self._tx.record_input(new.born, f"{new.id} {new.text}")
-        self._tx.rows_imported(numbers, many)
+        self._tx.rows_imported(numbers, rows)
 
     def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
-        """The known ones of these ids: True if it is this user's memory."""
+        """The ids that the store has; True for a memory of this user."""
         return {str(row[0]): bool(row[1]) for row in self._tx.run("memories", "known", ids=dumps(ids))}
 
     def with_same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
@@ -98,8 +98,8 @@ class Memories:
         return {row[0] for row in self._tx.run("memories", "hashes_here", hashes=dumps(hashes))}
 
     def by_id(self, id_: str) -> "Memory | None":
-        found = self._all("by_id", id=id_)
-        return found[0] if found else None
+        memories = self._all("by_id", id=id_)
+        return memories[0] if memories else None
 
     def by_number(self, numbers: "list[int]") -> "list[Memory]":
         """The memories of these row numbers, in the order asked."""
@@ -158,16 +158,16 @@ class Memories:
     ) -> "dict[str, list[BriefCandidate]]":
         """The most important memories of each lasting type in one project, or in none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence}
-        many = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
-        found: dict[str, list[BriefCandidate]] = {type_: [] for type_ in limits}
-        for one in weighed_from_rows(self._tx, self._tx.run_many("memories", "standing", many)):
-            found[one.type].append(one)
-        return found
+        value_sets = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
+        by_type: dict[str, list[BriefCandidate]] = {type_: [] for type_ in limits}
+        for candidate in candidates_from_rows(self._tx, self._tx.run_many("memories", "standing", value_sets)):
+            by_type[candidate.type].append(candidate)
+        return by_type
 
     def stated_by_user(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
         """The most important of the user's own memories in one project, or in none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_from_rows(self._tx, self._tx.run("memories", "own", **values))
+        return candidates_from_rows(self._tx, self._tx.run("memories", "own", **values))
 
     def anchored(self, project: "int | None", limit: int) -> "list[tuple[int, str]]":
         """The newest memories anchored to files of one project: row numbers and anchors."""
@@ -183,14 +183,14 @@ class Memories:
     def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
         """The newest memories of one project and of none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_from_rows(self._tx, self._tx.run("memories", "recent", **values))
+        return candidates_from_rows(self._tx, self._tx.run("memories", "recent", **values))
 
     def pinned(self, project: "int | None", limit: int) -> "list[BriefCandidate]":
         """The pinned memories of one project and of none, the user's own pins first, for ranking in a brief."""
         rows = self._tx.run("memories", "pinned", project=project, limit=limit)
-        if len(rows) == limit:  # there may be more; who pinned them is a question that is not asked for nothing
+        if len(rows) == limit:  # there may be more: only then does it matter who pinned them
             rows = self._tx.run("memories", "pinned_first", project=project, limit=limit)
-        return weighed_from_rows(self._tx, rows)
+        return candidates_from_rows(self._tx, rows)
 
     def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
         """Those of these row numbers that the user pinned."""
@@ -218,11 +218,11 @@ class Memories:
         """Every memory that matches, in the order of storing, read a page at a time."""
         after = 0
         while True:
-            found = self._all("all_after", after=after, limit=page, **wanted.sql_parameters, **{"except": without})
-            yield from found
-            if len(found) < page:
+            memories = self._all("all_after", after=after, limit=page, **wanted.sql_parameters, **{"except": without})
+            yield from memories
+            if len(memories) < page:
                 return
-            after = found[-1].n
+            after = memories[-1].n
 
     def changeable_columns(self, number: int) -> "Columns":
         """The changeable columns of one memory."""
@@ -338,14 +338,13 @@ def _index_new_memories(tx: "Unit", after: int) -> None:
 def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
     """The memories in rows of the fragment `memory`, which end with the key of their claim.
 
-    Few claims are contested, so that is asked once for all rows: inside every statement it doubled the time to
-    prepare it.
+    Few claims are contested, so one query checks all rows. Inside every statement it doubled the time to prepare it.
     """
     contested = _contested_claims(tx, rows)
     return [_memory_from_row(row, contested) for row in rows]
 
 
-def weighed_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
+def candidates_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
     """The candidates in rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
     return [BriefCandidate(*(*row[:-1], row[-1] in contested)) for row in rows]
