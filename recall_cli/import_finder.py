@@ -63,8 +63,6 @@ PACKAGES = frozenset(
         "rules.places",
         "rules.ranking",
         "rules.reading",
-        "rules.reading.claims",
-        "rules.reading.english",
         "rules.secrets",
         "rules.text",
         "schedulers",

@@ -1,11 +1,101 @@
-"""A draft: a memory that is ready to be stored."""
+"""A text on its way to the store: a request, the statements found in it, and drafts. A `Memory` once it is stored."""
 
 from recall_cli.domain.memory import DEFAULT_CONFIDENCE, DEFAULT_IMPORTANCE, DEFAULT_TYPE, DEFAULT_USEFULNESS
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Self
+
+    from recall_cli.domain.errors import ModelFailed
+
+
+class StoreRequest(Record):
+    """A text to store, and every field that a caller may set; a field that they did not set is None."""
+
+    text: str
+    type: "str | None" = None
+    topic: "str | None" = None
+    importance: "float | None" = None
+    confidence: "float | None" = None
+    classification: "str | None" = None
+    shared: "bool | None" = None
+    source: "str | None" = None
+    agent: "str | None" = None
+    session: "str | None" = None
+    entity: "str | None" = None
+    attribute: "str | None" = None
+    value: "str | None" = None
+    qualifier: "str | None" = None
+    tags: "dict[str, str] | None" = None
+    valid_from: "int | None" = None
+    valid_until: "int | None" = None
+    anchors: "list[dict[str, Any]] | None" = None
+
+
+class PreparedRequest(StoreRequest):
+    """A request that can be written down: normalized, without secrets, with its source, trust and time."""
+
+    source: str
+    trust: str
+    created_at: int
+    updated_at: int
+
+    def as_json(self) -> "dict[str, Any]":
+        """The request as a deferred job keeps it."""
+        set_fields = {name: value for name, value in vars(self).items() if value is not None}
+        return {**set_fields, "agent": self.agent, "extracted_by": "none"}
+
+    @classmethod
+    def from_json(cls, values: "dict[str, Any]") -> "Self":
+        """The request that a job keeps; a field that this version does not know is left out."""
+        return cls(**{name: value for name, value in values.items() if name in cls._known and value is not None})
+
+
+SPEECH_KINDS = ("plain", "hedged", "reported", "inferred", "hypothetical", "fiction", "joking", "unread")
+"""How a statement was made, from a plain statement to one in a language that could not be read."""
+
+
+class ExtractedStatement(Record):
+    """One memory as proposed: the words, what they claim, and how far the claim can be trusted.
+
+    `ends` names a value that the statement says holds no longer ("switched from npm to pnpm" ends npm).
+    Where nothing takes its place `value` reads "not npm", so that a plain comparison of values still
+    sees the contradiction.
+    """
+
+    text: str
+    type: str
+    importance: float
+    confidence: float
+    span: "tuple[int, int]"
+    speech: str = "plain"
+    speaker: "str | None" = None
+    entity: "str | None" = None
+    attribute: "str | None" = None
+    value: "str | None" = None
+    qualifier: "str | None" = None
+    many: bool = False
+    ends: "str | None" = None
+
+
+class SkippedPassage(Record):
+    """A passage that is not stored, and the reason, to tell the user."""
+
+    text: str
+    reason: str
+    span: "tuple[int, int]"
+
+
+class Extraction(Record):
+    """What was extracted from one text: statements, and skipped passages."""
+
+    drafts: "tuple[ExtractedStatement, ...]"
+    skipped: "tuple[SkippedPassage, ...]"
+    by: str = "rules"
+    """The extractor."""
+    failed: "ModelFailed | None" = None
+    """Why the model failed, where the rules read the text instead."""
 
 
 class Draft(Record):

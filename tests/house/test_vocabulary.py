@@ -30,7 +30,7 @@ TEXTS = sorted(
 REPLACED_MODULES = {
     "again": "re_extraction",
     "around": "environment",
-    "asking": "claude_call, extraction_request",
+    "asking": "claude_call, model_extraction",
     "bearing": "faithfulness",
     "best": "session_limit",
     "clearing": "cleanup",

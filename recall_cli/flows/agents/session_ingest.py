@@ -4,9 +4,9 @@ The turns, the position and the memories are written in one transaction. So a pr
 stores nothing twice. If another process reads the same transcript, that is noticed there and the work is dropped.
 """
 
+from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt, Refusal, strongest_status
 from recall_cli.domain.record import Record
-from recall_cli.domain.store_request import PreparedRequest
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import is_memory_enabled
@@ -203,7 +203,7 @@ def _is_denied(masked_turn: MaskedTurn, following: "list[MaskedTurn]") -> bool:
     """Whether the user said in the next turn that the agent's statement is wrong."""
     if masked_turn.turn.speaker != "assistant" or not following or following[0].turn.speaker != "user":
         return False
-    from recall_cli.rules.reading.claims.denials import denies
+    from recall_cli.rules.reading.signs import denies
 
     return denies(following[0].text, masked_turn.text)
 

@@ -111,7 +111,7 @@ def _choose_merger(app: "App") -> "Callable[[list[str]], tuple[str, str, str]]":
 def _ask_claude(app: "App", texts: "list[str]") -> str:
     from recall_cli.flows.write.claude_call import ask_claude
     from recall_cli.inference import claude
-    from recall_cli.rules.intake.extraction_request import fence_text
+    from recall_cli.rules.intake.model_extraction import fence_text
     from recall_cli.rules.secrets import mask
 
     deadline = claude.Deadline(app.settings["claude.timeout_seconds"])

@@ -5,9 +5,9 @@ from recall_cli.domain.memory import Memory
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.edit.memory_edits import user_claim
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.injection import fields_hold_reason
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import usefulness
+from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -97,7 +97,7 @@ def _clean_note(app: "App", text: str) -> "str | None":
         raise UsageError(
             f"the note has {len(line):,} letters; the limit is {MAX_NOTE_LENGTH}", "shorten it, or store it as a memory"
         )
-    reason = fields_hold_reason({"text": line, "trust": app.channel})
+    reason = hold_reason({"text": line, "trust": app.channel})
     if reason is not None:
         raise NotStored(f"not noted: {reason}", "write it as a plain statement")
     clean, masked = mask_fields({"text": line})

@@ -6,8 +6,8 @@ from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.injection import TEXT_COLUMNS, fields_hold_reason
 from recall_cli.flows.write.masking import mask_fields
+from recall_cli.rules.injection import TEXT_COLUMNS, hold_reason
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.echo import pack_word_hashes
 from recall_cli.rules.text.normalize import content_hash
@@ -143,7 +143,7 @@ def _hold_for_review(app: "App", memory: Memory, columns: "Columns") -> "Columns
     """The hold of a correction that reads like an injection."""
     if app.channel == "user" or memory.held is not None or not columns.keys() & {*TEXT_COLUMNS, "tags"}:
         return {}
-    reason = fields_hold_reason({**memory.fields(), **columns, "trust": app.channel})
+    reason = hold_reason({**memory.fields(), **columns, "trust": app.channel})
     if reason is None:
         return {}
     app.note(f"held for review: {reason} (recall review)")

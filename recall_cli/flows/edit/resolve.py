@@ -1,11 +1,12 @@
 """Settle a fact: a person says what holds, and their answer is stored as a memory that governs later ones."""
 
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
-from recall_cli.domain.store_request import StoreRequest
 from recall_cli.flows.projects import projects_to_read
-from recall_cli.flows.write.think import new_draft, normalize_request
+from recall_cli.flows.write.store import normalize_request
+from recall_cli.flows.write.think import new_draft
 from recall_cli.rules.beliefs import settled_facts
 from recall_cli.rules.text import normalize
 
@@ -164,7 +165,7 @@ def _draft_answer(app: "App", fact: FactState, choice: "FactChoice", index: int)
     )
     if redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in redacted))
-    return new_draft(**request.set_fields()).but(agent=None)
+    return new_draft(**vars(request)).but(agent=None)
 
 
 def _end_other_values(

@@ -4,10 +4,9 @@ from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.engines.tables.memories import NewMemory
-from recall_cli.flows.write.injection import TEXT_COLUMNS, combined_text
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
-from recall_cli.rules.injection import check_injection, order_prefilter
+from recall_cli.rules.injection import TEXT_COLUMNS, check_injection, combined_text, order_prefilter
 from recall_cli.rules.injection.markup import markup_reason
 from recall_cli.rules.text import event_json, normalize
 from recall_cli.rules.text.memory_json import EXTRA_LINE_FIELDS, BadLine, check_json_depth, read_memory_line

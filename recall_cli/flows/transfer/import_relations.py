@@ -172,7 +172,6 @@ class ImportedRelations:
 
     def _find_relations(self, app: "App", op: int) -> None:
         """Link related memories, if the file has no links: those of other programs have none."""
-        from recall_cli.flows.write.keep import find_relatives
         from recall_cli.flows.write.think import draft_from_memory
 
         threshold = app.settings["links.threshold"]
@@ -182,7 +181,9 @@ class ImportedRelations:
                     found = tx.memories.by_id(id_)
                     if found is not None:
                         project = tx.memories.project_of(found.n)
-                        near = find_relatives(app, tx, found.n, draft_from_memory(found), project, skip_similar=True)
+                        words = draft_from_memory(found).lookup_words
+                        numbers = tx.links.sharing_rare_word(found.n, words, project)
+                        near = tx.vectors.cosines_of(tx.embed(found.text), numbers) if numbers else {}
                         tx.links.add_related(
                             op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold}
                         )

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.draft import PreparedRequest, StoreRequest
     from recall_cli.domain.job import Job
-    from recall_cli.domain.store_request import PreparedRequest, StoreRequest
     from recall_cli.engines.transaction import Transaction
 
 

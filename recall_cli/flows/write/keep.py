@@ -2,9 +2,9 @@
 
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
+from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
-from recall_cli.flows.write.echo_guard import find_echo
 from recall_cli.flows.write.think import project_off_refusal
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
@@ -19,6 +19,53 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
+
+ECHO_WINDOW = 3 * DAY
+"""A session may last for days; a repetition after that counts as a statement."""
+MAX_ECHO_CANDIDATES = 50
+"""At most this many shown memories are compared, the last shown first."""
+
+
+def find_echo(tx: "Transaction", draft: "Draft", project: "Project | None") -> "StoreOutcome | None":
+    """The memory that a draft repeats because recall showed it, or None. A live one is counted as used.
+
+    The user's own words at a terminal are no echo. The user may state again what is no longer believed; an agent that
+    was shown it may not.
+    """
+    if draft.trust == "user":
+        return None
+    if tx.batch_words is not None and not tx.batch_words.any_shown(draft.created_at - ECHO_WINDOW, draft.created_at):
+        return None
+    from recall_cli.rules.text.echo import EchoCheck, lookup_words, pack_word_hashes
+
+    words = lookup_words(draft.text)
+    shown = dict(
+        tx.shown_memories.shown_between(words, draft.created_at - ECHO_WINDOW, draft.created_at, MAX_ECHO_CANDIDATES)
+    )
+    if not shown:
+        return None
+    check = EchoCheck(draft.text)
+    for memory in tx.memories.by_number(list(shown)):
+        if not check.is_echo_of(shown[memory.n] or pack_word_hashes(memory.text)):
+            continue
+        live = memory.deleted_at is None and memory.superseded_at is None and memory.held is None
+        here = memory.project in (None, project.name if project else None)
+        if here and _has_same_claim(draft, memory) and (live or draft.source != "user"):
+            if live:
+                tx.memories.touch([memory.n])
+            return StoreOutcome(memory=memory, action="seen-again", is_echo=True)
+    return None
+
+
+def _has_same_claim(draft: "Draft", memory: "Memory") -> bool:
+    """Does a draft claim nothing that the memory does not?"""
+    if draft.extracted_by == "none" and draft.type != memory.type:
+        return False  # the caller chose the type
+    if draft.value is None:
+        return True
+    if memory.value is not None:
+        return draft.value.casefold() == memory.value.casefold()
+    return draft.extracted_by != "none"
 
 
 MAX_MEMORIES_FOR_SIMILAR = 5
@@ -62,81 +109,134 @@ def keep_drafts(
         refused += tuple(project_off_refusal(draft.text, project) for draft in result.drafts)
     if not result.drafts or (project is not None and not project.enabled):
         return Receipt(status="refused", refused=refused, redacted=result.redacted)
-    first = result.drafts[0]
-    skip_similar = exact or len(result.drafts) > MAX_MEMORIES_FOR_SIMILAR
     own = op is None
     if op is None:
+        first = result.drafts[0]
         # the author's trust, not the trust of the process that runs the worker
         author_trust = min((draft.trust for draft in result.drafts), key=TRUST_LEVELS.index)
         op = tx.operations.add(kind, trust=author_trust, agent=first.agent, session=first.session)
-    kept = tuple(_keep_all(app, tx, op, result.drafts, project, exact=exact, skip_similar=skip_similar))
-    written = sum(not one.is_echo for one in kept)
+    skip_similar = exact or len(result.drafts) > MAX_MEMORIES_FOR_SIMILAR
+    outcomes = _DraftWriter(app, tx, op, project, exact=exact, skip_similar=skip_similar).write_all(result)
+    written = sum(not outcome.is_echo for outcome in outcomes)
     tx.operations.add_touched(op, written)
     if own and not written:
         tx.operations.discard_if_empty(op)
         op = None
-    return Receipt(status=strongest_status(kept), memories=kept, refused=refused, redacted=result.redacted, op=op)
+    return Receipt(
+        status=strongest_status(outcomes), memories=outcomes, refused=refused, redacted=result.redacted, op=op
+    )
 
 
-def _keep_all(
-    app: "App",
-    tx: "Transaction",
-    op: int,
-    drafts: "tuple[Draft, ...]",
-    project: "Project | None",
-    *,
-    exact: bool,
-    skip_similar: bool,
-) -> "list[StoreOutcome]":
-    """The outcome of every draft, in order; the words of many drafts are counted beside the index."""
-    if len(drafts) >= MIN_BATCH_DRAFTS and tx.batch_words is None:
-        from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
+class _DraftWriter:
+    """Writes the drafts of one operation: each is compared with what is known first."""
 
-        with BatchWordCounts(tx, [draft.text for draft in drafts]):
-            return _keep_all(app, tx, op, drafts, project, exact=exact, skip_similar=skip_similar)
-    outcomes: list[StoreOutcome] = []
-    for draft in drafts:
-        app.progress("keeping", len(outcomes), len(drafts))
-        outcomes.append(_keep_draft(app, tx, op, draft, project, exact=exact, skip_similar=skip_similar))
-    return outcomes
+    def __init__(
+        self, app: "App", tx: "Transaction", op: int, project: "Project | None", *, exact: bool, skip_similar: bool
+    ) -> None:
+        self.app, self.tx, self.op, self.project = app, tx, op, project
+        self.project_number = project.n if project else None
+        self.exact, self.skip_similar = exact, skip_similar
 
+    def write_all(self, result: "DraftResult") -> "tuple[StoreOutcome, ...]":
+        """The outcome of every draft, in order; the words of many drafts are counted beside the index."""
+        if len(result.drafts) >= MIN_BATCH_DRAFTS and self.tx.batch_words is None:
+            from recall_cli.engines.tables.batch_word_counts import BatchWordCounts
 
-def _keep_draft(
-    app: "App",
-    tx: "Transaction",
-    op: int,
-    draft: "Draft",
-    project: "Project | None",
-    *,
-    exact: bool,
-    skip_similar: bool,
-) -> StoreOutcome:
-    number = project.n if project else None
-    held = draft.held is not None  # a held memory neither repeats nor changes what is believed
-    echo = None if held else find_echo(tx, draft, project)
-    if echo is not None:
-        return _renew_anchors(tx, op, draft, echo)
-    known = None if held else _find_known(app, tx, draft, number, exact=exact)
-    if known is not None and _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
-        known = None  # the user did not say what the agent added
-    if known is not None:
-        changes: dict[str, Any] = {"seen_count": known.memory.seen_count + 1, "seen_at": tx.now}
-        if draft.anchors and _is_as_trusted(draft, known.memory):  # it is said about the code as it is now
+            with BatchWordCounts(self.tx, [draft.text for draft in result.drafts]):
+                return self.write_all(result)
+        outcomes: list[StoreOutcome] = []
+        for draft in result.drafts:
+            self.app.progress("keeping", len(outcomes), len(result.drafts))
+            outcomes.append(self._write(draft))
+        return tuple(outcomes)
+
+    def _write(self, draft: "Draft") -> StoreOutcome:
+        if draft.held is not None:  # a held memory neither repeats nor changes what is believed
+            return self._create(draft)
+        echo = find_echo(self.tx, draft, self.project)
+        if echo is not None:
+            return _renew_anchors(self.tx, self.op, draft, echo)
+        known = self._find_known(draft)
+        if known is None:
+            return self._create(draft)
+        if _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
+            return self._create(draft)  # the user did not say what the agent added
+        return self._count_again(draft, known)
+
+    def _count_again(self, draft: "Draft", known: StoreOutcome) -> StoreOutcome:
+        """The outcome of a draft that is known: the memory counts once more, and takes over what is new."""
+        app, tx, memory = self.app, self.tx, known.memory
+        changes: dict[str, Any] = {"seen_count": memory.seen_count + 1, "seen_at": tx.now}
+        if draft.anchors and _is_as_trusted(draft, memory):  # it is said about the code as it is now
             changes["anchors"] = dumps_utf8(draft.anchors)
         if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE:
             from recall_cli.flows.write import near_duplicates
 
-            near_duplicates.merge_draft(app, tx, op, draft, known.memory, number)
-        if _is_users_wording(draft, known.memory):  # now the user said it too
+            near_duplicates.merge_draft(app, tx, self.op, draft, memory, self.project_number)
+        if _is_users_wording(draft, memory):  # now the user said it too
             changes |= {
                 "trust": draft.trust, "source": draft.source, "importance": draft.importance,
                 "confidence": draft.confidence, "updated_at": tx.now,
             }  # fmt: skip
         if draft.tags:
-            changes |= _merged_tags(draft, known.memory, tx.now)
-        tx.memories.change(op, known.memory.n, changes)
-        return known.but(memory=tx.memories.written_here([known.memory.n])[0])
-    return _create_memory(app, tx, op, draft, number, skip_similar=skip_similar)
+            changes |= _merged_tags(draft, memory, tx.now)
+        tx.memories.change(self.op, memory.n, changes)
+        return known.but(memory=tx.memories.written_here([memory.n])[0])
+
+    def _create(self, draft: "Draft") -> StoreOutcome:
+        """The outcome of a new memory: contradictions are judged first, then it is written and linked."""
+        app, tx, op, project = self.app, self.tx, self.op, self.project_number
+        held = draft.held is not None
+        update = None
+        if not held and None not in (draft.entity, draft.attribute, draft.value):
+            from recall_cli.flows.write.beliefs import apply_update, judge_draft
+
+            update = judge_draft(tx, draft, project)
+            draft = draft.but(**update.ended) if update.ended else draft
+        new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
+        if update is not None:
+            apply_update(tx, op, new_number, project, update)
+        threshold = app.settings["links.threshold"]
+        near: dict[int, float] = {}  # memories that share a rare word with the new one, with their cosines
+        unused = held or (self.skip_similar and threshold > 1)
+        numbers = [] if unused else tx.links.sharing_rare_word(new_number, draft.lookup_words, project)
+        if numbers:
+            near = tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), numbers)
+        links = tx.links.add_related(op, new_number, {n: cosine for n, cosine in near.items() if cosine >= threshold})
+        kept = StoreOutcome(memory=tx.memories.written_here([new_number])[0], action="created", links=links)
+        if update is not None:
+            kept = kept.but(supersedes=update.supersedes, contests=update.contests)
+        return kept if self.skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
+
+    def _find_known(self, draft: "Draft") -> "StoreOutcome | None":
+        """A live memory of the project that says the same, or the same and more. Its words stay as they are."""
+        app, tx, project = self.app, self.tx, self.project_number
+        same = [
+            memory
+            for memory in tx.memories.with_same_text(draft.hash, project)
+            if normalize.fold_text(memory.text) == normalize.fold_text(draft.text)
+            and _has_same_fact(memory, draft, same_text=True)
+        ]
+        live = [memory for memory in same if memory.deleted_at is None and not _is_not_believed(memory, tx.now)]
+        if live:
+            return StoreOutcome(memory=live[0], action="seen-again")
+        rule = app.settings["duplicates.rule"]
+        if rule != duplicates.WORDS_RULE:
+            from recall_cli.flows.write import near_duplicates
+
+            near = near_duplicates.find_known_by_meaning(tx, draft, project, rule)
+            if near is not None:
+                return StoreOutcome(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
+        found: dict[str, Memory] = {}
+        for memory in _known_candidates(tx, draft, project) if rule == duplicates.WORDS_RULE else ():
+            if _has_same_fact(memory, draft):
+                found.setdefault(duplicates.duplicate_verdict(draft.text, memory.text), memory)
+        for said, action in (("same", "seen-again"), ("contained", "merged")):
+            if said in found and not (self.exact and action == "merged"):
+                return StoreOutcome(memory=found[said], action=action)
+        if same and same[-1].deleted_at is not None:
+            app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
+        return None
 
 
 def _is_users_wording(draft: "Draft", memory: Memory) -> bool:
@@ -180,39 +280,6 @@ def _merged_tags(draft: "Draft", memory: Memory, now: int) -> "dict[str, Any]":
     return {} if text == memory.tags else {"tags": text, "updated_at": now}
 
 
-def _create_memory(
-    app: "App", tx: "Transaction", op: int, draft: "Draft", project: "int | None", *, skip_similar: bool
-) -> StoreOutcome:
-    """The outcome of a new memory: contradictions are judged first, then it is written and linked."""
-    held = draft.held is not None
-    update = None
-    if not held and None not in (draft.entity, draft.attribute, draft.value):
-        from recall_cli.flows.write.beliefs import apply_update, judge_draft
-
-        update = judge_draft(tx, draft, project)
-        draft = draft.but(**update.ended) if update.ended else draft
-    new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
-    if update is not None:
-        apply_update(tx, op, new_number, project, update)
-    near = {} if held else find_relatives(app, tx, new_number, draft, project, skip_similar=skip_similar)
-    threshold = app.settings["links.threshold"]
-    links = tx.links.add_related(op, new_number, {n: cosine for n, cosine in near.items() if cosine >= threshold})
-    kept = StoreOutcome(memory=tx.memories.written_here([new_number])[0], action="created", links=links)
-    if update is not None:
-        kept = kept.but(supersedes=update.supersedes, contests=update.contests)
-    return kept if skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
-
-
-def find_relatives(
-    app: "App", tx: "Transaction", number: int, draft: "Draft", project: "int | None", *, skip_similar: bool
-) -> "dict[int, float]":
-    """Memories that share a rare word with a new one, by row number, with cosines; empty if unused."""
-    if skip_similar and app.settings["links.threshold"] > 1:
-        return {}
-    near = tx.links.sharing_rare_word(number, draft.lookup_words, project)
-    return tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), near) if near else {}
-
-
 def _similar_memories(
     tx: "Transaction", outcome: StoreOutcome, relatives: "dict[int, float]"
 ) -> "tuple[tuple[Memory, float], ...]":
@@ -226,48 +293,6 @@ def _similar_memories(
     return tuple((old, relatives[old.n]) for old in same[:MAX_SIMILAR_SHOWN])
 
 
-def _find_known(
-    app: "App", tx: "Transaction", draft: "Draft", project: "int | None", *, exact: bool
-) -> "StoreOutcome | None":
-    """A live memory of the project that says the same, or the same and more. Its words stay as they are."""
-    same = [
-        memory
-        for memory in tx.memories.with_same_text(draft.hash, project)
-        if normalize.fold_text(memory.text) == normalize.fold_text(draft.text)
-        and _has_same_fact(memory, draft, same_text=True)
-    ]
-    live = [memory for memory in same if memory.deleted_at is None and not _is_not_believed(memory, tx.now)]
-    if live:
-        return StoreOutcome(memory=live[0], action="seen-again")
-    rule = app.settings["duplicates.rule"]
-    if rule != duplicates.WORDS_RULE:
-        from recall_cli.flows.write import near_duplicates
-
-        near = near_duplicates.find_known_by_meaning(tx, draft, project, rule)
-        if near is not None:
-            return StoreOutcome(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
-    found: dict[str, Memory] = {}
-    for memory in _known_candidates(tx, draft, project) if rule == duplicates.WORDS_RULE else ():
-        if _has_same_fact(memory, draft):
-            found.setdefault(duplicates.duplicate_verdict(draft.text, memory.text), memory)
-    for said, action in (("same", "seen-again"), ("contained", "merged")):
-        if said in found and not (exact and action == "merged"):
-            return StoreOutcome(memory=found[said], action=action)
-    if same and same[-1].deleted_at is not None:
-        app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
-    return None
-
-
-def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") -> "list[Memory]":
-    """Live memories that may say the same: those with all its words, and the nearest ones if there are too many."""
-    found = tx.search.containing_all(draft.lookup_words, project, draft.type)
-    if len(found) < tx.search.MAX_CONTAINING:
-        return found
-    from recall_cli.flows.write import near_duplicates
-
-    return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found
-
-
 def _is_not_believed(memory: Memory, now: int) -> bool:
     """Is it held for review, or is its time over?"""
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
@@ -278,3 +303,13 @@ def _has_same_fact(memory: Memory, draft: "Draft", *, same_text: bool = False) -
     fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
     same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
     return memory.type == draft.type and (same or (same_text and not any(fact)))
+
+
+def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") -> "list[Memory]":
+    """Live memories that may say the same: those with all its words, and the nearest ones if there are too many."""
+    found = tx.search.containing_all(draft.lookup_words, project, draft.type)
+    if len(found) < tx.search.MAX_CONTAINING:
+        return found
+    from recall_cli.flows.write import near_duplicates
+
+    return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found

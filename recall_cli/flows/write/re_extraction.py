@@ -3,10 +3,10 @@
 That is one operation, so one undo brings the stopgap back. If anybody changed the stopgap meanwhile, nothing happens.
 """
 
+from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.errors import HasDependents, ModelFailed
 from recall_cli.domain.job import RE_EXTRACT_JOB, backoff_ms
 from recall_cli.domain.receipt import Receipt
-from recall_cli.domain.store_request import PreparedRequest
 from recall_cli.flows.edit.undo import revert_operation
 from recall_cli.flows.write.jobs import LeaseLost, job_result, pack_place, unpack_place
 from recall_cli.flows.write.keep import keep_drafts

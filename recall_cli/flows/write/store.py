@@ -1,27 +1,25 @@
 """Store a text: make its drafts without a lock, then write them in one transaction, all or none."""
 
+from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.write.think import (
-    choose_extractor,
-    length_refusal,
-    make_drafts,
-    mask_refusal,
-    normalize_request,
-    off_refusal,
-)
+from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.think import has_structure, length_refusal, make_drafts, mask_refusal, off_refusal
+from recall_cli.rules.beliefs import trust
+from recall_cli.rules.beliefs.authorship import stored_source
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.draft import StoreRequest
     from recall_cli.domain.errors import ModelFailed
-    from recall_cli.domain.store_request import PreparedRequest, StoreRequest
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
 
 
-class _RolledBack(Exception):
-    """The transaction is rolled back: it was a dry run, or there is nothing to store."""
+class _NothingToStore(Exception):
+    """The transaction is rolled back, because there is nothing to store."""
 
 
 def store(
@@ -39,58 +37,110 @@ def store(
     With `defer` the text is only queued. With a key it is stored once, however often it comes.
     """
     extractor = choose_extractor(app, extractor, request)
-    refusal = off_refusal(app, request.text, request.session)
+    refusal = off_refusal(app, request.session)
     if extractor == "none":
         refusal = refusal or length_refusal(app, request.text)
     if refusal is not None:
-        return Receipt(status="refused", refused=(mask_refusal(refusal),), dry_run=dry_run)
+        refusal = mask_refusal(refusal.but(text=request.text[:80]))
+        return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
+    if defer:
+        return _queue(app, request, place, extractor=extractor, key=key)
+    return _store_now(app, request, place, extractor=extractor, key=key, dry_run=dry_run).but(dry_run=dry_run)
+
+
+def _queue(
+    app: "App", request: "StoreRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
+) -> Receipt:
+    """The receipt of a request that a worker will store."""
+    from recall_cli.flows.write.jobs import defer, mask_key
+
     prepared, redacted = normalize_request(app, request)
     if key is not None:
-        from recall_cli.flows.write.jobs import mask_key
-
         key = mask_key(key, prepared, place)
-    if defer:
-        from recall_cli.flows.write.jobs import defer as queue_request
+    return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
 
-        return queue_request(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
-    digest = None if key is None else _request_digest(prepared, place)
+
+def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
+    """The request, normalized and without secrets, so that it may be written; and the counts of masked secrets."""
+    clean = {name: value for name, value in vars(request).items() if value is not None}
+    repaired = 0
+    for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
+        if name in clean:
+            clean[name], count = normalize.repair_unicode(str(clean[name]))
+            clean[name] = normalize.compose_letters(clean[name])
+            repaired += count
+    if clean.get("tags"):
+        clean["tags"] = normalize.compose_tags(clean["tags"])
+    if repaired:
+        were = "byte that was" if repaired == 1 else "bytes that were"
+        app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
+    clean["text"] = clean["text"].strip()
+    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("there is nothing to store", "give a text, or pipe one in")
+    channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
+    clean["agent"] = clean.get("agent") or app.agent
+    clean["source"] = stored_source(channel, clean.get("source"))
+    clean["trust"] = trust.trust_of_source(channel, clean["source"])
+    clean["created_at"] = clean["updated_at"] = app.now()
+    if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("valid-until must come after valid-from")
+    clean, redacted = mask_fields(clean)
+    return PreparedRequest(**clean), tuple(sorted(redacted.items()))
+
+
+def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
+    """The extractor for a text: the one that the caller names, else that of the setting.
+
+    The setting claude applies only where statements have to be extracted: not where the caller gives the structure.
+    """
+    if extractor not in (None, "auto"):
+        return str(extractor)
+    setting = str(app.settings["extractor"])
+    if setting == "claude":
+        return "auto" if has_structure(request) else "claude"
+    return "auto" if extractor == "auto" else setting
+
+
+def _store_now(
+    app: "App",
+    request: "StoreRequest",
+    place: "Workplace | str | None",
+    *,
+    extractor: str,
+    key: "str | None",
+    dry_run: bool,
+) -> Receipt:
+    """The receipt of drafts that were written in one transaction; a dry run is rolled back at its end."""
+    prepared, redacted = normalize_request(app, request)
+    digest = None
+    if key is not None:
+        from recall_cli.flows.write.jobs import mask_key, text_key
+
+        key, digest = mask_key(key, prepared, place), text_key(prepared, place)
     earlier = _earlier_receipt(app, key, digest) if extractor == "claude" else None
     if earlier is not None:
-        return earlier.but(dry_run=dry_run)
+        return earlier
     result = make_drafts(app, prepared, extractor, place=place)
     result = result.but(redacted=_add_counts(redacted, result.redacted))
     _note_model_failure(app, result)
     if not result.drafts and (result.failed is None or dry_run):
-        return Receipt(status="refused", refused=result.refused, redacted=result.redacted, dry_run=dry_run)
-    return _write_result(
-        app, prepared, result, place, exact=extractor == "none", key=key, digest=digest, dry_run=dry_run
-    )
-
-
-def _write_result(
-    app: "App",
-    request: "PreparedRequest",
-    result: "DraftResult",
-    place: "Workplace | str | None",
-    *,
-    exact: bool,
-    key: "str | None",
-    digest: "str | None",
-    dry_run: bool,
-) -> Receipt:
-    """The receipt of drafts that were written in one transaction; a dry run is rolled back at its end."""
-    receipts: list[Receipt] = []
+        return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
+    view = app.view_of_author(prepared.agent, prepared.trust)
+    exact = extractor == "none"
     try:
-        view = app.view_of_author(request.agent, request.trust)
         with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
-            receipts.append(_keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest))
+            receipt = _keep_with_key(app, tx, result, place, exact=exact, key=key, digest=digest)
             if result.failed is not None and not dry_run:
-                receipts[0] = _queue_if_new(app, tx, request, place, receipts[0], result.failed, key)
-            if dry_run or not (receipts[0].memories or receipts[0].job):
-                raise _RolledBack
-    except _RolledBack:
+                receipt = _queue_if_new(app, tx, prepared, place, receipt, result.failed, key)
+            if not (receipt.memories or receipt.job):
+                raise _NothingToStore
+    except _NothingToStore:
         pass
-    return receipts[0].but(dry_run=dry_run)
+    return receipt
 
 
 def _queue_if_new(
@@ -111,13 +161,6 @@ def _queue_if_new(
     return queue_re_extraction(
         app, tx, request, place, receipt, failure, key=salted(tx, key) if key is not None else None
     )
-
-
-def _request_digest(request: "PreparedRequest", place: "Workplace | str | None") -> str:
-    """The digest of a text with a key; it shows whether another text had the key before."""
-    from recall_cli.flows.write.jobs import text_key
-
-    return text_key(request, place)
 
 
 def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Receipt | None":

@@ -1,16 +1,13 @@
 """Make drafts of a request, before any lock is taken: normalize it, mask it, extract statements, ask the gates."""
 
-from recall_cli.domain.draft import Draft
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.draft import Draft, PreparedRequest
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
-from recall_cli.domain.store_request import PreparedRequest
-from recall_cli.flows.write.injection import fields_hold_reason, hold_reason
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import duplicates, trust
-from recall_cli.rules.beliefs.authorship import stored_source
+from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -18,12 +15,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.draft import ExtractedStatement, Extraction, StoreRequest
     from recall_cli.domain.errors import ModelFailed
-    from recall_cli.domain.extraction import ExtractedStatement
     from recall_cli.domain.memory import Memory
-    from recall_cli.domain.store_request import StoreRequest
     from recall_cli.engines.tables.projects import Project
-    from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.workplace import Workplace
 
 
@@ -37,48 +32,7 @@ class DraftResult(Record):
     """Why the model failed, where the rules read the text instead."""
 
 
-def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
-    """The request, normalized and without secrets, so that it may be written; and the counts of masked secrets."""
-    clean = request.set_fields()
-    repaired = 0
-    for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
-        if name in clean:
-            clean[name], count = normalize.repair_unicode(str(clean[name]))
-            clean[name] = normalize.compose_letters(clean[name])
-            repaired += count
-    if clean.get("tags"):
-        clean["tags"] = normalize.compose_tags(clean["tags"])
-    if repaired:
-        were = "byte that was" if repaired == 1 else "bytes that were"
-        app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
-    clean["text"] = clean["text"].strip()
-    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
-        raise UsageError("there is nothing to store", "give a text, or pipe one in")
-    channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
-    clean["agent"] = clean.get("agent") or app.agent
-    clean["source"] = stored_source(channel, clean.get("source"))
-    clean["trust"] = trust.trust_of_source(channel, clean["source"])
-    clean["created_at"] = clean["updated_at"] = app.now()
-    if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
-        raise UsageError("valid-until must come after valid-from")
-    clean, redacted = mask_fields(clean)
-    return PreparedRequest(**clean), tuple(sorted(redacted.items()))
-
-
-def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
-    """The extractor for a text: the one that the caller names, else that of the setting.
-
-    The setting claude applies only where statements have to be extracted: not where the caller gives the structure.
-    """
-    if extractor not in (None, "auto"):
-        return str(extractor)
-    setting = str(app.settings["extractor"])
-    if setting == "claude":
-        return "auto" if _has_structure(request) else "claude"
-    return "auto" if extractor == "auto" else setting
-
-
-def _has_structure(request: "StoreRequest") -> bool:
+def has_structure(request: "StoreRequest") -> bool:
     """Does the caller say which type the memory has, or which fact it states? Then they know what they store."""
     return any(field is not None for field in (request.type, request.entity, request.attribute, request.value))
 
@@ -96,35 +50,45 @@ def make_drafts(
     none stores the text as it is. rules and claude extract statements. auto stores the text as it is if the caller
     gives its structure, and else extracts by rules. Except with none, a text has to pass the quality gate.
     """
-    held = hold_reason(request) if len(request.text) <= MAX_WHOLE_TEXT else None
+    is_whole = extractor == "none" or (extractor == "auto" and has_structure(request))
+    held = hold_reason(vars(request)) if len(request.text) <= MAX_WHOLE_TEXT else None
     if held is not None:  # a possible injection is not split into statements: a person has to see it as it came
         return _whole_text(app, request, held, gated=False)
-    if extractor != "none" and (refusal := noise_refusal(request.text)):
-        return DraftResult(refused=(refusal,))
-    if extractor == "none" or (extractor == "auto" and _has_structure(request)):
-        return _whole_text(app, request, hold_reason(request), gated=extractor != "none")
-    from recall_cli.flows.write.extraction import extract_statements
+    if extractor != "none":
+        from recall_cli.rules.text.noise import noise_reason
 
-    if extractor == "claude" and not may_send_to_model(app, place):
-        extractor = "rules"
-    return _apply_gates(app, request, extract_statements(app, request.text, extractor, in_worker=in_worker))
+        noise = noise_reason(request.text)
+        if noise is not None:
+            refusal = Refusal(text=request.text[:80], gate="quality", reason=noise, hint=STORE_AS_IS_HINT)
+            return DraftResult(refused=(refusal,))
+    if is_whole:
+        return _whole_text(app, request, hold_reason(vars(request)), gated=extractor != "none")
+    if extractor == "claude" and may_send_to_model(app, place):
+        from recall_cli.flows.write.claude_call import extract_with_claude
+
+        return _apply_gates(app, request, extract_with_claude(app, request.text, in_worker=in_worker))
+    from recall_cli.rules.reading.extraction import extract_drafts
+
+    found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
+    return _apply_gates(app, request, found)
 
 
 def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
     """A text as one draft, as it is, or its refusal; `gated` puts it to the quality gate too."""
-    judged = _gated_draft(app, {**request.set_fields(), "held": held}, gated=gated)
-    return DraftResult(drafts=(judged,)) if isinstance(judged, Draft) else DraftResult(refused=(judged,))
+    refusal = length_refusal(app, request.text)
+    if refusal is None and gated:
+        refusal = quality_refusal(vars(request))
+    if refusal is not None:
+        return DraftResult(refused=(refusal,))
+    return DraftResult(drafts=(new_draft(**vars(request), held=held, vector=app.embedder().embed(request.text)),))
 
 
 def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> DraftResult:
     """The drafts of one turn of a conversation, by rules. If the turn reads like an injection, all of them are held."""
-    from recall_cli.flows.write.extraction import ExtractionOutcome
     from recall_cli.rules.reading.extraction import extract_drafts
 
-    result = _apply_gates(
-        app, request, ExtractionOutcome(found=extract_drafts(request.text, speaker=speaker), by="rules")
-    )
-    held = hold_reason(request) if result.drafts else None
+    result = _apply_gates(app, request, extract_drafts(request.text, speaker=speaker))
+    held = hold_reason(vars(request)) if result.drafts else None
     if held is None:
         return result
     return result.but(drafts=tuple(draft.but(held=draft.held or held) for draft in result.drafts))
@@ -132,23 +96,26 @@ def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> Draf
 
 def drafts_from_session(app: "App", request: PreparedRequest, place: "Workplace | str | None") -> DraftResult:
     """The drafts of a whole conversation, extracted by the model."""
-    from recall_cli.flows.write.extraction import extract_statements
+    if may_send_to_model(app, place):
+        from recall_cli.flows.write.claude_call import extract_with_claude
 
-    reader = "claude" if may_send_to_model(app, place) else "rules"
-    return _apply_gates(app, request, extract_statements(app, request.text, reader, in_worker=True))
+        return _apply_gates(app, request, extract_with_claude(app, request.text, in_worker=True))
+    from recall_cli.rules.reading.extraction import extract_drafts
+
+    found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
+    return _apply_gates(app, request, found)
 
 
-def _apply_gates(app: "App", request: PreparedRequest, outcome: "ExtractionOutcome") -> DraftResult:
+def _apply_gates(app: "App", request: PreparedRequest, found: "Extraction") -> DraftResult:
     """The drafts of the extracted statements that pass the gates, and the refusals."""
     refused = [
-        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT)
-        for skip in outcome.found.skipped
+        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT) for skip in found.skipped
     ]
     drafts: list[Draft] = []
     redacted: dict[str, int] = {}
-    for number, statement in enumerate(outcome.found.drafts):
-        app.progress("weighing", number, len(outcome.found.drafts))
-        judged, hidden = _judge_statement(app, request, statement, outcome.by)
+    for number, statement in enumerate(found.drafts):
+        app.progress("weighing", number, len(found.drafts))
+        judged, hidden = _judge_statement(app, request, statement, found.by)
         redacted = {kind: redacted.get(kind, 0) + hidden.get(kind, 0) for kind in {*redacted, *hidden}}
         if isinstance(judged, Draft):
             drafts.append(judged)
@@ -160,7 +127,7 @@ def _apply_gates(app: "App", request: PreparedRequest, outcome: "ExtractionOutco
         drafts=tuple(drafts),
         refused=tuple(map(mask_refusal, refused)),
         redacted=tuple(sorted(redacted.items())),
-        failed=outcome.failed,
+        failed=found.failed,
     )
 
 
@@ -208,51 +175,39 @@ def _judge_statement(
     fields = {
         "type": statement.type, "importance": statement.importance, "confidence": statement.confidence,
         "entity": statement.entity, "attribute": statement.attribute, "value": statement.value,
-        "qualifier": statement.qualifier, **request.set_fields(), "text": statement.text,
+        "qualifier": statement.qualifier, **vars(request), "text": statement.text,
         "many": statement.many, "ends": statement.ends, "extracted_by": extractor,
     }  # fmt: skip
     source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
         fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")
-    fields["held"] = fields_hold_reason({**fields, "span": source})
-    differs = source and normalize.fold_text(source) != normalize.fold_text(statement.text)
+    unmasked = {**fields, "span": source}
+    differs = source not in ("", statement.text)
+    differs = differs and normalize.fold_text(source) != normalize.fold_text(statement.text)
     fields["span"] = source if differs else None
     hidden: dict[str, int] = {}
     if extractor != "rules":  # the rules return only words of the text, which is masked already
         fields, hidden = mask_fields(fields)
-    return _gated_draft(app, fields), hidden
+    refusal = length_refusal(app, fields["text"]) or quality_refusal(fields)
+    if refusal is not None:
+        return refusal, hidden
+    return new_draft(**fields, held=hold_reason(unmasked), vector=app.embedder().embed(fields["text"])), hidden
 
 
-def _gated_draft(app: "App", fields: "dict[str, Any]", *, gated: bool = True) -> "Draft | Refusal":
-    """A draft of these fields with its vector, or the refusal of a gate. No lock is held meanwhile."""
-    text: str = fields["text"]
-    refusal = length_refusal(app, text)
-    if refusal is None and gated:
-        fact = (fields.get(name) for name in ("entity", "attribute", "value"))
-        refusal = quality_refusal(text, fields.get("type", DEFAULT_TYPE), *fact)
-    return new_draft(**fields, vector=app.embedder().embed(text)) if refusal is None else refusal
-
-
-def _has_only_secrets(masked: str) -> bool:
-    from recall_cli.rules.intake.gate import holds_only_secrets
-
-    return holds_only_secrets(masked)
-
-
-def quality_refusal(
-    text: str, type_: str, entity: "str | None", attribute: "str | None", value: "str | None"
-) -> "Refusal | None":
+def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":
     """The refusal of the quality gate, if the text would be of no use later: with its score, and what would pass."""
-    from recall_cli.rules.intake.gate import MIN_SCORE, judge_quality
+    from recall_cli.rules.intake.gate import MIN_SCORE, holds_only_secrets, judge_quality
 
-    if "[secret: " in text and _has_only_secrets(text):
+    text: str = fields["text"]
+    if "[secret: " in text and holds_only_secrets(text):
         return Refusal(
             text=text,
             gate="secret",
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    verdict = judge_quality(text, type_, entity=entity, attribute=attribute, value=value)
+    fact = {name: fields.get(name) for name in ("entity", "attribute", "value")}
+    verdict = judge_quality(text, fields.get("type", DEFAULT_TYPE), **fact)
     if verdict.accepted:
         return None
     return Refusal(
@@ -264,22 +219,12 @@ def quality_refusal(
     )
 
 
-def noise_refusal(text: str) -> "Refusal | None":
-    """The refusal of filler, encoded data and rows of numbers, before any time is spent on extraction."""
-    from recall_cli.rules.text.noise import noise_reason
-
-    reason = noise_reason(text)
-    if reason is None:
-        return None
-    return Refusal(text=text[:80], gate="quality", reason=reason, hint=STORE_AS_IS_HINT)
-
-
-def off_refusal(app: "App", text: str = "", session: "str | None" = None) -> "Refusal | None":
+def off_refusal(app: "App", session: "str | None" = None) -> "Refusal | None":
     """The refusal while memory is off or the session is private; it says where that was set."""
     from recall_cli.flows.agents import switches
 
     reason = switches.off_reason(app) or switches.private_reason(app, session or switches.current_session(app))
-    return None if reason is None else Refusal(text=text[:80], gate="off", reason=reason)
+    return None if reason is None else Refusal(text="", gate="off", reason=reason)
 
 
 def project_off_refusal(text: str, project: "Project") -> Refusal:

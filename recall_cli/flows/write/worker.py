@@ -3,11 +3,11 @@
 A worker that is killed at any point loses nothing and stores nothing twice.
 """
 
+from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.job import LEASE_MS, RE_EXTRACT_JOB, TRANSCRIPT_JOB, backoff_ms
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import StoreBusy
-from recall_cli.domain.store_request import PreparedRequest
 from recall_cli.flows.agents.spool import queue_missed_sessions
 from recall_cli.flows.write.jobs import LeaseLost, job_result, unpack_place
 from recall_cli.flows.write.keep import keep_drafts

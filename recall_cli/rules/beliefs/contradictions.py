@@ -7,7 +7,7 @@ from recall_cli.domain.memory import TRUST_LEVELS
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.rules.beliefs.quantities import canonical_value
-from recall_cli.rules.reading.claims import attributes
+from recall_cli.rules.reading import attributes
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False

@@ -5,10 +5,23 @@ refused. The formula is fixed; only the lists of words are tuned.
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.reading import requests
-from recall_cli.rules.reading.english import grammar, language
-from recall_cli.rules.reading.english.verbs import RULE_VERBS, STATE_VERBS, TASK_VERBS, lemma_and_form
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading import speech
+from recall_cli.rules.reading.words import (
+    ADVERBS,
+    AUXILIARIES,
+    DETERMINERS,
+    FORMS_OF_BE,
+    PREPOSITIONS,
+    RULE_VERBS,
+    STATE_VERBS,
+    SUBJECTS,
+    TASK_VERBS,
+    VALUE_END_WORDS,
+    Words,
+    is_foreign,
+    is_foreign_courtesy,
+    lemma_and_form,
+)
 
 MIN_SCORE = 0.6
 """The score from which a text is accepted."""
@@ -54,6 +67,11 @@ _STATUS_WORDS = frozenset(
 )
 """Words that report progress: nothing that is worth knowing next month."""
 
+_EMPTY_WORDS = (
+    _STATUS_WORDS | VALUE_END_WORDS | DETERMINERS | SUBJECTS | AUXILIARIES | ADVERBS | PREPOSITIONS | {"'s", "us", "me"}
+)
+"""Words without content."""
+
 _ADVICE = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
     "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
@@ -95,10 +113,10 @@ def judge_quality(
 ) -> GateVerdict:
     """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
     words = Words(" ".join(text.split())[: 2 * MAX_FULL_SCORE_LENGTH])
-    content = frozenset(word for word in words.lower if is_content_word(word))
-    complete = bool(entity and attribute and value) and any(is_content_word(w) for w in Words(value or "").lower)
-    complete = complete or requests.is_bare_rule(words)
-    unread = language.is_foreign(words) and not language.is_foreign_courtesy(words)
+    content = _content_words(words)
+    complete = bool(entity and attribute and value) and bool(_content_words(Words(value or "")))
+    complete = complete or speech.is_bare_rule(words)
+    unread = is_foreign(words) and not is_foreign_courtesy(words)
     length = _length_score(words, len(text), complete or unread)
     keywords = KEYWORDS_WEIGHT if complete or unread or _has_keyword(words, content, kind) else 0.0
     structure = STRUCTURE_WEIGHT if unread else _structure_score(words, content, complete)
@@ -121,22 +139,9 @@ def judge_quality(
     )  # fmt: skip
 
 
-def is_content_word(word: str) -> bool:
-    """Whether a word has content: it is not a function word, a report of progress or a single letter."""
-    if (
-        word in _STATUS_WORDS
-        or word in grammar.VALUE_END_WORDS
-        or word in grammar.DETERMINERS
-        or word in grammar.SUBJECTS
-    ):
-        return False
-    small = (
-        word in grammar.AUXILIARIES
-        or word in grammar.ADVERBS
-        or word in grammar.PREPOSITIONS
-        or word in ("'s", "us", "me")
-    )
-    return not small and (len(word) > 1 or word.isdigit())
+def _content_words(words: Words) -> "frozenset[str]":
+    """The words that have content: no function words, reports of progress or single letters."""
+    return frozenset(word for word in words.bag - _EMPTY_WORDS if len(word) > 1 or word.isdigit())
 
 
 def _length_score(words: Words, characters: int, short_is_fine: bool) -> float:
@@ -159,7 +164,7 @@ def _has_keyword(words: Words, content: "frozenset[str]", kind: str) -> bool:
         keywords.add(words.lower[0])
     if kind == "fact" and not keywords and ":" in words.text:
         return len(content) > 1
-    states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(grammar.FORMS_OF_BE)
+    states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(FORMS_OF_BE)
     return bool(keywords) and (bool(content - keywords) or states or (kind == "procedure" and len(content) > 2))
 
 
@@ -168,7 +173,7 @@ def _is_stating_word(word: str, kind: str) -> bool:
     known = lemma_and_form(word)
     if kind == "procedure":
         return bool(known and known[0] in TASK_VERBS)
-    if word in grammar.FORMS_OF_BE or word in ("have", "has", "had", "must", "can", "cannot", "only", "not", "no"):
+    if word in FORMS_OF_BE or word in ("have", "has", "had", "must", "can", "cannot", "only", "not", "no"):
         return True
     return bool(known and (known[1] == "s" or (known[0] in STATE_VERBS and known[1] != "ing")))
 
@@ -212,4 +217,4 @@ def holds_only_secrets(masked: str) -> bool:
     if not parts:
         return False
     words = Words(" ".join([rest, *(part.partition("]")[2] for part in parts)]))
-    return len({word for word in words.lower if is_content_word(word)} - _SECRET_WORDS) < 2
+    return len(_content_words(words) - _SECRET_WORDS) < 2

@@ -1,19 +1,17 @@
 """The extractor `rules`: from a text to drafts of memories by grammar only, without a model and without a network."""
 
-from recall_cli.domain.extraction import ExtractedStatement, Extraction, SkippedPassage
-from recall_cli.rules.reading import memory_types, skips, speech, statements
-from recall_cli.rules.reading.claims import facts
-from recall_cli.rules.reading.english import language
-from recall_cli.rules.reading.english.clause import Clause, embedded_clause, read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
+from recall_cli.rules.reading import facts, memory_types, skips, speech, statements
+from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.statements import Statement
+from recall_cli.rules.reading.words import Words, is_foreign, is_foreign_courtesy
 from recall_cli.rules.text.noise import noise_reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from recall_cli.rules.reading.english.values import Fact
+    from recall_cli.rules.reading.values import Fact
 
 MAX_DRAFTS_PER_TURN = 5
 """How many drafts one turn may give: a verbose turn must not crowd out the others."""
@@ -24,6 +22,9 @@ _FACTS = 3
 _SUPPOSED = ("fiction", "hypothetical")
 _CLAIMING = ("plain", "hedged", "reported", "inferred")
 """Speech acts that claim something: a supposition or a joke has no fact in it."""
+
+_SPLIT_KINDS = ("fact", "preference")
+"""Kinds of statements that give one draft for each clause."""
 
 _VAGUE = frozenset("is has choice value means allows includes contains".split())
 """Attributes too general to end a belief on the word of an agent that only thinks aloud."""
@@ -62,20 +63,30 @@ class _Reader:
 
     def take(self, statement: Statement) -> None:
         """Decides about one statement."""
-        if statement.kind not in ("prose", "item"):
-            self._skip(statement, statement.kind)
-            return
-        meaningless = noise_reason(statement.text)
-        if meaningless:
-            self._skip(statement, meaningless)
+        unread = statement.kind if statement.kind not in ("prose", "item") else noise_reason(statement.text)
+        if unread:
+            self._skip(statement, unread)
             return
         words = Words(statement.text)
         if not len(words):
             self._skip(statement, "too little is said")
-        elif language.is_foreign(words):
+            return
+        if is_foreign(words):
             self._foreign(statement, words)
+            return
+        words, clause, act, why = _judge(words)
+        act = self._framed(statement.turn, words, act)
+        if why is None and statement.speaker == "assistant" and clause.who == "i":
+            why = "the agent speaks of itself"
+        if why == skips.POINTS_BACK and self._joins(statement):
+            self._extend(statement)
+        elif why:
+            self._skip(statement, why)
         else:
-            self._english(statement, words)
+            span = (statement.start, statement.end)
+            for draft in _drafts(words, clause, act, statement.speaker, span):
+                self.drafts.append((statement.turn, draft))
+                self.last = (statement.turn, statement.end)
 
     def result(self, limit: int) -> Extraction:
         """The drafts in the order of the text, the weightiest of each turn where it had too many."""
@@ -100,40 +111,28 @@ class _Reader:
         """A language that cannot be read: whole and of low importance, where it is a statement."""
         if statement.text.endswith(("?", "？")):
             self._skip(statement, "question")
-        elif language.is_foreign_courtesy(words):
+        elif is_foreign_courtesy(words):
             self._skip(statement, "pleasantry")
         elif self._joins(statement) and self.drafts[-1][1].speech == "unread":
             self._extend(statement)
         else:
-            self._keep(statement, _draft(statement, statement.text, "fact", memory_types.UNREAD, "unread", 0.7))
+            draft = ExtractedStatement(
+                text=statement.text,
+                type="fact",
+                importance=memory_types.UNREAD,
+                confidence=0.7,
+                speech="unread",
+                span=(statement.start, statement.end),
+                speaker=statement.speaker,
+            )
+            self.drafts.append((statement.turn, draft))
+            self.last = (statement.turn, statement.end)
 
-    def _english(self, statement: Statement, words: Words) -> None:
-        """A statement that can be read: kept, skipped, or joined to the one that it explains."""
-        claim = skips.lever(words)
-        words = claim or words
-        clause = read_clause(words)
-        own = "hypothetical" if claim else speech.speech(words, clause)
-        why = skips.empty(words) if own in _SUPPOSED else skips.reason(words, clause)
-        head = skips.statement_before(words) if why in (skips.QUESTION, skips.REQUEST) else None
-        if head:
-            words, clause = head, read_clause(head)
-            own, why = speech.speech(words, clause), skips.reason(words, clause)
-        act = self._framed(statement, words, own)
-        if why is None and statement.speaker == "assistant" and clause.who == "i":
-            why = "the agent speaks of itself"
-        if why == skips.POINTS_BACK and self._joins(statement):
-            self._extend(statement)
-        elif why:
-            self._skip(statement, why)
-        else:
-            for draft in _drafts(statement, words, clause, act):
-                self._keep(statement, draft)
-
-    def _framed(self, statement: Statement, words: Words, act: str) -> str:
+    def _framed(self, turn: int, words: Words, act: str) -> str:
         """The speech act of a statement, coloured by a fiction that began earlier in the turn."""
         if act == "fiction" or (act == "hypothetical" and words.has(speech.LASTING)):
-            self.framed = (statement.turn, act)
-        if self.framed is None or self.framed[0] != statement.turn:
+            self.framed = (turn, act)
+        if self.framed is None or self.framed[0] != turn:
             return act
         if act not in _SUPPOSED and speech.back_to_reality(words):
             self.framed = None
@@ -153,43 +152,57 @@ class _Reader:
         self.drafts[-1] = (turn, longer)
         self.last = (statement.turn, statement.end)
 
-    def _keep(self, statement: Statement, draft: ExtractedStatement) -> None:
-        self.drafts.append((statement.turn, draft))
-        self.last = (statement.turn, statement.end)
+
+def _judge(words: Words) -> "tuple[Words, Clause, str, str | None]":
+    """The words of a statement that count, their clause, its speech act, and why it is skipped, if it is."""
+    claim = skips.lever(words)
+    words = claim or words
+    clause = read_clause(words)
+    act = "hypothetical" if claim else speech.speech(words, clause)
+    why = skips.empty(words) if act in _SUPPOSED else skips.reason(words, clause)
+    head = skips.statement_before(words) if why in (skips.QUESTION, skips.REQUEST) else None
+    if head:
+        words, clause = head, read_clause(head)
+        act, why = speech.speech(words, clause), skips.reason(words, clause)
+    return words, clause, act, why
 
 
-def _drafts(statement: Statement, words: Words, clause: Clause, act: str) -> "list[ExtractedStatement]":
+def _drafts(
+    words: Words, clause: Clause, act: str, speaker: "str | None", span: "tuple[int, int]"
+) -> "list[ExtractedStatement]":
     """One draft of a statement, or one for each clause where two clauses claim two things."""
-    me = "user" if statement.speaker in (None, "user", "assistant") else statement.speaker
+    me = "user" if speaker in (None, "user", "assistant") else speaker
     claims = facts.facts(words, me) if act in _CLAIMING else []
     doubts = speech.hedges(words)
-    if statement.speaker == "assistant" and act == "plain":
+    if speaker == "assistant" and act == "plain":
         act = "inferred"
         claims = [claim for claim in claims if claim[2].attribute not in _VAGUE]
-    sure = speech.confidence(act, doubts, speech.certain(words))
-    kind = memory_types.memory_type(words, embedded_clause(words, clause))
-    weight = memory_types.importance(kind, words, act, clause.who == "i")
+    sure = round(speech.confidence(act, doubts, speech.certain(words)), 2)
     held = [claim for claim in claims if not claim[2].value.startswith("not ")]
-    if len({fact.attribute for _, _, fact in held}) > 1 and kind in ("fact", "preference") and act == "plain":
-        return [_part(statement, words.original(start, stop), act, sure, fact) for start, stop, fact in held[:_FACTS]]
-    return [_draft(statement, words.text, kind, weight, act, sure, claims[0][2] if claims else None)]
-
-
-def _part(statement: Statement, text: str, act: str, sure: float, fact: "Fact") -> ExtractedStatement:
-    """A draft of one clause, of the kind that the clause is: a wish beside a fact stays a wish."""
-    words = Words(text)
-    clause = read_clause(words)
-    kind = memory_types.memory_type(words, embedded_clause(words, clause))
-    return _draft(statement, text, kind, memory_types.importance(kind, words, act, clause.who == "i"), act, sure, fact)
+    if act == "plain" and len({fact.attribute for _, _, fact in held}) > 1 and _kind(words, clause) in _SPLIT_KINDS:
+        parts = [(Words(words.original(start, stop)), fact) for start, stop, fact in held[:_FACTS]]
+        # each of the kind that its clause is: a wish beside a fact stays a wish
+        return [_draft(part, read_clause(part), act, sure, fact, speaker, span) for part, fact in parts]
+    return [_draft(words, clause, act, sure, claims[0][2] if claims else None, speaker, span)]
 
 
 def _draft(
-    statement: Statement, text: str, kind: str, weight: float, act: str, sure: float,
-    fact: "Fact | None" = None,
+    words: Words, clause: Clause, act: str, sure: float, fact: "Fact | None",
+    speaker: "str | None", span: "tuple[int, int]",
 ) -> ExtractedStatement:  # fmt: skip
     """A draft with what was found, at the place where it stands."""
-    draft = ExtractedStatement(
-        text=text, type=kind, importance=weight, confidence=round(sure, 2), speech=act,
-        span=(statement.start, statement.end), speaker=statement.speaker,
-    )  # fmt: skip
-    return draft.but(**fact.fields()) if fact else draft
+    kind = _kind(words, clause)
+    return ExtractedStatement(
+        text=words.text,
+        type=kind,
+        importance=memory_types.importance(kind, words, act, clause.who == "i"),
+        confidence=sure,
+        speech=act,
+        span=span,
+        speaker=speaker,
+        **(fact.fields() if fact else {}),
+    )
+
+
+def _kind(words: Words, clause: Clause) -> str:
+    return memory_types.memory_type(words, embedded_clause(words, clause))

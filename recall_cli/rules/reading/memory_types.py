@@ -1,9 +1,18 @@
 """The type of memory that a statement is, and its importance."""
 
-from recall_cli.rules.reading.english import grammar, signs
-from recall_cli.rules.reading.english.clause import Clause
-from recall_cli.rules.reading.english.verbs import CHOICES, FEELINGS, RULE_VERBS, lemma_and_form
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading import signs
+from recall_cli.rules.reading.clause import Clause
+from recall_cli.rules.reading.words import (
+    CHOICES,
+    DETERMINERS,
+    FEELINGS,
+    GENERAL,
+    INTERJECTIONS,
+    MODALS,
+    RULE_VERBS,
+    Words,
+    lemma_and_form,
+)
 
 TYPE_IMPORTANCE = {
     "decision": 0.7, "preference": 0.6, "correction": 0.8, "finding": 0.65, "procedure": 0.6, "pattern": 0.6,
@@ -60,7 +69,7 @@ def corrects(words: Words) -> bool:
     first, second = words.at(0), words.at(1)
     if first in signs.CORRECTS_AT_ONCE and len(words) > 3 and (words.after[0] or first == "wrong"):
         return second not in signs.NO_CORRECTION and "thanks" not in words.bag
-    return first == "actually" or (second == "actually" and first in grammar.INTERJECTIONS)
+    return first == "actually" or (second == "actually" and first in INTERJECTIONS)
 
 
 def _correction(words: Words, clause: Clause) -> bool:
@@ -85,7 +94,7 @@ def _wish(words: Words, clause: Clause) -> bool:
 
 def _estimate(words: Words, clause: Clause) -> bool:
     """Whether a statement says how long, how much or when something will be."""
-    future = bool(clause.helpers & grammar.MODALS - {"can", "must"})
+    future = bool(clause.helpers & MODALS - {"can", "must"})
     if words.bag & signs.ABOUT:
         if words.bag & signs.UNITS and (future or clause.form in ("copula", "") or clause.verb in signs.SPANNING):
             return True
@@ -169,12 +178,12 @@ def _rule(words: Words, clause: Clause) -> bool:
     if clause.imperative or clause.lead == "from now on" or words.at(0) in ("never", "always"):
         return True
     if clause.who == "thing" and clause.helpers & _DUTY:
-        return first in _EVERY or first not in grammar.DETERMINERS
+        return first in _EVERY or first not in DETERMINERS
     if clause.who == "thing" and first in _EVERY:
         return clause.verb in ("need", "require", "get")
     if clause.verb == "" and clause.who in ("thing", "none"):
         return bool(words.bag & _CONTRASTS)
-    return "please" in words.bag and bool(words.bag & grammar.GENERAL)
+    return "please" in words.bag and bool(words.bag & GENERAL)
 
 
 _SIGNS = (

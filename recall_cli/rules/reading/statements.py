@@ -1,7 +1,160 @@
 """From a text to its statements: speakers, list items, paragraphs and sentences, each with its span."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.reading.english import shapes
+
+OPEN_ENDED = frozenset(
+    """the a an to of in on for with and or by at from is are was were that which our my your its into
+    than as""".split()
+)
+"""Words that no sentence ends with: a line that does goes on in the next."""
+
+_LEVELS = frozenset(
+    "INFO WARN WARNING ERROR DEBUG TRACE FATAL CRITICAL NOTICE PASS FAIL FAILED OK PASSED SKIPPED".split()
+)
+_TALLIES = frozenset(
+    """passed failed skipped errors error warnings warning tests test files file insertions deletions
+    changed passing failing pending suites total xfailed deselected vulnerabilities packages added removed
+    audited modules problems issues found matches rows lines""".split()
+)
+_COMMANDS = frozenset(
+    """git npm npx pnpm yarn pip pip3 uv poetry docker docker-compose kubectl helm terraform cd ls cat
+    make cargo curl wget sudo python python3 pytest node go ssh scp rm cp mv mkdir chmod grep rg sed awk
+    export brew apt apt-get echo psql redis-cli aws gcloud az systemctl ruff mypy tox nox bundle rake mvn
+    gradle ./gradlew java deno bun tar source touch head tail ps kill du df ping dig openssl rsync gh hg
+    svn find""".split()
+)
+_ENGLISH_TOO = frozenset("go make find source head tail touch kill cat echo export cut node".split())
+"""Commands whose names are also words: they need an option or a path to count."""
+
+_PROSE = frozenset(
+    """the a an is are was were we i you it for to of and or not our my this that with in on use always
+    never before after should must has have does runs needs be by from when if so because sure it's don't
+    i'm we're than""".split()
+)
+_CODE_HEADS = (
+    "def ", "class ", "import ", "from ", "return ", "const ", "let ", "var ", "function ", "public ",
+    "private ",
+    "async ", "await ", "#include", "#!/", "package ", "func ", "fn ", "struct ", "enum ", "type ",
+    "if ", "for ",
+    "while ", "else", "elif ", "try:", "except ", "finally", "export ", "@", "SELECT ", "INSERT ", "UPDATE ",
+    "DELETE ", "CREATE ", "ALTER ", "DROP ", "<", "//", "/*", "*/", "raise ", "assert ", "print(", "console.",
+)  # fmt: skip
+_BRACKETS = frozenset(["}", "{", ");", "});", "]", "],", "},"])
+_TRACES = (
+    "Traceback (most", 'File "', "diff --git", "@@ ", "+++ ", "--- a/", "--- /dev", "index ",
+    "npm ERR!", "npm WARN",
+    ">>> ", "==> ", "$ ", "% ", "error[", "error: ", "warning: ", "fatal: ", "hint: ", "remote: ", "Error: ",
+    "panic: ",
+    "goroutine ", "Caused by: ", "✓", "✗", "✔", "✖", "✅ ", "❌ ", "● ", "> Task ", "[notice]", "PASS ",
+    "FAIL ",
+    "rootdir:", "collected ", "Successfully installed", "Requirement already", "On branch ", "Your branch is",
+    "Compiling ", "Finished in ", "Ran ", "Step ", "BUILD SUCCESSFUL", "BUILD FAILED", "Exit code",
+    "exit code",
+    "Process exited",
+)  # fmt: skip
+_SPOKEN = frozenset("i we decided my".split())
+"""Words that no log line holds: with them a time at the head belongs to somebody's notes."""
+
+_NEEDS_PROOF = ("index ", "Compiling ", "Ran ", "Step ", "collected ", "% ", "● ")
+"""Heads that also begin sentences: they count only where the line does not read like one."""
+
+
+def line_kind(line: str, *, item: bool = False) -> "str | None":
+    """The kind of a line that is not prose; None for prose."""
+    words = line.split()
+    first = words[0] if words else ""
+    if line.startswith("#") and not item and line.lstrip("#").startswith(" "):
+        return "heading"
+    if not any(mark.isalnum() for mark in line):
+        return "no words in it"
+    if line.startswith("|") and line.count("|") > 2:
+        return "table row"
+    if item and line[:3] in ("[ ]", "[x]", "[X]"):
+        return "in flight"
+    prose = sum(word.lower().strip(".,;:") in _PROSE for word in words)
+    if _is_output(line, first, words, prose):
+        return "tool output"
+    if line[:1] in "+-" and len(line) > 1 and not line[1].isspace() and not line[1].isdigit() and not prose:
+        return "code"
+    body = line[1:].strip() if line[0] in "+-" else line
+    return "code" if body and _is_code(body, body.split()[0], body.split(), prose) else None
+
+
+def _is_output(line: str, first: str, words: "list[str]", prose: int) -> bool:
+    """Logs, traces, counts of tests, and messages of compilers."""
+    if len(first) == 10 and not first.strip("drwxlst-"):
+        return True
+    if line.startswith(_TRACES) and (not line.startswith(_NEEDS_PROOF) or prose < 2):
+        return True
+    if line.startswith(("=====", "-----")) or (line.startswith("at ") and "(" in line and ":" in line and prose < 2):
+        return True
+    if first.strip("[]():") in _LEVELS and (first.isupper() or first[0] in "[("):
+        return len(words) > 1 and (prose < 3 or first[0] == "[" or first.endswith(":"))
+    if _is_stamp(words) and _SPOKEN.isdisjoint(word.lower() for word in words):
+        return True
+    if first.endswith(("Error:", "Exception:", "Warning:")) and len(first) > 8:
+        return True
+    if first.endswith(":") and prose < 3 and _is_exception(first[:-1].split(".")):
+        return True
+    parts = first.split(":")
+    if len(parts) > 2 and parts[1].isdigit() and ("." in parts[0] or "/" in parts[0]):
+        return True
+    if "::" in first and prose == 0:
+        return True
+    return first.strip("+-,.").isdigit() and _is_tally(words)
+
+
+def _is_exception(path: "list[str]") -> bool:
+    """Whether a dotted name ends in a class, as the last line of a trace begins: "app.db.PoolTimeout"."""
+    name = path[-1]
+    classy = name[:1].isupper() and not name.isupper() and any(mark.isupper() for mark in name[1:])
+    return len(path) > 1 and classy and all(part.isidentifier() for part in path) and path[0].islower()
+
+
+def _is_tally(words: "list[str]") -> bool:
+    """Whether a line only counts, as the last line of a test run does."""
+    bare = [word.strip(".,;:()[]=+-").lower() for word in words]
+    counted = sum(word in _TALLIES or any(mark.isdigit() for mark in word) or word in ("in", "and") for word in bare)
+    return counted >= len(bare) - 1 and any(word in _TALLIES for word in bare)
+
+
+def _is_stamp(words: "list[str]") -> bool:
+    """Whether a line begins with a time of day, or a date and a time, as the lines of a log do."""
+    stamp = "".join(words[:2] if ":" not in words[0] else words[:1]).strip("[]")
+    digits = sum(mark.isdigit() for mark in stamp)
+    return (
+        len(words) > 1
+        and ":" in stamp
+        and digits >= 6
+        and len(stamp) == digits + sum(stamp.count(mark) for mark in ":-.,/TZ+")
+    )
+
+
+def _is_code(line: str, first: str, words: "list[str]", prose: int) -> bool:
+    """Source code, JSON and commands, by their marks and by the lack of small words."""
+    marks = sum(line.count(mark) for mark in "{}();=<>[]|&$\\")
+    if line in _BRACKETS or (line.endswith(";") and prose == 0 and marks > 0):
+        return True
+    ended = line.endswith((":", "{", ";", ")", ",")) or " = " in line
+    if ended and prose < 3 and (marks > 0 or line.endswith(":")) and line.startswith(_CODE_HEADS):
+        return True
+    if first in ("import", "from") and (len(words) == 2 or (" import " in line and len(words) <= 6)):
+        return True
+    if line[0] in "{[" and line.rstrip(",").endswith(("}", "]")) and marks > 1 and prose < 4:
+        return True
+    if line[0] == '"' and '":' in line and line.endswith((",", '"', "{", "[")):
+        return True
+    if marks >= 3 and marks * 8 >= len(line) and prose < 2:
+        return True
+    return first in _COMMANDS and prose == 0 and not line.endswith((".", "!", "?")) and _is_command(words)
+
+
+def _is_command(words: "list[str]") -> bool:
+    """Whether what follows a command's name is made of options, paths and bare words."""
+    if any(word[0] in "-./$" or "=" in word or "/" in word for word in words[1:]):
+        return True
+    return len(words) < 5 and words[0] not in _ENGLISH_TOO
+
 
 ROLES = {
     "user": "user", "human": "user", "assistant": "assistant", "ai": "assistant", "claude": "assistant",
@@ -94,25 +247,25 @@ class _Splitter:
             return
         self._prose(bare, begin)
 
-    def _prose(self, bare: str, begin: int) -> None:
-        end = begin + len(bare)
-        bare = bare.lstrip("> ") if bare.startswith(">") else bare
-        begin = end - len(bare)
-        content = _item(bare)
-        shape = shapes.shape(bare if content is None else bare[content:], item=content is not None)
-        if shape:
-            self._noise(shape, begin, end)
+    def _prose(self, line: str, begin: int) -> None:
+        end = begin + len(line)
+        line = line.lstrip("> ") if line.startswith(">") else line
+        begin = end - len(line)
+        content = _item(line)
+        kind = line_kind(line if content is None else line[content:], item=content is not None)
+        if kind:
+            self._noise(kind, begin, end)
         elif content is not None:
             self._flush()
             self.turn += self.speaker is None
             self.pending = (begin + content, end, "item")
-        elif self.pending and self._continues(bare):
+        elif self.pending and self._continues(line):
             self.pending = (self.pending[0], end, self.pending[2])
         else:
             self._flush()
             self.pending = (begin, end, "prose")
 
-    def _continues(self, bare: str) -> bool:
+    def _continues(self, line: str) -> bool:
         """Whether a line goes on with the one before it, which was cut by its width and not by its sense."""
         assert self.pending
         before = self.text[max(self.pending[0], self.pending[1] - 200) : self.pending[1]]
@@ -120,15 +273,15 @@ class _Splitter:
             return False
         last = before.rsplit(None, 1)[-1].lower()
         width = len(before) - before.rfind("\n") - 1
-        return bare[0].islower() or last in shapes.OPEN_ENDED or (width >= 60 and not before.endswith("."))
+        return line[0].islower() or last in OPEN_ENDED or (width >= 60 and not before.endswith("."))
 
-    def _fenced(self, bare: str, begin: int) -> None:
+    def _fenced(self, line: str, begin: int) -> None:
         if not self.fence:
             self._flush()
-            self.fence = bare[:3]
-        elif bare.startswith(self.fence):
+            self.fence = line[:3]
+        elif line.startswith(self.fence):
             self.fence = ""
-        self._noise("code", begin, begin + len(bare))
+        self._noise("code", begin, begin + len(line))
 
     def _noise(self, kind: str, start: int, end: int) -> None:
         """Adds a passage that is no prose, or lengthens the one before it where it is of the same kind."""
@@ -142,19 +295,19 @@ class _Splitter:
             Statement(text=shown, start=start, end=end, speaker=self.speaker, turn=self.turn, kind=kind)
         )
 
-    def _speaker(self, bare: str) -> int:
+    def _speaker(self, line: str) -> int:
         """How long a speaker's label at the line's head is; 0 where there is none."""
-        colon = bare.find(":", 0, 40)
-        if colon < 1 or bare[colon + 1 : colon + 2] not in ("", " ", "*", "\t"):
+        colon = line.find(":", 0, 40)
+        if colon < 1 or line[colon + 1 : colon + 2] not in ("", " ", "*", "\t"):
             return 0
-        label = bare[:colon].strip("*#[]_> ").lower()
+        label = line[:colon].strip("*#[]_> ").lower()
         role = self.roles.get(label)
         if role is None:
             return 0
         self._flush()
         self.speaker = role
         self.turn += 1
-        rest = bare[colon + 1 :]
+        rest = line[colon + 1 :]
         return colon + 1 + len(rest) - len(rest.lstrip("*_ "))
 
     def _flush(self) -> None:
@@ -211,13 +364,13 @@ def _goes_on(text: str, first: int, at: int) -> bool:
     )
 
 
-def _item(bare: str) -> "int | None":
+def _item(line: str) -> "int | None":
     """Where the content of a list item begins; None where the line is none."""
-    if bare.startswith(_BULLETS):
-        rest = bare[2:]
+    if line.startswith(_BULLETS):
+        rest = line[2:]
         return 2 + len(rest) - len(rest.lstrip())
-    digits = len(bare) - len(bare.lstrip("0123456789"))
-    if 0 < digits < 3 and bare[digits : digits + 2] in (". ", ") "):
+    digits = len(line) - len(line.lstrip("0123456789"))
+    if 0 < digits < 3 and line[digits : digits + 2] in (". ", ") "):
         return digits + 2
     return None
 

@@ -124,7 +124,9 @@ def test_other_commands_do_not_load_rich_into_a_pipe(recall: Home) -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [("search", "why NATS"), ("get", "{id}"), ("count",), ("list",), ("context",)], ids=" ".join
+    "args",
+    [("store", "Plain words."), ("search", "why NATS"), ("get", "{id}"), ("count",), ("list",), ("context",)],
+    ids=" ".join,
 )
 def test_what_goes_well_loads_no_errors(recall: Home, args: tuple[str, ...]) -> None:
     """The classes of the errors are made where one is raised, and not at every start."""

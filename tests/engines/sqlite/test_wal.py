@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
-from recall_cli.domain.store_request import StoreRequest
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.flows.brief.usage import record_use
 from recall_cli.flows.write.store import store
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from recall_cli.app import App
-from recall_cli.domain.store_request import StoreRequest
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.flows.write.store import store
 from tests.command import Home
 

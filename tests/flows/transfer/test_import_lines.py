@@ -1,9 +1,9 @@
 """Many lines at once are read, masked, judged and embedded as each of them alone."""
 
 from recall_cli.flows.transfer.import_lines import LineReader, imported_columns
-from recall_cli.flows.write.injection import fields_hold_reason
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.inference.static_table import StaticTable
+from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text.memory_json import read_memory_line
 from tests.bench.corpus import Corpus
 from tests.rules.samples import injection_texts, injection_texts_held_out, secret_texts, secret_texts_held_out
@@ -33,7 +33,7 @@ def read_one_line(line: "dict[str, object]", channel: str) -> "tuple[dict[str, o
     if channel != "user" and (claimed or (read["source"] == "user" and read["trust"] == "agent")):
         read["trust"] = "imported"
     read["lowered"] = claimed and read["trust"] != "user"
-    read["held"] = read["held"] or fields_hold_reason(read)
+    read["held"] = read["held"] or hold_reason(read)
     return {**read, **imported_columns(read), "vector": STATIC_TABLE.embed(str(read["text"]))}, found
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from recall_cli.domain.store_request import StoreRequest
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.flows.write.jobs import text_key
 from tests.command import Home, open_sqlite
 

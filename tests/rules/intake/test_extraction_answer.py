@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.memory import MEMORY_TYPES
-from recall_cli.rules.intake.extraction_answer import (
+from recall_cli.rules.intake.model_extraction import (
     MAX_FIELD_LENGTHS,
     MAX_GUESS_CONFIDENCE,
     MAX_MEMORIES_PER_TEXT,

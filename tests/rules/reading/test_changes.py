@@ -2,9 +2,9 @@
 
 import pytest
 
-from recall_cli.rules.reading.claims.facts import facts
-from recall_cli.rules.reading.english.values import Fact
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.facts import facts
+from recall_cli.rules.reading.values import Fact
+from recall_cli.rules.reading.words import Words
 
 
 def first_fact(text: str) -> "Fact | None":

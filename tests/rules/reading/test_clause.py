@@ -2,9 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.reading.english.clause import embedded_clause, read_clause
-from recall_cli.rules.reading.english.verbs import lemma_and_form
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.clause import embedded_clause, read_clause
+from recall_cli.rules.reading.words import Words, lemma_and_form
 
 
 @pytest.mark.parametrize(

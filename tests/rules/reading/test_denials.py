@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.claims.denials import denies
+from recall_cli.rules.reading.signs import denies
 
 CLAIM = "The exporter writes to port 9464."
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recall_cli.domain.extraction import SPEECH_KINDS, ExtractedStatement
+from recall_cli.domain.draft import SPEECH_KINDS, ExtractedStatement
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.reading.extraction import MAX_DRAFTS_PER_TURN, extract_drafts
 from tests.long_run import repetitions

@@ -2,9 +2,9 @@
 
 import pytest
 
-from recall_cli.rules.reading.claims import attributes
-from recall_cli.rules.reading.claims.facts import facts
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading import attributes
+from recall_cli.rules.reading.facts import facts
+from recall_cli.rules.reading.words import Words
 
 
 @pytest.mark.parametrize(

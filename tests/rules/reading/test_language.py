@@ -2,8 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.english.language import is_foreign
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.words import Words, is_foreign
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.reading.english.words import Words
 from recall_cli.rules.reading.extraction import extract_drafts
+from recall_cli.rules.reading.words import Words
 
 MASKED = [
     "My sandbox key is [secret: api-key] and it is shared.",

@@ -3,8 +3,8 @@
 import pytest
 
 from recall_cli.rules.reading import memory_types
-from recall_cli.rules.reading.english.clause import embedded_clause, read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.clause import embedded_clause, read_clause
+from recall_cli.rules.reading.words import Words
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from recall_cli.rules.intake import gate
 from recall_cli.rules.reading import skips
-from recall_cli.rules.reading.english.clause import read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.clause import read_clause
+from recall_cli.rules.reading.words import Words
 from recall_cli.rules.text.noise import noise_reason
 
 FACTS = """Go version is 1.21.

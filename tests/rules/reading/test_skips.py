@@ -3,8 +3,8 @@
 import pytest
 
 from recall_cli.rules.reading import skips
-from recall_cli.rules.reading.english.clause import read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.clause import read_clause
+from recall_cli.rules.reading.words import Words
 
 
 def skip_reason(text: str) -> "str | None":

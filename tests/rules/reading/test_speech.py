@@ -3,9 +3,8 @@
 import pytest
 
 from recall_cli.rules.reading import speech
-from recall_cli.rules.reading.english import language
-from recall_cli.rules.reading.english.clause import read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.clause import read_clause
+from recall_cli.rules.reading.words import Words, is_foreign
 
 
 @pytest.mark.parametrize(
@@ -46,4 +45,4 @@ def test_confidence_falls_with_doubt_and_rises_with_assurance() -> None:
 )  # fmt: skip
 def test_other_languages_are_recognised(text: str, foreign: bool) -> None:
     """A statement is foreign by its small words or its letters, not by a name in it."""
-    assert language.is_foreign(Words(text)) == foreign
+    assert is_foreign(Words(text)) == foreign

@@ -2,8 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.reading.english.shapes import shape
-from recall_cli.rules.reading.statements import LONGEST, split
+from recall_cli.rules.reading.statements import LONGEST, line_kind, split
 
 
 def texts(source: str) -> list[str]:
@@ -65,7 +64,7 @@ def test_what_runs_on_is_cut() -> None:
 )  # fmt: skip
 def test_shapes(line: str, kind: "str | None") -> None:
     """Lines of code, logs and tools are known by their shape; prose that resembles them is not."""
-    assert shape(line) == kind
+    assert line_kind(line) == kind
 
 
 def test_the_last_line_of_a_trace_is_output() -> None:

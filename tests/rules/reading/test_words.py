@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.reading.english.words import Words, phrases
+from recall_cli.rules.reading.words import Words, phrases
 
 
 @pytest.mark.parametrize(

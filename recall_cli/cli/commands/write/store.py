@@ -14,9 +14,8 @@ from recall_cli.cli.parsing.shared_options import (
     SOURCE_OPTION,
 )
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import NotStored, UsageError
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.domain.moment import format_day
-from recall_cli.domain.store_request import StoreRequest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -95,8 +94,12 @@ def store(
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
     place = project_to_write(app, project, only_global=global_)
     if key is not None and not key.strip():
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("--key is empty", "leave it out, or give each text its own key")
     if defer and dry_run:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("--defer and --dry-run exclude each other")
 
     def run() -> "Receipt":
@@ -126,6 +129,8 @@ def _parse_anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, o
     if not given:
         return None
     if global_:
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("--anchor and --global exclude each other", "an anchor is a file of a project")
     from recall_cli.flows.brief.anchors import make_anchors
 
@@ -137,9 +142,13 @@ def read_text(text: str) -> str:
     if text and text != "-":
         return text
     if text == "" and os.isatty(0):
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError("there is nothing to store", 'give a text in quotes: recall store "…", or pipe it in')
     raw = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
     if len(raw) > MAX_INPUT_BYTES:
+        from recall_cli.domain.errors import NotStored
+
         raise NotStored(
             "standard input is longer than 5 MB; nothing was stored",
             "split it, for example with split -C 4m FILE, or use recall import for JSON lines",

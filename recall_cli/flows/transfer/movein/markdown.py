@@ -4,9 +4,8 @@ from recall_cli.flows.transfer.movein import field_values
 from recall_cli.flows.transfer.movein.field_values import make_line
 from recall_cli.rules.intake.gate import judge_quality
 from recall_cli.rules.reading import memory_types
-from recall_cli.rules.reading.english import language
-from recall_cli.rules.reading.english.clause import embedded_clause, read_clause
-from recall_cli.rules.reading.english.words import Words
+from recall_cli.rules.reading.clause import embedded_clause, read_clause
+from recall_cli.rules.reading.words import Words, is_foreign
 from recall_cli.rules.text.markdown_notes import Note, read_notes_file
 
 TYPE_CHECKING = False
@@ -55,7 +54,7 @@ def read_markdown(text: str, name: str, file: str, modified_at: "str | None") ->
 def _type_and_importance(note: Note, name: str) -> "tuple[str, float]":
     """What a statement is: by its own category, by its words, and in a file of instructions at least a preference."""
     words = Words(note.text)
-    readable = len(words) and not language.is_foreign(words)
+    readable = len(words) and not is_foreign(words)
     kind = field_values.memory_type(note.category) or (
         memory_types.memory_type(words, embedded_clause(words, read_clause(words))) if readable else "fact"
     )

@@ -1,1 +1,0 @@
-"""Claims: the entities, attributes, values, changes and choices that a clause states."""

@@ -1,1 +1,0 @@
-"""English grammar as far as reading needs it: words, verbs and clauses."""
