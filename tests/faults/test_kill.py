@@ -19,7 +19,7 @@ from tests.faults.trial_counts import KILLS
 
 ALLOWED_NOTES = (
     "recall: no near-duplicate memories",
-    "recall: an earlier erasure that had been cut off is finished too",
+    "recall: an earlier erasure, which was interrupted, is finished too",
 )
 """What may be said where nothing went wrong."""
 

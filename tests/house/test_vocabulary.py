@@ -36,7 +36,7 @@ REPLACED_MODULES = {
     "clearing": "cleanup",
     "configfile": "settings_file",
     "exchange": "importing",
-    "giving_way": "lock_yield",
+    "giving_way": "step_context",
     "holding": "review",
     "jsontext": "json_text",
     "known": "registry",

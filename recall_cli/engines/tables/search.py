@@ -7,12 +7,11 @@ from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
-    from recall_cli.domain.memory import Memory
-    from recall_cli.domain.query_word import QueryWord
+    from recall_cli.domain.memory import Columns, Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.query_word import QueryWord
 
 MAX_COUNTED_WORDS = 200
 """Maximum number of words of a question; of a longer text only the beginning counts."""
@@ -105,7 +104,7 @@ class Search:
         rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.MAX_CONTAINING)
         return Memories(self._tx).by_number([row[0] for row in rows]) if rows else []
 
-    def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
+    def by_past_words(self, match: str, past: "dict[int, Columns]", limit: int) -> "list[tuple[int, float]]":
         """The best matches among past texts of memories, given by row number."""
         self._tx.run("search", "past_table")
         self._tx.run("search", "past_clear")

@@ -11,10 +11,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.tables.contests import Contest
-    from recall_cli.engines.tables.operations import Event
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
@@ -123,7 +123,7 @@ class _PageExporter:
         """An event with operation numbers that count from 1, also for imported operations."""
         undone_by = None if event.undone_by is None else event.undone_by - self._lowest
         renumbered = event.but(op=event.op - self._lowest, undone_by=undone_by)
-        return event_json.event_as_json(renumbered.fields(), self._projects, ids_by_number)
+        return event_json.event_as_json(renumbered, self._projects, ids_by_number)
 
     def _relations(self, memory: "Memory", links: "Iterable[tuple[str, str, float]]") -> "dict[str, object]":
         """The fields of a line besides its memory and its history: EXTRA_LINE_FIELDS, without vectors."""
@@ -149,8 +149,8 @@ class _PageExporter:
 def _successor_numbers(event: "Event") -> "Iterator[int]":
     """The row numbers of the memories that superseded this one before and after an event."""
     for side in (event.before, event.after):
-        if side.get("superseded_by") is not None:
-            yield side["superseded_by"]
+        if (number := side.get("superseded_by")) is not None:
+            yield int(number)
 
 
 def _encode_base64(vector: bytes) -> str:

@@ -1,15 +1,16 @@
 """The history of imported memories: what happened to them in the store that they come from."""
 
+from recall_cli.engines.tables.imports import ImportedChange, ImportedOperation
 from recall_cli.rules.beliefs import trust
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.transfer.import_lines import HistoryEvent
+    from recall_cli.rules.text.event_json import ImportedEvent
 
     FindProject = Callable[[str], int | None]
 
@@ -37,7 +38,7 @@ class ImportedHistory:
         self,
         tx: "Transaction",
         begun: "tuple[int, int]",
-        histories: "list[tuple[str, list[HistoryEvent]]]",
+        histories: "list[tuple[str, list[ImportedEvent]]]",
         find_project: "FindProject",
     ) -> None:
         """Store the events of some memories, each given by its id, as part of an import that has begun."""
@@ -45,55 +46,54 @@ class ImportedHistory:
         self._base = base
         ids = [id_ for id_, _ in histories]
         imported_before = tx.imports.imported_elsewhere(op, (base, base + self.operations), ids)
-        rows: list[dict[str, object]] = []
-        changes: list[tuple[int, str, dict[str, object], dict[str, object]]] = []
+        rows: list[ImportedOperation] = []
+        changes: list[ImportedChange] = []
         for id_, events in histories:
             for event in events if id_ not in imported_before else ():
-                if event["op"] > self.operations:
+                if event.op > self.operations:
                     continue
-                rows += self._operation(tx, event, base)
-                number = base + event["op"]
-                before = self._translate_values(tx, (number, id_, "before"), event["before"], find_project)
-                after = self._translate_values(tx, (number, id_, "after"), event["after"], find_project)
-                changes.append((number, id_, before, after))
+                rows += self._operation(event, base)
+                number = base + event.op
+                before = self._translate_values(tx, (number, id_, "before"), event.before, find_project)
+                after = self._translate_values(tx, (number, id_, "after"), event.after, find_project)
+                changes.append(ImportedChange(op=number, id=id_, before=before, after=after))
         tx.imports.add_operations(op, rows)
         tx.imports.add_changes(op, changes)
 
-    def _operation(self, tx: "Transaction", event: "HistoryEvent", base: int) -> "list[dict[str, object]]":
+    def _operation(self, event: "ImportedEvent", base: int) -> "list[ImportedOperation]":
         """The row of an operation; no row if it is stored already."""
-        if event["op"] in self._stored:
+        if event.op in self._stored:
             return []
-        self._stored.add(event["op"])
-        row: dict[str, object] = {
-            "n": base + event["op"],
-            "came_as": event["op"],
-            "user": tx.view.user,
-            "kind": event["kind"],
-            "at": event["at"],
-            "trust": trust.trust_of_import(self._channel, event["trust"]),
-            "agent": event["agent"],
-            "session": event["session"],
-        }
-        if event["undone"] is not None and event["undone"] <= self.operations:
-            self._undone.append((base + event["op"], base + event["undone"]))
+        self._stored.add(event.op)
+        row = ImportedOperation(
+            n=base + event.op,
+            came_as=event.op,
+            kind=event.kind,
+            at=event.at,
+            trust=trust.trust_of_import(self._channel, event.trust),
+            agent=event.agent,
+            session=event.session,
+        )
+        if event.undone is not None and event.undone <= self.operations:
+            self._undone.append((base + event.op, base + event.undone))
         return [row]
 
     def _translate_values(
-        self, tx: "Transaction", change: "tuple[int, str, str]", values: "dict[str, Any]", find_project: "FindProject"
-    ) -> "dict[str, object]":
+        self, tx: "Transaction", change: "tuple[int, str, str]", values: "Columns", find_project: "FindProject"
+    ) -> "Columns":
         """The values before or after a change, in the terms of this store."""
         columns = dict(values)
-        if columns.get("project") is not None:
-            columns["project"] = find_project(columns["project"])
-        if columns.get("superseded_by") is not None:
-            self._successors.append((*change, columns["superseded_by"].lower()))
+        if (name := columns.get("project")) is not None:
+            columns["project"] = find_project(str(name))
+        if (successor := columns.get("superseded_by")) is not None:
+            self._successors.append((*change, str(successor).lower()))
             columns["superseded_by"] = None
-        if columns.get("text") is not None:
+        if (text := columns.get("text")) is not None:
             from recall_cli.rules.text.normalize import content_hash
 
-            columns["hash"], columns["grams"] = content_hash(columns["text"]), tx.engine.grams(columns["text"])
-        if columns.get("trust") is not None:
-            columns["trust"] = trust.trust_of_import(self._channel, columns["trust"])
+            columns["hash"], columns["grams"] = content_hash(str(text)), tx.engine.grams(str(text))
+        if (recorded := columns.get("trust")) is not None:
+            columns["trust"] = trust.trust_of_import(self._channel, str(recorded))
         return columns
 
     def join(self, app: "App", op: int) -> None:
@@ -102,9 +102,8 @@ class ImportedHistory:
         for start in range(0, len(self._undone), BATCH_SIZE):
             with app.write_transaction() as tx:
                 part = self._undone[start : start + BATCH_SIZE]
-                here = {"user": tx.view.user, "kind": "undo", "at": tx.now, "trust": app.channel}
                 stubs = [
-                    {**here, "n": by, "came_as": by - self._base, "agent": None, "session": None}
+                    ImportedOperation(n=by, came_as=by - self._base, kind="undo", at=tx.now, trust=app.channel)
                     for by in sorted(missing)
                 ]
                 tx.imports.add_operations(op, stubs)

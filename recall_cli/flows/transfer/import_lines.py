@@ -3,6 +3,7 @@
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.memories import NewMemory
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import TEXT_COLUMNS, check_injection, combined_text, order_prefilter
@@ -14,26 +15,12 @@ from recall_cli.rules.text.prefilter import Prefilter, injection_flags
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypedDict
+    from typing import Any
 
     Line = tuple[int, bytes | dict[str, object]]
     ReadLine = tuple[int, dict[str, Any]]
     """The number of a line and the fields of a MemoryLine. Plain values, since workers send them through a pipe."""
     LineFaults = list[tuple[int, str]]
-
-    class HistoryEvent(TypedDict):
-        """An event in the history of a memory, as `event_json.read_events` reads it."""
-
-        op: int
-        kind: str
-        at: int
-        trust: str
-        agent: str | None
-        session: str | None
-        undone: int | None
-        """The operation that undid this one."""
-        before: dict[str, Any]
-        after: dict[str, Any]
 
 
 MAX_OPERATION_NUMBER = 2**40
@@ -73,8 +60,8 @@ class MemoryLine:
     contested: bool
     lowered: bool = False
     """Does it claim to be the user's own word, and is trusted less?"""
-    events: "list[HistoryEvent]" = []
-    """The history of the memory."""
+    events: "list[dict[str, Any]]" = []
+    """The history of the memory, as `event_json.read_events` reads it."""
     more: "dict[str, object]" = {}
     """The fields of the line besides its memory and its history: EXTRA_LINE_FIELDS."""
 
@@ -86,19 +73,17 @@ class MemoryLine:
         """Is the memory believed now: not held, superseded or deleted?"""
         return self.held is None and self.superseded_at is None and self.deleted_at is None
 
-    def take_events(self) -> "list[HistoryEvent]":
+    def take_events(self) -> "list[event_json.ImportedEvent]":
         """The history, which is removed from the line."""
-        events = self.events
-        self.__dict__.pop("events", None)
-        return events
+        return [event_json.ImportedEvent(**event) for event in self.__dict__.pop("events", ())]
 
-    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> "dict[str, object]":
+    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> NewMemory:
         """The row of a new memory. It takes over the values; relations and history are no part of it."""
         row = self.__dict__
         row.pop("more", None)
         row.pop("lowered", None)
         row.update({"project": project, "grams": grams, "born": op})
-        return row
+        return NewMemory(row)
 
 
 class LineReader:
@@ -185,7 +170,7 @@ class LineReader:
             return reason
         flags = 0
         for text in texts:
-            flags |= prefilter.found(text)
+            flags |= prefilter.flags(text)
         if not order_prefilter.cannot_hold_order(injection_flags(flags)) and not all(
             order_prefilter.cannot_hold_order(injection_flags(sentence_flags))
             for text in texts

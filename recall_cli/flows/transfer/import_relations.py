@@ -140,9 +140,10 @@ class ImportedRelations:
                 for id_, kind in self.settled:
                     answer = tx.memories.by_id(id_)
                     if answer is not None and answer.trust == "user" and answer.held is None:
-                        row = tx.memories.changeable_columns(answer.n)
-                        if row["fact"] and tx.contests.settled_as(row["fact"], row["project"]) != kind:
-                            tx.contests.settle_fact(row["fact"], row["project"], kind, answer.n, op)
+                        project = tx.memories.project_of(answer.n)
+                        fact = str(tx.memories.changeable_columns(answer.n)["fact"] or "")
+                        if fact and tx.contests.settled_as(fact, project) != kind:
+                            tx.contests.settle_fact(fact, project, kind, answer.n, op)
 
     def _restore_links(self, app: "App", op: int) -> None:
         """Restore the exported links."""
@@ -186,7 +187,7 @@ class ImportedRelations:
                     memory = tx.memories.by_id(id_)
                     if memory is None:
                         continue
-                    project = tx.memories.changeable_columns(memory.n)["project"]
+                    project = tx.memories.project_of(memory.n)
                     words = draft_from_memory(memory).lookup_words
                     numbers = tx.links.sharing_rare_word(memory.n, words, project)
                     near = tx.vectors.cosines_of(tx.embed(memory.text), numbers) if numbers else {}

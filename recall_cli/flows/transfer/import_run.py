@@ -1,6 +1,7 @@
 """One run of `recall import`: a single operation for all its files, which can be interrupted and continued."""
 
 from recall_cli.domain.errors import NotStored, RecallError
+from recall_cli.engines.tables.imports import ImportedOperation, UnfinishedImport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class ImportRun:
         if name not in self._bases:
             self._bases[name] = self._reserve_numbers(tx, operations)
         if self.source:
-            tx.imports.save_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
+            tx.imports.save_unfinished(UnfinishedImport(op=self.op, source=self.source, bases=self._bases))
         return self.op, self._bases[name]
 
     def _is_in_effect(self, tx: "Transaction") -> bool:
@@ -74,8 +75,8 @@ class ImportRun:
         lowest = tx.imports.lowest_operation()
         base = lowest - operations - (lowest < 0)
         if operations:
-            mark = {"n": base, "kind": "import", "at": tx.now, "trust": self.app.channel, "agent": None}
-            tx.imports.add_operations(self.op, [{**mark, "session": None, "came_as": None}])
+            mark = ImportedOperation(n=base, kind="import", at=tx.now, trust=self.app.channel)
+            tx.imports.add_operations(self.op, [mark])
         return base
 
     def _continue(self, tx: "Transaction") -> bool:
@@ -83,10 +84,9 @@ class ImportRun:
         operation = find_unfinished_import(tx, self.source, self.app.channel)
         if operation is None:
             return False
-        values = tx.imports.unfinished_import()
-        bases = values.get("bases")
+        unfinished = tx.imports.unfinished_import()
         self.op, self.continued = operation.n, True
-        self._bases = {str(name): int(base) for name, base in bases.items()} if isinstance(bases, dict) else {}
+        self._bases = {} if unfinished is None else unfinished.bases
         return True
 
     def __enter__(self) -> "Self":
@@ -103,7 +103,7 @@ class ImportRun:
         if error is None:
             if self.op is not None and self.source:
                 with self.app.write_transaction() as tx:
-                    tx.imports.save_unfinished({})
+                    tx.imports.save_unfinished(None)
             return
         if isinstance(error, KeyboardInterrupt):
             raise ImportStopped(*self._describe_stored("interrupted")) from None
@@ -150,11 +150,10 @@ class ImportRun:
 
 def find_unfinished_import(tx: "Transaction", source: str, channel: str) -> "Operation | None":
     """The operation of an interrupted import of the same source, if it was not undone."""
-    values: dict[str, object] = tx.imports.unfinished_import() if source else {}
-    number = values.get("op")
-    if values.get("source") != source or not isinstance(number, int):
+    unfinished = tx.imports.unfinished_import() if source else None
+    if unfinished is None or unfinished.source != source:
         return None
-    operation = tx.operations.by_number(number)
+    operation = tx.operations.by_number(unfinished.op)
     if operation is None or operation.kind != "import" or operation.undone_by is not None or operation.trust != channel:
         return None
     return operation

@@ -3,7 +3,6 @@
 from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.json_text import loads, speed_up
-from recall_cli.engines.tables.memories import CHANGEABLE_COLUMNS
 from recall_cli.flows.transfer.import_history import ImportedHistory
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.imports import ExistingMemory
+    from recall_cli.engines.tables.memories import NewMemory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.import_lines import Line
     from recall_cli.flows.transfer.movein.files import SourceLine
@@ -237,9 +237,8 @@ class Importer:
             known = MemoryLine({**vars(line), "id": before.id})
             if line.updated_at == line.created_at:  # never changed since it was stored
                 known.updated_at = before.created_at
-            columns = self._make_row(tx, known, op, known=True)
-            changed = {name: columns[name] for name in CHANGEABLE_COLUMNS} | {"superseded_by": None}
-            tx.memories.change(op, number, changed)
+            columns = self._make_row(tx, known, op, known=True).changeable_columns
+            tx.memories.change(op, number, {**columns, "superseded_by": None})
         tx.operations.add_touched(op, len(rows) + len(revived))
 
     def _find_row(
@@ -342,7 +341,7 @@ class Importer:
             conflict = value_entry.but(entity=line.entity, attribute=line.attribute, others=others)
             self.entries.add("conflicts", conflict)
 
-    def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "dict[str, object]":
+    def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "NewMemory":
         """The row of a new memory; its place in a supersession chain is restored at the end."""
         id_ = line.id if (self._keeps_ids or known) and line.id else None
         line.id = id_ = id_ or self.app.new_id(line.created_at)

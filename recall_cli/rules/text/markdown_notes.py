@@ -258,7 +258,7 @@ def _split_category(text: str) -> "tuple[str, str]":
     """The category in brackets before an observation, and the observation; an empty category if there is none."""
     if not text.startswith("[") or text.startswith("[["):
         return "", text
-    inside, closed, rest = text[1:].partition("]")
-    if not closed or not rest.startswith(" ") or not inside.strip() or len(inside) > 40:
+    inside, bracket, following = text[1:].partition("]")
+    if not bracket or not following.startswith(" ") or not inside.strip() or len(inside) > 40:
         return "", text
-    return inside.strip().casefold(), rest.strip()
+    return inside.strip().casefold(), following.strip()

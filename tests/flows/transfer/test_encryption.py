@@ -193,7 +193,7 @@ def test_erasing_reaches_copies(encrypted_home: Home) -> None:
     assert encrypted_home("backup", "copy.db").status == 0
     answer = encrypted_home("erase", "--query", "museum", "--copies", "--confirm", tty=True)
     assert answer.status == 0, answer
-    assert "looking into its bytes proves nothing more" in answer.err
+    assert "a search of its bytes proves nothing more" in answer.err
     assert not encrypted_home("list", "--db", "copy.db", "--include", "deleted,superseded").out
 
 

@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.memory import Columns, Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.importing import Importer
     from recall_cli.flows.transfer.movein.files import SourceLine
@@ -84,7 +84,7 @@ class Reimport:
         added: list[Memory] = []
         for memory in tx.imports.read_from_file(self._mark, self._importer.projects.find(tx, None)):
             events = tx.operations.events_of_memory(memory.n)
-            first_text = next((event.before["text"] for event in events if event.before.get("text")), memory.text)
+            first_text = next((str(event.before["text"]) for event in events if event.before.get("text")), memory.text)
             if normalize.fold_text(first_text) in self._statements:
                 added += [memory] if op is not None and events and events[0].op == op else []
             elif first_text == memory.text and (memory.trust != "user" or self._importer.app.channel == "user"):
@@ -97,7 +97,7 @@ class Reimport:
         )
         return FileChanges(missing=tuple(missing), added=tuple(added), shared=tuple(shared))
 
-    def _changed_columns(self, now: int, memory: "Memory", successor: "NewStatement | None") -> "dict[str, object]":
+    def _changed_columns(self, now: int, memory: "Memory", successor: "NewStatement | None") -> "Columns":
         """The columns that change when a statement is missing. A memory that other files have too does not end."""
         other_files = self._other_files(memory)
         if other_files:
