@@ -184,17 +184,17 @@ KINDS: dict[str, Callable[[str], Iterator[str]]] = {
 }  # fmt: skip
 
 
-def main() -> None:
-    """Until somebody kills this process."""
+def main(kind: str, name: str) -> None:
+    """Work of one kind until somebody kills this process."""
     if "FAULTS_PERSON" in os.environ:
         app.App.at_terminal = property(lambda _self: True)
     ours = os.dup(1)
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
-    for text in KINDS[sys.argv[1]](sys.argv[2]):
+    for text in KINDS[kind](name):
         if text:
             os.write(ours, text.encode() + b"\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
