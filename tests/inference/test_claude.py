@@ -313,17 +313,18 @@ def test_a_command_that_gives_none(recall: Home, fake_api: FakeApi, command: str
 
 def test_the_key_is_written_nowhere(recall: Home, fake_api: FakeApi) -> None:
     """It is in no answer, error, log, job or row, whatever a server repeats."""
-    said = []
+    answers = []
     for how in (lambda: fake_api.memories({**PORT_MEMORY, "text": f"The billing API has the key {API_KEY} and port 8080."}),
                 lambda: fake_api.answer_error(401), lambda: fake_api.answer_error(500, times=3), lambda: fake_api.answers(200, API_KEY)):  # fmt: skip
         how()
-        said.append(recall("store", TEXT, "--json", env={"RECALL_DEBUG": "1"}))
+        run = recall.quick if answers else recall  # the SDK is loaded for one process of its own
+        answers.append(run("store", TEXT, "--json", env={"RECALL_DEBUG": "1"}))
         recall.later(days=1)
-    said += [
+    answers += [
         recall.quick(*args)
         for args in (("jobs", "--json"), ("log",), ("stats", "--json"), ("config", "--json"), ("worker",))
     ]
-    for answer in said:
+    for answer in answers:
         assert API_KEY not in answer.out + answer.err
     assert API_KEY.encode() not in b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
     assert fake_api.keys[0] == API_KEY

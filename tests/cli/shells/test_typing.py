@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.cli.shells.homes import odd_project_names
+from tests.long_run import LONG_RUN
 
 pytestmark = pytest.mark.shells
 STATIC_COMPLETIONS = [
@@ -80,14 +81,22 @@ def test_memories_are_listed_but_never_run_nor_shown_raw(full, shell):
     assert full.nothing_was_run()
 
 
-@pytest.mark.parametrize("typed", ["-p p{:02}\t", "--project=p{:02}\t", '-p "p{:02}\t', "-p 'p{:02}\t"])
+PROJECT_FORMS = ("-p p{:02}\t", "--project=p{:02}\t", '-p "p{:02}\t', "-p 'p{:02}\t")
+
+
+@pytest.mark.parametrize("typed", PROJECT_FORMS)
 def test_projects_with_odd_letters(full, shell, typed):
-    """Whatever a project is called, what TAB types is its name to the letter, within any quotes."""
+    """Whatever a project is called, what TAB types is its name to the letter, within any quotes.
+
+    In the daily run each shell completes each name in one form without quotes and in one kind of quotes.
+    """
     for number, name in enumerate(odd_project_names()):
+        if not LONG_RUN and (number + PROJECT_FORMS.index(typed)) % 2:
+            continue
         if '"' in typed and "!" in name:  # in double quotes bash would expand it, so nothing is typed there
             continue
-        said = full.call(shell, "recall list " + typed.format(number))
-        assert said[-1].removeprefix("--project=") == name
+        arguments = full.call(shell, "recall list " + typed.format(number))
+        assert arguments[-1].removeprefix("--project=") == name
     assert full.nothing_was_run()
 
 
