@@ -18,21 +18,20 @@ from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, fill_templa
 SECRETS = [(template, secret) for template, secret in LABELLED if template not in KNOWN_MISSES]
 TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 READ_FILES_PROGRAM = """
-import sys
-data = b"".join(open(sys.argv[1] + tail, "rb").read() for tail in ("", "-wal", "-shm") if __import__("os").path.exists(sys.argv[1] + tail))
-data = data.lower()
+import os, sys
+paths = [path + tail for path in sys.argv[1:] for tail in ("", "-wal", "-shm") if os.path.exists(path + tail)]
+data = b"\\n".join(open(path, "rb").read() for path in dict.fromkeys(paths)).lower()
 words = [line.rstrip("\\n").encode().decode("unicode_escape").encode("latin-1") for line in sys.stdin]
 print("\\n".join(word.decode("utf-8", "replace") for word in words if word in data))
 """
 
 
-def words_left(path: Path, words: "set[str]") -> str:
-    """Which of these words another process finds in the bytes of the store and the files beside it."""
-    given = "".join("".join(f"\\x{byte:02x}" for byte in word.encode()) + "\n" for word in sorted(words))
-    answer = subprocess.run(
-        [sys.executable, "-c", READ_FILES_PROGRAM, str(path)], input=given, capture_output=True, text=True, check=True
-    )
-    return answer.stdout.strip()
+def words_left(paths: "Path | list[Path]", words: "set[str]") -> str:
+    """Which of these words another process finds in the bytes of some stores and the files beside them."""
+    names = [str(path) for path in ([paths] if isinstance(paths, Path) else paths)]
+    escaped = "".join("".join(f"\\x{byte:02x}" for byte in word.encode()) + "\n" for word in sorted(words))
+    command = [sys.executable, "-I", "-S", "-c", READ_FILES_PROGRAM, *names]
+    return subprocess.run(command, input=escaped, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def secret_words(pairs: "list[tuple[str, str]]") -> "set[str]":

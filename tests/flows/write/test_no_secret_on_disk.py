@@ -21,7 +21,7 @@ TOKEN = "ghp_" + invented_secrets.draw_secret(36)
 def words_on_disk(recall: Home, words: "set[str]") -> str:
     """Which words are in any file of the home folder, settings included."""
     files = [path for path in recall.path.rglob("*") if path.is_file() and path.suffix != ".in"]
-    return "".join(words_left(path, words) for path in files)
+    return words_left(files, words)
 
 
 def test_the_search_for_words_finds_what_is_there(recall: Home) -> None:
