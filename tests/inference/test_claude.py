@@ -1,5 +1,6 @@
 """The extractor claude against a local server: what is sent, what is stored, and what happens after errors."""
 
+import importlib
 import json
 import subprocess
 import sys
@@ -8,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import anthropic  # noqa: F401 — its import is long, and no call here shall wait for it
 import apsw
 import pytest
 
@@ -17,6 +17,12 @@ from tests.inference.fake_api import API_KEY, PORT_MEMORY, FakeApi, run_fake_api
 
 TEXT = "Hi! Just so you know, our billing API listens on port 8080. Thanks a lot!"
 STOPGAP = "rules (claude failed: {})"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded_sdk() -> None:
+    """Load the SDK before the first test: its import is long, and no call here shall wait for it."""
+    importlib.import_module("anthropic")
 
 
 @pytest.fixture
