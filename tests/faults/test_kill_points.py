@@ -66,8 +66,8 @@ def store_duplicates(recall: Home) -> None:
 def write_import_file(recall: Home) -> None:
     """A file to bring in."""
     store_some(recall)
-    told = [{"id": uuid7(recall.now, n, bytes([n] * 8)), "text": f"Line {n} of a file."} for n in range(40)]
-    (recall.path / "lines.jsonl").write_text("".join(json.dumps(line) + "\n" for line in told))
+    lines = [{"id": uuid7(recall.now, n, bytes([n] * 8)), "text": f"Line {n} of a file."} for n in range(40)]
+    (recall.path / "lines.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
 def make_copy(recall: Home) -> None:

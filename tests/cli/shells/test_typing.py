@@ -39,8 +39,8 @@ def test_what_is_fixed_is_typed_without_any_process(house, shell):
     (house.folder / "memories.jsonl").touch()
     (house.folder / "my $(file)").touch()
     for keys, call in STATIC_COMPLETIONS:
-        said = house.call(shell, keys)
-        assert (said if "=" in keys else [part for word in said for part in _split_option_value(word)]) == call, keys
+        words = house.call(shell, keys)
+        assert (words if "=" in keys else [part for word in words for part in _split_option_value(word)]) == call, keys
         assert not house.started_a_process(), keys
 
 
@@ -148,7 +148,7 @@ def test_a_menu_inserts_values_alone(full, bash):
     """Where TAB goes through the values one by one, no description ever gets into the line."""
     bash.run("bind 'TAB: menu-complete'")
     for tabs in range(1, 8):
-        said = full.call(bash, "recall get " + "\t" * tabs)
-        assert len(said) == 2
-        assert not said[1].strip("0123456789abcdef-")
+        arguments = full.call(bash, "recall get " + "\t" * tabs)
+        assert len(arguments) == 2
+        assert not arguments[1].strip("0123456789abcdef-")
     assert full.nothing_was_run()

@@ -249,7 +249,7 @@ def test_what_a_fix_cannot_change_is_named(recall: Home, monkeypatch: pytest.Mon
 
     recall.store("The linter is ruff.", "--project", "plain")
     monkeypatch.setitem(flow.CLEANERS, "project", lambda _tx, _row: ({}, {"password": 1}))
-    told = recall.quick("scan", "--fix")
-    assert "all but those in 1 row (project" in told.out
+    answer = recall.quick("scan", "--fix")
+    assert "all but those in 1 row (project" in answer.out
     document = recall.json("scan", "--fix")
     assert (document["fixed"], [one["place"] for one in document["left"]]) == (False, ["project"])

@@ -187,10 +187,10 @@ def test_nothing_but_a_secret_is_not_kept(recall: Home) -> None:
     assert (refused.status, refused.out) == (3, "")
     assert "nothing but a secret" in refused.err
     assert recall.json("count")["count"] == 0
-    said = "The staging database password is hunter2Xy9, and it changes every Monday."
-    kept = recall.quick("store", said, "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
-    assert kept.status == 0
-    assert "[secret: password], and it changes every Monday." in kept.out
+    text = "The staging database password is hunter2Xy9, and it changes every Monday."
+    answer = recall.quick("store", text, "--type", "fact", env={"RECALL_EXTRACTOR": "auto"})
+    assert answer.status == 0
+    assert "[secret: password], and it changes every Monday." in answer.out
 
 
 def test_a_hook_writes_no_secret_down(recall: Home) -> None:
@@ -199,10 +199,10 @@ def test_a_hook_writes_no_secret_down(recall: Home) -> None:
     folder.mkdir()
     recall.store("The linter is ruff.")
     (folder / "s.jsonl").write_text("")
-    said = json.dumps({"session_id": TOKEN, "cwd": str(folder), "transcript_path": str(folder / "s.jsonl")})
+    message = json.dumps({"session_id": TOKEN, "cwd": str(folder), "transcript_path": str(folder / "s.jsonl")})
     for agent in ("claude-code", "codex", "gemini", TOKEN):
         for event in ("session-start", "prompt", "compact", "session-end", TOKEN):
-            recall("hook", event, "--agent", agent, stdin=said)
+            recall("hook", event, "--agent", agent, stdin=message)
         recall.later(minutes=1)
         recall("worker", "--once")
         assert words_on_disk(recall, {TOKEN.lower()}) == "", agent
