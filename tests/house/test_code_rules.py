@@ -1,7 +1,6 @@
 """The rules of the code: sizes, names, docstrings, layers, purity, and what must not be in the product."""
 
 import ast
-import functools
 import inspect
 import re
 import shutil
@@ -25,6 +24,7 @@ from recall_cli.cli.parsing.shared_options import (
 from recall_cli.cli.registry import COMMANDS, EVERYDAY, command_function_name, command_module_name
 from tests.command import ROOT, Home, every_command
 from tests.for_each import for_each
+from tests.house.syntax_trees import all_nodes, parse_file
 
 PRODUCT_FILES = sorted((ROOT / "recall_cli").rglob("*.py"))
 TEST_FILES = sorted((ROOT / "tests").rglob("*.py"))
@@ -72,17 +72,12 @@ def relative_path(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@functools.cache
-def parse_file(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 @for_each("path", PRODUCT_FILES, ids=relative_path)
 def test_files_and_functions_stay_small(path: Path) -> None:
     """No file is longer than 410 lines, no function longer than 50, and none is a drawer for odds and ends."""
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 410
     assert path.stem not in FORBIDDEN_NAMES
-    for node in ast.walk(parse_file(path)):
+    for node in all_nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert (node.end_lineno or 0) - node.lineno < 50, f"{node.name} in {path.name}"
 
@@ -110,7 +105,7 @@ def test_public_names_have_docstrings(path: Path) -> None:
 @for_each("path", [path for path in TEST_FILES if path.name.startswith("test_")], ids=relative_path)
 def test_tests_have_docstrings(path: Path) -> None:
     """Every test has a docstring that says what it promises."""
-    for node in ast.walk(parse_file(path)):
+    for node in all_nodes(path):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             assert ast.get_docstring(node), f"{node.name} in {path.name}"
 
@@ -127,7 +122,7 @@ def test_no_build_traces_are_shipped(path: Path) -> None:
 @for_each("path", TEST_FILES, ids=relative_path)
 def test_a_second_sqlite_is_closed(path: Path) -> None:
     """Python's own SQLite is closed where it was opened; otherwise its collection would drop recall's locks."""
-    for call in ast.walk(parse_file(path)):
+    for call in all_nodes(path):
         inside = (
             {id(one) for one in call.args} if isinstance(call, ast.Call) and _called_name(call) == "closing" else set()
         )
@@ -161,7 +156,7 @@ def test_import_layers_hold() -> None:
     assert ran.returncode == 0, ran.stdout
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=relative_path)
+@for_each("folder", FOLDERS, ids=relative_path)
 def test_folders_stay_small(folder: Path) -> None:
     """No folder has more than 20 modules, so that a reader can take in its list of names."""
     modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
@@ -180,7 +175,7 @@ def import_graph() -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
     for name, path in modules.items():
         imported: set[str] = set()
-        for node in ast.walk(parse_file(path)):
+        for node in all_nodes(path):
             if isinstance(node, ast.Import):
                 imported.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -222,10 +217,10 @@ def find_cycles(graph: dict[str, set[str]]) -> list[set[str]]:
     return cycles
 
 
-@pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
+@for_each("path", PURE_FILES, ids=relative_path)
 def test_rules_and_domain_are_pure(path: Path) -> None:
     """A rule uses no clock, file, random source, environment, process or SQL; the domain uses only time zones."""
-    for node in ast.walk(parse_file(path)):
+    for node in all_nodes(path):
         imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in imported:
@@ -247,7 +242,7 @@ def test_every_folder_of_the_rules_is_checked() -> None:
         assert folders >= {top, *(folder for folder in FOLDERS if top in folder.parents)}
 
 
-@pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
+@for_each("path", PURE_FILES, ids=relative_path)
 def test_rules_and_domain_keep_no_state(path: Path) -> None:
     """No function of a rule changes a name of its module, so it keeps nothing from one call to the next."""
     if module_name(path) not in KNOWN_STATE:

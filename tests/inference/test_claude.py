@@ -1,5 +1,6 @@
 """The extractor claude against a local server: what is sent, what is stored, and what happens after errors."""
 
+import importlib
 import json
 import subprocess
 import sys
@@ -8,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import anthropic  # noqa: F401 — its import is long, and no call here shall wait for it
 import apsw
 import pytest
 
@@ -17,6 +17,12 @@ from tests.inference.fake_api import API_KEY, PORT_MEMORY, FakeApi, run_fake_api
 
 TEXT = "Hi! Just so you know, our billing API listens on port 8080. Thanks a lot!"
 STOPGAP = "rules (claude failed: {})"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded_sdk() -> None:
+    """Load the SDK before the first test: its import is long, and no call here shall wait for it."""
+    importlib.import_module("anthropic")
 
 
 @pytest.fixture
@@ -331,7 +337,7 @@ def test_a_command_that_gives_none(recall: Home, fake_api: FakeApi, command: str
 
 def test_the_key_is_written_nowhere(recall: Home, fake_api: FakeApi) -> None:
     """It is in no answer, error, log, job or row, whatever a server repeats."""
-    said = []
+    answers = []
     for how in (
         lambda: fake_api.memories({**PORT_MEMORY, "text": f"The billing API has the key {API_KEY} and port 8080."}),
         lambda: fake_api.answer_error(401),
@@ -339,13 +345,14 @@ def test_the_key_is_written_nowhere(recall: Home, fake_api: FakeApi) -> None:
         lambda: fake_api.answers(200, API_KEY),
     ):
         how()
-        said.append(recall("store", TEXT, "--json", env={"RECALL_DEBUG": "1"}))
+        run = recall.quick if answers else recall  # the SDK is loaded for one process of its own
+        answers.append(run("store", TEXT, "--json", env={"RECALL_DEBUG": "1"}))
         recall.later(days=1)
-    said += [
+    answers += [
         recall.quick(*args)
         for args in (("jobs", "--json"), ("log",), ("stats", "--json"), ("config", "--json"), ("worker",))
     ]
-    for answer in said:
+    for answer in answers:
         assert API_KEY not in answer.out + answer.err
     assert API_KEY.encode() not in b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
     assert fake_api.keys[0] == API_KEY

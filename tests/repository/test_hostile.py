@@ -142,14 +142,14 @@ def test_a_hostile_folder_runs_nothing(
     trace = recall.path / "TRACE"
     BUILDERS[kind](folder, f"touch {trace}")
     started_programs.clear()
-    said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?", "transcript_path": "{folder}/none"}}'
+    message = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?", "transcript_path": "{folder}/none"}}'
     for words in READING_COMMANDS:
-        answer = recall.quick(*words, cwd=folder, stdin=said)
+        answer = recall.quick(*words, cwd=folder, stdin=message)
         check_answer(answer, words)
         assert answer.status == 0 or words[:1] in (("store",), ("doctor",)), (words, answer)
-        for name in recall.json("config", "project")["projects"]:
-            assert len(name["name"]) <= 200
-            assert name["name"].isprintable()
+    for project in recall.json("config", "project")["projects"]:  # a command can add a project, none takes one away
+        assert len(project["name"]) <= 200
+        assert project["name"].isprintable()
     (folder / "src/app.py").unlink()
     check_answer(recall.quick("verify", cwd=folder), ("verify",))
     assert not trace.exists()
@@ -183,10 +183,10 @@ def test_no_command_runs_anything(
     """Every command of the registry, in a repository that names programs for everything git does."""
     folder, id_ = worst_repository
     started_programs.clear()
-    said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
+    message = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
     for given in ARGUMENTS.get(command, ((),)):
         words = (command, *(id_ if word == "ID" else word for word in given))
-        check_answer(recall.quick(*words, cwd=folder, stdin=said), words)
+        check_answer(recall.quick(*words, cwd=folder, stdin=message), words)
     assert not (recall.path / "TRACE").exists()
     assert not [program for program in started_programs if program.endswith(("git", "sh"))]
 
