@@ -136,6 +136,8 @@ class _DraftWriter:
         self.app, self.tx, self.op, self.project = app, tx, op, project
         self.project_number = project.n if project else None
         self.exact, self.skip_similar = exact, skip_similar
+        self._written: list[int] = []
+        """The memories that this text has made; its statements do not end one another."""
 
     def write_all(self, result: "DraftResult") -> "tuple[StoreOutcome, ...]":
         """The outcome of every draft, in order; the words of many drafts are counted beside the index."""
@@ -147,20 +149,20 @@ class _DraftWriter:
         outcomes: list[StoreOutcome] = []
         for draft in result.drafts:
             self.app.progress("keeping", len(outcomes), len(result.drafts))
-            outcomes.append(self._write(draft))
+            outcomes.append(self._write(draft, result.text if draft is result.drafts[-1] else ""))
         return tuple(outcomes)
 
-    def _write(self, draft: "Draft") -> StoreOutcome:
+    def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
-            return self._create(draft)
+            return self._create(draft, whole_text)
         echo = find_echo(self.tx, draft, self.project)
         if echo is not None:
             return _renew_anchors(self.tx, self.op, draft, echo)
         known = self._find_known(draft)
         if known is None:
-            return self._create(draft)
+            return self._create(draft, whole_text)
         if _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
-            return self._create(draft)  # the user did not say what the agent added
+            return self._create(draft, whole_text)  # the user did not say what the agent added
         return self._count_again(draft, known)
 
     def _count_again(self, draft: "Draft", known: StoreOutcome) -> StoreOutcome:
@@ -183,17 +185,18 @@ class _DraftWriter:
         tx.memories.change(self.op, memory.n, changes)
         return known.but(memory=tx.memories.written_here([memory.n])[0])
 
-    def _create(self, draft: "Draft") -> StoreOutcome:
+    def _create(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         """The outcome of a new memory: contradictions are judged first, then it is written and linked."""
         app, tx, op, project = self.app, self.tx, self.op, self.project_number
         held = draft.held is not None
         update = None
-        if not held and None not in (draft.entity, draft.attribute, draft.value):
+        if not held:
             from recall_cli.flows.write.beliefs import apply_update, judge_draft
 
-            update = judge_draft(tx, draft, project)
+            update = judge_draft(tx, draft, project, whole_text=whole_text, without=self._written)
             draft = draft.but(**update.ended) if update.ended else draft
         new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
+        self._written.append(new_number)
         if update is not None:
             apply_update(tx, op, new_number, project, update)
         threshold = app.settings["links.threshold"]
@@ -205,7 +208,8 @@ class _DraftWriter:
         links = tx.links.add_related(op, new_number, {n: cosine for n, cosine in near.items() if cosine >= threshold})
         kept = StoreOutcome(memory=tx.memories.written_here([new_number])[0], action="created", links=links)
         if update is not None:
-            kept = kept.but(supersedes=update.supersedes, contests=update.contests)
+            contests = (*update.contests, *update.disputes)
+            kept = kept.but(supersedes=update.supersedes, contests=contests, outdated=update.outdated)
         return kept if self.skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
 
     def _find_known(self, draft: "Draft") -> "StoreOutcome | None":
@@ -287,7 +291,7 @@ def _similar_memories(
     close = sorted((-cosine, -n) for n, cosine in relatives.items() if cosine >= duplicates.SIMILAR_COSINE)
     if not close:
         return ()
-    mine = {old.n for old in (*outcome.supersedes, *outcome.contests)}
+    mine = {old.n for old in (*outcome.supersedes, *outcome.contests, *(old for old, _ in outcome.outdated))}
     found = tx.memories.by_number([-n for _, n in close if -n not in mine])
     same = [old for old in found if (old.type, old.project) == (outcome.memory.type, outcome.memory.project)]
     return tuple((old, relatives[old.n]) for old in same[:MAX_SIMILAR_SHOWN])

@@ -30,6 +30,8 @@ class DraftResult(Record):
     redacted: "tuple[tuple[str, int], ...]" = ()
     failed: "ModelFailed | None" = None
     """Why the model failed, where the rules read the text instead."""
+    text: str = ""
+    """The whole text, if it is short: a correction may need two of its sentences."""
 
 
 def has_structure(request: "StoreRequest") -> bool:
@@ -128,6 +130,7 @@ def _apply_gates(app: "App", request: PreparedRequest, found: "Extraction") -> D
         refused=tuple(map(mask_refusal, refused)),
         redacted=tuple(sorted(redacted.items())),
         failed=found.failed,
+        text=request.text if len(request.text) <= MAX_CORRECTION_LETTERS else "",
     )
 
 
@@ -141,6 +144,8 @@ def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
         return is_memory_enabled(tx, place)
 
 
+MAX_CORRECTION_LETTERS = 400
+"""A text of up to this many letters is also compared as a whole with what is believed."""
 MAX_WHOLE_TEXT = 4_000
 """A text of up to this many letters is checked for injection as a whole; in a longer one each statement is."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"

@@ -24,15 +24,20 @@ MAX_CLAIMLESS_CONFIDENCE = 0.3
 """A statement up to this confidence claims nothing: it is a thought, a role or a hypothesis."""
 
 MULTI_VALUE_ATTRIBUTES = frozenset({
-    "alias", "aliases", "allergies", "allergy", "author", "authors", "children", "contributor", "contributors",
-    "dependencies", "dependency", "depends_on", "dislike", "dislikes", "environment", "environments", "favourites",
-    "framework", "frameworks", "friend", "friends", "hobbies", "hobby", "interest", "interests", "knows", "known_issue",
-    "known_issues", "language", "languages", "libraries", "library", "like", "likes", "maintainer", "maintainers",
-    "member", "members", "owner", "owners", "pet", "pets", "plugin", "plugins", "project", "projects", "region",
-    "regions", "reviewer", "reviewers", "service", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
-    "tool", "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
+    "alias", "aliases", "allergies", "allergy", "authors", "children", "contributor", "contributors",
+    "dependencies", "dependency", "depends_on", "dislike", "dislikes", "environments", "favourites",
+    "frameworks", "friend", "friends", "hobbies", "hobby", "interest", "interests", "knows", "known_issue",
+    "known_issues", "languages", "libraries", "like", "likes", "maintainers",
+    "member", "members", "owners", "pet", "pets", "plugin", "plugins", "projects",
+    "regions", "reviewers", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
+    "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
 })  # fmt: skip
 """Attributes that can have several values at once: a second value does not contradict the first."""
+UNCLEAR_ATTRIBUTES = frozenset({
+    "author", "environment", "framework", "language", "library", "maintainer", "owner", "project", "region", "reviewer",
+    "service", "tool",
+})  # fmt: skip
+"""Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
 _NEVER_REPLACED = frozenset("likes dislikes preference interests knows avoids owns owner replaced_by".split())
 
 
@@ -122,6 +127,11 @@ def holds_several_values(attribute: str) -> bool:
     """Whether an attribute of this name can have several values at once."""
     name = normalize.name_key(attribute)
     return name in MULTI_VALUE_ATTRIBUTES or attributes.SYNONYMS.get(name, name) in attributes.MULTI_VALUE_ATTRIBUTES
+
+
+def can_hold_several(attribute: str) -> bool:
+    """Whether the name of an attribute leaves open if it has one value or several."""
+    return normalize.name_key(attribute) in UNCLEAR_ATTRIBUTES
 
 
 def _values_conflict(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:

@@ -178,6 +178,7 @@ def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
                     {"id": old.id, "cosine": min(1.0, round(cosine, 3)), "text": old.text}
                     for old, cosine in outcome.similar
                 ],
+                "maybe_outdated": [{"id": old.id, "text": old.text, "why": why} for old, why in outcome.outdated],
                 "links": outcome.links,
                 **({"echo": True} if outcome.is_echo else {}),
             }
@@ -222,6 +223,7 @@ def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
         ends = "ended" if begins <= app.now() else f"ends {format_day(begins)}"
         lines += [f"{ends}\t{memory_line(old)}" for old in outcome.supersedes]
         lines += [f"contested\t{memory_line(old)}" for old in outcome.contests]
+        lines += [f"maybe outdated\t{memory_line(old)}" for old, _ in outcome.outdated]
         lines += [f"similar\t{memory_line(old)}" for old, _ in outcome.similar]
     _note_refusals(app, receipt)
     return lines
