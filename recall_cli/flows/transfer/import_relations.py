@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
-from recall_cli.engines.tables.links import MAX_LINKS, MERGED, PATTERN, RELATED
+from recall_cli.engines.tables.links import COMPATIBLE, CONTESTS, MAX_LINKS, MERGED, PATTERN, RELATED
 from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT
 from recall_cli.rules.secrets import mask
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.transfer.import_lines import MemoryLine
 
-LINK_KINDS = (RELATED, MERGED, PATTERN)
+LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE)
 BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
 """Rows in one transaction, so that other processes never wait long."""
 MAX_LINK_WEIGHT = 1.01

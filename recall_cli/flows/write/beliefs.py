@@ -240,6 +240,25 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
             tx.memories.change(op, update.earlier_belief.n, cut)
 
 
+def end_as_told(
+    tx: "Transaction", op: int, memory: Memory, draft: "Draft", ids: "list[str]"
+) -> "tuple[tuple[Memory, ...], tuple[Memory, ...]]":
+    """End the memories that the author of a new one named; what is more trusted is contested. Returns both kinds."""
+    supersedes, contests = [], []
+    for old in filter(None, map(tx.memories.by_id, ids)):
+        if old.n == memory.n or old.superseded_at is not None or old.deleted_at is not None:
+            continue
+        users = old.pinned and tx.memories.pinned_by_user([old.n])
+        weaker = TRUST_LEVELS.index(draft.trust) > TRUST_LEVELS.index(old.trust)
+        if weaker or (users and draft.trust != TRUST_LEVELS[0]):
+            contests.append(old)
+        else:
+            supersedes.append(old)
+    update = BeliefUpdate(since=_draft_since(draft), supersedes=tuple(supersedes), disputes=tuple(contests))
+    apply_update(tx, op, memory.n, None, update)
+    return tuple(supersedes), tuple(contests)
+
+
 def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":
     from recall_cli.rules.beliefs.contradictions import Claim
 

@@ -150,7 +150,25 @@ class _DraftWriter:
         for draft in result.drafts:
             self.app.progress("keeping", len(outcomes), len(result.drafts))
             outcomes.append(self._write(draft, result.text if draft is result.drafts[-1] else ""))
+        told = result.drafts[-1].ends_ids
+        if told and outcomes[-1].memory.held is None:
+            outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], told)
         return tuple(outcomes)
+
+    def _end_as_told(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:
+        """The outcome of a draft whose author named the memories that it replaces."""
+        from recall_cli.flows.write.beliefs import end_as_told
+
+        supersedes, contests = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
+        named = {old.n for old in (*supersedes, *contests)}
+        return outcome.but(
+            memory=self.tx.memories.written_here([outcome.memory.n])[0],
+            is_echo=False,
+            supersedes=(*outcome.supersedes, *supersedes),
+            contests=(*outcome.contests, *(old for old in contests if old not in outcome.contests)),
+            outdated=tuple(pair for pair in outcome.outdated if pair[0].n not in named),
+            similar=tuple(pair for pair in outcome.similar if pair[0].n not in named),
+        )
 
     def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed

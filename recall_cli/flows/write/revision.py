@@ -146,6 +146,16 @@ def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
     return count
 
 
+def explain_pair(new: Memory, old: Memory, changes: int = 0) -> "Decision":
+    """What two stored memories mean for each other, as it was decided when the newer one came."""
+    from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.revision.statement import read_statement
+
+    verdict = strongest_verdict(old.text, [read_statement(new.text)])
+    newer, older = memory_side(new, new.project, 0), memory_side(old, old.project, changes)
+    return decision.decide(verdict.kind, verdict.reason, newer, older.but(contested=False))
+
+
 def draft_side(draft: "Draft", project: "int | None") -> "BeliefSide":
     """A draft as one side of a comparison."""
     from recall_cli.rules.beliefs.revision_decision import BeliefSide
