@@ -130,8 +130,8 @@ class _PageExporter:
             more["settles"] = self._settled[memory.n]
         if memory.contested:
             contest = self._contests.get((normalize.fact_key(memory.entity, memory.attribute) or "", memory.project))
-            if contest is not None:
-                more["contest"] = {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
+            # a contest between texts is a link; without a contest of its own, the fact is not contested
+            more["contest"] = contest and {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
         found = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
         return {**more, "links": found} if found else more
 

@@ -89,7 +89,7 @@ class ImportedRelations:
     def contest(self, line: "MemoryLine", project: "int | None") -> None:
         """Note whether the fact of a line is contested in the store that it comes from."""
         fact, told = line.fact, line.more.get("contest")
-        if not line.contested or fact is None or line.held is not None:
+        if not line.contested or fact is None or line.held is not None or ("contest" in line.more and told is None):
             return
         reason, at = (told.get("reason"), told.get("opened_at")) if isinstance(told, dict) else (None, None)
         moment = parse_exact_iso(at) if isinstance(at, str) else 0
@@ -138,7 +138,9 @@ class ImportedRelations:
                             tx.contests.settle_fact(row["fact"], row["project"], kind, answer.n, op)
 
     def _restore(self, app: "App", op: int) -> None:
-        """Restore the exported links."""
+        """Restore the exported links; only the user's file can say that contested memories are all true."""
+        if app.channel != "user":
+            self.links = [link for link in self.links if link[2] != COMPATIBLE]
         for start in range(0, len(self.links), BATCH_SIZE):
             with app.write_transaction() as tx:
                 tx.links.restore(op, self.links[start : start + BATCH_SIZE])
