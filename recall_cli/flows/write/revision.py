@@ -83,8 +83,11 @@ def _decide(
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.revision.statement import read_statement
 
+    if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
+        return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
     if verdict.kind not in (decision.ENDS, decision.CONTESTS, decision.ASKS):
         return decision.Decision(action=decision.COEXIST)
@@ -132,7 +135,10 @@ def is_present_claim(text: str, old_text: str) -> bool:
     shared = frozenset(term.low for term in read_terms(old_text))
     if bearing.first_phrase(statement.words, bearing.HEDGES, shared):
         return False
-    return not statement.claims or any(claim.void[0] in ("", "not a full claim") for claim in statement.claims)
+    return not statement.claims or any(
+        claim.void[0] in ("", "not a full claim") or (claim.void[1] and shared.issuperset(claim.void[1]))
+        for claim in statement.claims
+    )
 
 
 def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
@@ -168,6 +174,7 @@ def draft_side(draft: "Draft", project: "int | None") -> "BeliefSide":
         since=since,
         project=project,
         qualifier=draft.qualifier,
+        given=draft.extracted_by == "none",
     )
 
 
@@ -182,6 +189,7 @@ def memory_side(memory: Memory, project: "int | None", flips: int) -> "BeliefSid
         since=memory.created_at if memory.valid_from is None else memory.valid_from,
         project=None if memory.project is None else project,
         qualifier=memory.qualifier,
+        given=memory.extracted_by == "none",
         pinned=memory.pinned,
         contested=memory.contested,
         flips=flips,

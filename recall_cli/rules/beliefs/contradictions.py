@@ -38,7 +38,7 @@ UNCLEAR_ATTRIBUTES = frozenset({
     "service", "tool",
 })  # fmt: skip
 """Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
-_NEVER_REPLACED = frozenset("likes dislikes preference interests knows avoids owns owner replaced_by".split())
+_NEVER_REPLACED = frozenset("likes dislikes interests knows avoids owns".split())
 
 
 class Claim(Record):
@@ -108,19 +108,9 @@ def user_overrules(new: Claim, old: "Sequence[Claim]") -> bool:
     )
 
 
-def replaced_name(value: "str | None", ends: "str | None") -> str:
-    """The name that a statement replaces ("switched from Travis to Drone"), under whatever attribute it was stored.
-
-    Empty if nothing takes its place, and for numbers: 30 s may be the value of many things.
-    """
-    if not ends or not value or value.startswith("not ") or len(ends) < 2 or not ends[0].isalpha():
-        return ""
-    return ends
-
-
-def can_be_replaced(attribute: "str | None") -> bool:
-    """Whether a replacement stated under another attribute can end a choice under this one; preferences cannot."""
-    return bool(attribute) and normalize.name_key(attribute or "") not in _NEVER_REPLACED
+def never_replaced(attribute: "str | None") -> bool:
+    """Whether a belief is about a taste or a possession, which no statement about something else ends."""
+    return bool(attribute) and normalize.name_key(attribute or "") in _NEVER_REPLACED
 
 
 def holds_several_values(attribute: str) -> bool:

@@ -28,6 +28,8 @@ class BeliefSide(Record):
     """The moment from which it is valid."""
     project: "str | int | None" = None
     qualifier: "str | None" = None
+    given: bool = True
+    """Whether the caller gave the qualifier; rules may have misread one."""
     pinned: bool = False
     contested: bool = False
     flips: int = 0
@@ -47,7 +49,7 @@ def decide(kind: str, reason: str, new: BeliefSide, old: BeliefSide) -> Decision
         return Decision(action=COEXIST)
     if old.project is None and new.project is not None:
         return Decision(action=ASK, reason="it is valid in every project; this is about one")
-    if have_different_contexts(new.qualifier, old.qualifier):
+    if have_different_contexts(new, old):
         return Decision(action=ASK if kind == ENDS else COEXIST, reason="it names another context")
     if kind == ASKS:
         return Decision(action=ASK, reason=reason)
@@ -78,6 +80,9 @@ def _obstacle(new: BeliefSide, old: BeliefSide) -> str:
     return ""
 
 
-def have_different_contexts(one: "str | None", other: "str | None") -> bool:
-    """Whether two beliefs name different contexts in which alone they hold."""
-    return one != other and normalize.fold_text(one or "") != normalize.fold_text(other or "")
+def have_different_contexts(new: BeliefSide, old: BeliefSide) -> bool:
+    """Whether two beliefs hold in different contexts; a context that rules read counts only against another one."""
+    one, other = (normalize.fold_text(side.qualifier or "") for side in (new, old))
+    if not one or not other:
+        return one != other and (new.given if one else old.given)
+    return one != other
