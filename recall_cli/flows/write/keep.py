@@ -100,6 +100,9 @@ def keep_drafts(
     kind: str = "store",
 ) -> Receipt:
     """The receipt of drafts, written as one operation of the caller's transaction."""
+    correction = _correction_that_ends_something(tx, result, place)
+    if correction is not None:
+        result = result.but(drafts=(correction,), refused=(), correction=None)
     new = new_project_text(tx, place) if result.drafts else ""
     if new:
         app.note(new)
@@ -125,6 +128,23 @@ def keep_drafts(
     return Receipt(
         status=strongest_status(outcomes), memories=outcomes, refused=refused, redacted=result.redacted, op=op
     )
+
+
+def _correction_that_ends_something(
+    tx: "Transaction", result: "DraftResult", place: "Workplace | str | None"
+) -> "Draft | None":
+    """A text that says too little by itself, if it ends a belief: then that belief shows what it is about."""
+    draft = result.correction
+    if draft is None or result.drafts:
+        return None
+    from recall_cli.flows.projects import known_project
+    from recall_cli.flows.write.revision import revise
+
+    project = known_project(tx, place)
+    if place is not None and project is None:
+        return None
+    ends = draft.ends_ids or revise(tx, draft, project.n if project else None).supersedes
+    return draft if ends else None
 
 
 class _DraftWriter:
