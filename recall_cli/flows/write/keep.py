@@ -75,6 +75,10 @@ MIN_BATCH_DRAFTS = 16
 MAX_SIMILAR_SHOWN = 3
 """Similar memories listed for each new memory."""
 
+MAX_SHORT_CORRECTION = 90
+SHORT_CORRECTION_TYPES = ("correction", "fact", "preference", "decision")
+"""A text of up to so many letters and of these types may be a correction without a subject ("no, 9090 not 8080")."""
+
 FIELDS_BESIDE_TEXT = (
     "type",
     "classification",
@@ -193,6 +197,10 @@ class _DraftWriter:
     def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
             return self._create(draft, whole_text)
+        if len(draft.text) <= MAX_SHORT_CORRECTION and draft.type in SHORT_CORRECTION_TYPES:
+            from recall_cli.flows.write.short_corrections import complete_correction
+
+            draft = complete_correction(self.tx, draft, self.project_number)
         echo = find_echo(self.tx, draft, self.project)
         if echo is not None:
             return _renew_anchors(self.tx, self.op, draft, echo)

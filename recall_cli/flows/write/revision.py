@@ -56,18 +56,22 @@ def _revise_candidates(
     tx: "Transaction", draft: "Draft", project: "int | None", text: str, candidates: "list[Memory]"
 ) -> TextRevision:
     """What a draft changes in these memories."""
+    from recall_cli.flows.write.short_corrections import taken_back
     from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.beliefs.short_correction import without_opener
     from recall_cli.rules.revision.statement import read_statement
 
-    statements = [read_statement(draft.text)]
-    if text != draft.text:
-        statements.append(read_statement(text))
+    statements = [read_statement(words) for words in dict.fromkeys((without_opener(draft.text), draft.text, text))]
     new = draft_side(draft, project)
     found: dict[str, list[tuple[Memory, str]]] = {}
+    retracted = taken_back(tx, draft, candidates)
     for old in candidates:
         if len(old.text) > MAX_COMPARED_LETTERS:
             continue
-        decided = _decide(tx, draft, statements, new, old, project)
+        if retracted is not None and old.n == retracted.n:
+            decided = decision.decide(decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0))
+        else:
+            decided = _decide(tx, draft, statements, new, old, project)
         found.setdefault(decided.action, []).append((old, decided.reason))
     return TextRevision(
         supersedes=tuple(found.get(decision.SUPERSEDE, ())),
