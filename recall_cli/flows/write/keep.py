@@ -79,6 +79,11 @@ MAX_SHORT_CORRECTION = 90
 SHORT_CORRECTION_TYPES = ("correction", "fact", "preference", "decision")
 """A text of up to so many letters and of these types may be a correction without a subject ("no, 9090 not 8080")."""
 
+DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
+"""Words before the day from which, or until which, a statement holds."""
+MAX_DATED_TEXT = 300
+"""A longer text is a document, and a day in it is not the day of all of it."""
+
 FIELDS_BESIDE_TEXT = (
     "type",
     "classification",
@@ -197,6 +202,7 @@ class _DraftWriter:
     def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
             return self._create(draft, whole_text)
+        draft = _with_effective_dates(draft)
         if len(draft.text) <= MAX_SHORT_CORRECTION and draft.type in SHORT_CORRECTION_TYPES:
             from recall_cli.flows.write.short_corrections import complete_correction
 
@@ -287,6 +293,24 @@ class _DraftWriter:
         if same and same[-1].deleted_at is not None:
             app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
         return None
+
+
+def _with_effective_dates(draft: "Draft") -> "Draft":
+    """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
+    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
+        return draft
+    from recall_cli.rules.dates.effective_dates import read_effective_dates
+
+    dates = read_effective_dates(draft.text, draft.created_at)
+    if dates is None:
+        return draft
+    return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
+
+
+def _may_name_day(text: str) -> bool:
+    """Whether a text may say from when or until when it holds."""
+    words = f" {text.lower()} "
+    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)
 
 
 def _is_users_wording(draft: "Draft", memory: Memory) -> bool:

@@ -61,7 +61,13 @@ def _revise_candidates(
     from recall_cli.rules.beliefs.short_correction import without_opener
     from recall_cli.rules.revision.statement import read_statement
 
-    statements = [read_statement(words) for words in dict.fromkeys((without_opener(draft.text), draft.text, text))]
+    texts = [without_opener(draft.text), draft.text, text]
+    if draft.valid_from is not None and draft.valid_from > tx.now:
+        from recall_cli.rules.dates.effective_dates import read_effective_dates
+
+        dates = read_effective_dates(draft.text, tx.now)
+        texts += [dates.rest] if dates is not None else []
+    statements = [read_statement(words) for words in dict.fromkeys(texts)]
     new = draft_side(draft, project)
     found: dict[str, list[tuple[Memory, str]]] = {}
     retracted = taken_back(tx, draft, candidates)
