@@ -202,7 +202,8 @@ class _DraftWriter:
     def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
             return self._create(draft, whole_text)
-        draft = _with_effective_dates(draft)
+        dated = _with_effective_dates(draft)
+        undated, draft = draft if dated.valid_from != draft.valid_from else None, dated
         if len(draft.text) <= MAX_SHORT_CORRECTION and draft.type in SHORT_CORRECTION_TYPES:
             from recall_cli.flows.write.short_corrections import complete_correction
 
@@ -212,7 +213,7 @@ class _DraftWriter:
             return _renew_anchors(self.tx, self.op, draft, echo)
         known = self._find_known(draft)
         if known is None:
-            return self._create(draft, whole_text)
+            return self._create(draft, whole_text, undated)
         if _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
             return self._create(draft, whole_text)  # the user did not say what the agent added
         return self._count_again(draft, known)
@@ -237,8 +238,11 @@ class _DraftWriter:
         tx.memories.change(self.op, memory.n, changes)
         return known.but(memory=tx.memories.written_here([memory.n])[0])
 
-    def _create(self, draft: "Draft", whole_text: str) -> StoreOutcome:
-        """The outcome of a new memory: contradictions are judged first, then it is written and linked."""
+    def _create(self, draft: "Draft", whole_text: str, undated: "Draft | None" = None) -> StoreOutcome:
+        """The outcome of a new memory: contradictions are judged first, then it is written and linked.
+
+        `undated` is the draft without the future day that was read from its text.
+        """
         app, tx, op, project = self.app, self.tx, self.op, self.project_number
         held = draft.held is not None
         update = None
@@ -246,6 +250,9 @@ class _DraftWriter:
             from recall_cli.flows.write.beliefs import apply_update, judge_draft
 
             update = judge_draft(tx, draft, project, whole_text=whole_text, without=self._written)
+            if undated is not None and not update.supersedes:  # a plan that ends nothing is known at once
+                draft = undated
+                update = judge_draft(tx, draft, project, whole_text=whole_text, without=self._written)
             draft = draft.but(**update.ended) if update.ended else draft
         new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
         self._written.append(new_number)

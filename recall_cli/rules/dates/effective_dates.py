@@ -17,6 +17,10 @@ _STARTS = (
 _ENDS = (("up", "until"), ("until",), ("till",))
 """Words before the last day of a statement."""
 _PAST_VERBS = frozenset(("was", "were", "had", "used", "ran", "lived", "worked", "owned", "held"))
+_STRETCHING_VERBS = frozenset(
+    "extended postponed delayed pushed scheduled planned moved prolonged booked reserved granted valid deferred".split()
+)
+"""With these, a day after "until" may be still to come."""
 _READERS: "tuple[Callable[[list[str], int, int], tuple[tuple[int, int], int] | None], ...]" = (
     calendar_phrases.read_iso_date, calendar_phrases.read_day, calendar_phrases.read_month,
 )  # fmt: skip
@@ -42,11 +46,12 @@ def read_effective_dates(text: str, now: int) -> "EffectiveDates | None":
         for phrase in _STARTS:
             if tuple(lows[at : at + len(phrase)]) == phrase:
                 found = _read_day(lows, at + len(phrase), today, forward=True)
-                if found is not None and found[0] > today:
+                if found is not None and found[0] > today and lows[found[1] : found[1] + 1] not in (["to"], ["until"]):
                     rest = _without(words, at, found[1])
                     return EffectiveDates(rest=_in_present(rest), start=found[0] * DAY)
         for phrase in _ENDS:
-            if tuple(lows[at : at + len(phrase)]) == phrase and not _PAST_VERBS.isdisjoint(lows):
+            is_past = not _PAST_VERBS.isdisjoint(lows) and _STRETCHING_VERBS.isdisjoint(lows)
+            if tuple(lows[at : at + len(phrase)]) == phrase and is_past:
                 found = _read_day(lows, at + len(phrase), today, forward=False)
                 if found is not None and found[0] <= today:
                     return EffectiveDates(rest=text, end=found[0] * DAY)
