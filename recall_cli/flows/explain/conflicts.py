@@ -3,6 +3,7 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.explain.evidence import contest_reason
 from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD
 
 TYPE_CHECKING = False
@@ -81,10 +82,3 @@ def _contested_texts(tx: "Transaction", filters: "Filters") -> "list[Conflict]":
             )
         )
     return conflicts
-
-
-def contest_reason(new: Memory, old: Memory) -> str:
-    """Why a newer text only contests an older one, found again from both."""
-    from recall_cli.flows.write.revision import explain_pair
-
-    return explain_pair(new, old).reason or "told differently"
