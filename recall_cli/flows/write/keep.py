@@ -76,8 +76,8 @@ MAX_SIMILAR_SHOWN = 3
 """Similar memories listed for each new memory."""
 
 MAX_SHORT_CORRECTION = 90
-SHORT_CORRECTION_TYPES = ("correction", "fact", "preference", "decision")
-"""A text of up to so many letters and of these types may be a correction without a subject ("no, 9090 not 8080")."""
+CONTRAST_SIGNS = (" not ", " instead of ", " rather than ")
+"""A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
 
 DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
 """Words before the day from which, or until which, a statement holds."""
@@ -204,7 +204,7 @@ class _DraftWriter:
             return self._create(draft, whole_text)
         dated = _with_effective_dates(draft)
         undated, draft = draft if dated.valid_from != draft.valid_from else None, dated
-        if len(draft.text) <= MAX_SHORT_CORRECTION and draft.type in SHORT_CORRECTION_TYPES:
+        if len(draft.text) <= MAX_SHORT_CORRECTION and any(sign in f" {draft.text.lower()}" for sign in CONTRAST_SIGNS):
             from recall_cli.flows.write.short_corrections import complete_correction
 
             draft = complete_correction(self.tx, draft, self.project_number)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.comparison import Verdict
     from recall_cli.rules.revision.statement import Statement
 
-MAX_CANDIDATES = 20
+MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
 MAX_COMPARED_LETTERS = 1_000
 """A longer text, old or new, is compared with nothing: it is a document and no statement."""
