@@ -355,6 +355,9 @@ def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     return old[-3:], _value_from(claim, but + 1)
 
 
+_HABITS = frozenset("after every when automatically daily weekly nightly by once if on at within each whenever".split())
+
+
 def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at, word in enumerate(words):
@@ -368,6 +371,8 @@ def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if first_be < 0 or any(w not in _ADVERBS | _BE for w in between):
             continue
         following = words[at + 1 : at + 2]
+        if words[first_be] in ("is", "are", "gets", "get") and words[at + 1 : at + 2] and words[at + 1] in _HABITS:
+            continue  # what happens again and again: "branches are deleted after 14 days"
         if following == ["to"] or (
             following == ["from"]
             and word not in ("deprecated", "deleted", "removed", "dropped", "gone", "stripped", "cut")
@@ -504,6 +509,8 @@ def _changed_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     first = next((at for at, word in enumerate(words) if word in CHANGE_VERBS), -1)
     if first < 0 or not claim.changes:
         return [], []
+    if words[first + 1 : first + 2] == [":"]:
+        return [], _value_from(claim, first + 2)
     for at in range(len(words) - 1, first, -1):
         if words[at] in ("to", "into", "onto", "until", "till", "as", "under"):
             new = _value_from(claim, at + 1)

@@ -5,7 +5,7 @@ from recall_cli.rules.revision.changes import mark_old_and_new
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.terms import Term, read_terms
-from recall_cli.rules.revision.word_sets import DONE_STATES
+from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DONE_STATES
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, STATE_VERBS
 
 TYPE_CHECKING = False
@@ -18,7 +18,7 @@ REASON_WORDS = frozenset(
 _ADJUNCTS = phrase_table(
     """last night|yesterday|this morning|this week|this month|this year|last week|last month|last year|over the weekend|today|this afternoon|at night
     from now on|from next * on|from the next * on|as of next *|from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away|at once|with immediate effect|effective immediately
-    as requested|as agreed|as discussed|as planned|as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual|for now|for clarity|for the record
+    as requested|as agreed|as discussed|as planned|as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual|for now|along with the rest|along with everything else|with the rest|for clarity|for the record
     last sprint|this sprint|last quarter|this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday|on monday|as of this|last tuesday"""
 )
 _CONTRAST_STARTS = frozenset("not no never instead rather".split())
@@ -232,6 +232,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         statement.claims.append(claim)
         if len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS and statement.claims[-2].frame is not None:
             claim.subject = statement.claims[-2].frame.subject
+        elif len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS:
+            claim.subject = [term for term in statement.claims[-2].content if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS]
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
             statement.old_values.append(claim.old)
@@ -604,7 +606,7 @@ def _void_reason(claim: Claim, words: "list[str]", condition: "tuple[str, ...]")
         return "a plan", ()
     if _is_nominal(claim):
         return "not a full claim", ()
-    return _past_reason(claim, words)
+    return _past_reason(claim, words[: len(words) - len(claim.words)] + claim.spoken)
 
 
 def _has_not_happened(claim: Claim) -> bool:
