@@ -187,13 +187,14 @@ def _confirm_by_words(
 ) -> str:
     """The verdict on two values of a given fact, as far as the words allow it."""
     from recall_cli.flows.write.revision import is_present_claim
-    from recall_cli.rules.beliefs.contradictions import can_hold_several
+    from recall_cli.rules.beliefs.contradictions import can_hold_several, names_one_value
 
     if any(old.n == ended.n for ended, _ in revision.supersedes):
         return verdict
     if not is_present_claim(draft.text, old.text):
         return "contest" if any(old.n == contested.n for contested, _ in revision.contests) else "coexist"
-    return "contest" if many is None and can_hold_several(attribute) else verdict
+    unclear = many is None and can_hold_several(attribute)
+    return "contest" if unclear and not names_one_value(draft.text, old.text, attribute) else verdict
 
 
 def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":

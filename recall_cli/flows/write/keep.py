@@ -207,7 +207,11 @@ class _DraftWriter:
         if len(draft.text) <= MAX_SHORT_CORRECTION and any(sign in f" {draft.text.lower()}" for sign in CONTRAST_SIGNS):
             from recall_cli.flows.write.short_corrections import complete_correction
 
-            draft = complete_correction(self.tx, draft, self.project_number)
+            completed = complete_correction(self.tx, draft, self.project_number)
+            if completed is not None:
+                outcome = self._create(completed[0], "")
+                over = outcome.memory.superseded_at is not None or completed[1] in outcome.supersedes
+                return outcome if over else self._end_as_told(completed[0], outcome, [completed[1].id])
         echo = find_echo(self.tx, draft, self.project)
         if echo is not None:
             return _renew_anchors(self.tx, self.op, draft, echo)

@@ -13,11 +13,13 @@ MAX_HOLDERS = 8
 """Of more memories with the wrong value it is never clear which one is meant."""
 
 
-def complete_correction(tx: "Transaction", draft: "Draft", project: "int | None") -> "Draft":
-    """The corrected statement of a draft such as "no, 9090 not 8080"; any other draft as it is."""
+def complete_correction(
+    tx: "Transaction", draft: "Draft", project: "int | None"
+) -> "tuple[Draft, Memory] | None":
+    """The corrected statement of a draft such as "no, 9090 not 8080", and the memory that it corrects; else None."""
     correction = short_correction.read_short_correction(draft.text)
     if correction is None:
-        return draft
+        return None
     numbers = tx.search.revisable(correction.wrong, project, MAX_HOLDERS)
     holders = [
         (memory, text)
@@ -28,8 +30,9 @@ def complete_correction(tx: "Transaction", draft: "Draft", project: "int | None"
     of_session = [pair for pair in holders if draft.session is not None and pair[0].session == draft.session]
     holders = of_session or holders
     if len(holders) != 1:
-        return draft
-    return _corrected_draft(draft, *holders[0], correction)
+        return None
+    old, text = holders[0]
+    return _corrected_draft(draft, old, text, correction), old
 
 
 def _corrected_draft(

@@ -34,8 +34,8 @@ MULTI_VALUE_ATTRIBUTES = frozenset({
 })  # fmt: skip
 """Attributes that can have several values at once: a second value does not contradict the first."""
 UNCLEAR_ATTRIBUTES = frozenset({
-    "author", "environment", "framework", "language", "library", "maintainer", "owner", "project", "region", "reviewer",
-    "service", "tool",
+    "author", "environment", "framework", "language", "library", "linter", "maintainer", "owner", "programming_language",
+    "project", "region", "reviewer", "service", "tool",
 })  # fmt: skip
 """Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
 _NEVER_REPLACED = frozenset("likes dislikes interests knows avoids owns".split())
@@ -116,12 +116,24 @@ def never_replaced(attribute: "str | None") -> bool:
 def holds_several_values(attribute: str) -> bool:
     """Whether an attribute of this name can have several values at once."""
     name = normalize.name_key(attribute)
+    if name in UNCLEAR_ATTRIBUTES:
+        return False
     return name in MULTI_VALUE_ATTRIBUTES or attributes.SYNONYMS.get(name, name) in attributes.MULTI_VALUE_ATTRIBUTES
 
 
 def can_hold_several(attribute: str) -> bool:
     """Whether the name of an attribute leaves open if it has one value or several."""
     return normalize.name_key(attribute) in UNCLEAR_ATTRIBUTES
+
+
+def names_one_value(new_text: str, old_text: str, attribute: str) -> bool:
+    """Whether both texts speak of one value: "the owner of billing is …", and neither of one of several."""
+    name = normalize.name_key(attribute).replace("_", " ").rpartition(" ")[2]
+    texts = [f" {normalize.fold_text(text)} " for text in (new_text, old_text)]
+    several = (" one of ", " also ", " too ", " another ", " both ", " including ", f" {name}s ")
+    return all(f" {name} " in text and (" the " in text or f" {name} is " in text) for text in texts) and not any(
+        word in text for text in texts for word in several
+    )
 
 
 def _values_conflict(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:

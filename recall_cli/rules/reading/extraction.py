@@ -184,6 +184,7 @@ def _drafts(
     """One draft of a statement, or one for each clause where two clauses claim two things."""
     me = "user" if speaker in (None, "user", "assistant") else speaker
     claims = facts.facts(words, me) if act in _CLAIMING else []
+    claims = [claim for claim in claims if not _is_perfect_tense(claim[2])]
     scoped = _claims_behind_label(words, me) if claims else None
     claims = claims if scoped is None else scoped
     doubts = speech.hedges(words)
@@ -197,6 +198,12 @@ def _drafts(
         # each of the kind that its clause is: a wish beside a fact stays a wish
         return [_draft(part, read_clause(part), act, sure, fact, speaker, span) for part, fact in parts]
     return [_draft(words, clause, act, sure, claims[0][2] if claims else None, speaker, span)]
+
+
+def _is_perfect_tense(fact: "Fact") -> bool:
+    """Whether "have" was read as a possession although it belongs to a verb: "I have not touched the admin panel"."""
+    first = fact.value.removeprefix("not ").split()[:1]
+    return fact.attribute == "has" and bool(first) and first[0].endswith("ed")
 
 
 def _claims_behind_label(words: Words, me: str) -> "list[tuple[int, int, Fact]] | None":
