@@ -131,7 +131,7 @@ def test_natural_corrections_end_the_old_belief(
 SINGLE_VALUES = [
     ("billing", "owner", "Ana", "Bob", "The owner of billing is {}."),
     ("project", "region", "eu-west-1", "eu-central-1", "The region of the project is {}."),
-    ("project", "linter", "flake8", "ruff", "The linter of the project is {}."),
+    ("project", "formatter", "black", "ruff", "The code is formatted with {}."),
     ("project", "python_version", "3.11", "3.12", "The project runs on Python {}."),
     ("project", "go_version", "1.21", "1.22", "The Go version is {}."),
     ("frontend", "framework", "React", "Vue", "The framework of the frontend is {}."),
