@@ -31,6 +31,8 @@ class StoreRequest(Record):
     valid_from: "int | None" = None
     valid_until: "int | None" = None
     anchors: "list[dict[str, Any]] | None" = None
+    ends_ids: "list[str] | None" = None
+    """The memories that it ends, as the caller says."""
 
 
 class PreparedRequest(StoreRequest):
@@ -147,6 +149,8 @@ class Draft(Record):
     pinned: bool = False
     anchors: "list[dict[str, Any]] | None" = None
     metadata: "dict[str, Any] | None" = None
+    ends_ids: "list[str] | None" = None
+    """The memories that it ends, as its author says."""
     extracted_by: str = "none"
     span: "str | None" = None
     """The words of the source, where the text has others."""

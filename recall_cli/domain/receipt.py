@@ -20,6 +20,8 @@ class StoreOutcome(Record):
     """Did an agent only repeat what recall had shown it? Then the memory counts as used, not as seen again."""
     similar: "tuple[tuple[Memory, float], ...]" = ()
     """Similar memories, each with the cosine."""
+    outdated: "tuple[tuple[Memory, str], ...]" = ()
+    """Memories that it may have made outdated, each with the reason: their author should say."""
 
     @property
     def status(self) -> str:

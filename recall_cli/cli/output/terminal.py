@@ -168,6 +168,12 @@ def print_stored(
         for old in others:
             text = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
             out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), text))
+    for old, why in result.outdated:
+        text = f"{short_id(old.id)}  {as_one_line(old.text)}  ({why})"
+        out.print(Text.assemble(("maybe outdated  ", "yellow"), make_printable(text)))
+    if result.outdated and not dry_run:
+        newer, older = short_id(memory.id), short_id(result.outdated[0][0].id)
+        out.print(indented_text(f"if it is: recall update {newer} --ends {older}", DIM))
     for old, cosine in result.similar:
         out.print(
             Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")

@@ -82,6 +82,10 @@ class Contests:
         """Remove contests whose memories are erased."""
         self._tx.run("contests", "close_empty")
 
+    def changed_texts(self, limit: int) -> "list[Row]":
+        """Memories without a fact that a believed one superseded: the old one, the new one, the project."""
+        return self._tx.run("contests", "changed_texts", limit=limit)
+
     def facts_with_past_values(self, limit: int) -> "list[Row]":
         """Facts with past values: the fact, its project, its entity, its attribute."""
         return self._tx.run("contests", "changed", limit=limit)

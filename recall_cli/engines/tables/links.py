@@ -8,8 +8,8 @@ if TYPE_CHECKING:
 
     from recall_cli.engines.engine import SqlValue, Unit
 
-RELATED, MERGED, PATTERN = "related", "merged", "pattern"
-"""Near in meaning; merged with others; part of a pattern."""
+RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE = "related", "merged", "pattern", "contests", "compatible"
+"""Near in meaning; merged with others; part of a pattern; contradicting; both true, as a person said."""
 MAX_LINKS = 20
 """Maximum number of links from a memory, and to it; the strongest are kept."""
 
@@ -63,6 +63,30 @@ class Links:
         if self._tx.batch_words is not None:
             return self._tx.batch_words.sharing_rare_word(number, rare, project)
         return [row[0] for row in self._tx.run("links", "kin", match=match, n=number, project=project)]
+
+    def contest(self, op: int, one: int, others: "list[int]") -> None:
+        """Contest a memory with others, as part of an operation."""
+        self._mark(op, one, others, CONTESTS)
+
+    def declare_compatible(self, op: int, pairs: "list[tuple[int, int]]") -> None:
+        """Note that the memories of each pair may both be true, as part of an operation.
+
+        The link stands against the direction of the contest, so that an undo opens the contest again.
+        """
+        for one, other in pairs:
+            self._mark(op, other, [one], COMPATIBLE)
+
+    def open_contests(self) -> "list[tuple[int, int]]":
+        """The pairs of memories that contradict each other and are not settled, the newest first."""
+        return [(row[0], row[1]) for row in self._tx.run("links", "contests")]
+
+    def declared_compatible(self, number: int) -> "set[int]":
+        """The memories that a person said may stand beside this one."""
+        return {row[0] for row in self._tx.run("links", "compatible", n=number)}
+
+    def _mark(self, op: int, one: int, others: "list[int]", kind: str) -> None:
+        many = ({"op": op, "one": one, "other": other, "kind": kind} for other in others)
+        self._tx.run_many("links", "mark", many)
 
     def links_from(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":
         """The links from each of these memories: the other's id, kind, weight."""

@@ -271,7 +271,7 @@ class Memories:
         return self._all("valued", first=first, last=last, value=value, project=project)
 
     def other_values(self, number: int, wanted: "Filters") -> "list[Memory]":
-        """The other believed memories about the fact of one memory that match the filters."""
+        """The other sides of a contested memory that match the filters: values of its fact, and contradicting texts."""
         return self._all("sides", n=number, **wanted.sql_parameters)
 
     def superseded_with_fact(self, fact: str, project: "int | None") -> "list[Memory]":
@@ -341,24 +341,33 @@ def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
     Few claims are contested, so one query checks all rows. Inside every statement it doubled the time to prepare it.
     """
     contested = _contested_claims(tx, rows)
-    return [_memory_from_row(row, contested) for row in rows]
+    disputed = _contested_texts(tx) if rows else frozenset()
+    return [_memory_from_row(row, contested, disputed) for row in rows]
 
 
 def candidates_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
     """The candidates in rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
-    return [BriefCandidate(*(*row[:-1], row[-1] in contested)) for row in rows]
+    disputed = _contested_texts(tx) if rows else frozenset()
+    return [BriefCandidate(*(*row[:-1], row[-1] in contested or row[0] in disputed)) for row in rows]
 
 
-def _memory_from_row(row: "Row", contested: "set[str]") -> Memory:
+def _memory_from_row(row: "Row", contested: "set[str]", disputed: "frozenset[int]") -> Memory:
     values = dict(zip(Memory._fields, row, strict=True))
     values["classification"] = CLASSIFICATIONS[values["classification"]]
-    values["contested"] = values["contested"] in contested
+    values["contested"] = values["contested"] in contested or values["n"] in disputed
     for name in BOOLEAN_FIELDS:
         values[name] = bool(values[name])
     memory = Memory.__new__(Memory)
     memory.__dict__.update(values)  # every field, and no other: a new record need not check that of each row
     return memory
+
+
+def _contested_texts(tx: "Unit") -> "frozenset[int]":
+    """The memories that are contested with another text and not settled; there are few, so all are read at once."""
+    then = {} if tx.as_of is None else {"as_of": tx.as_of}
+    rows = tx.run("links", "contests_then" if then else "contests", **then)
+    return frozenset(number for row in rows for number in row)
 
 
 def _contested_claims(tx: "Unit", rows: "list[Row]") -> "set[str]":

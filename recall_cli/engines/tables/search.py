@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.query_word import QueryWord
 
+MAX_REVISION_WORDS = 40
+"""Maximum number of words of a new text to look for the memories by that it may change."""
 MAX_COUNTED_WORDS = 200
 """Maximum number of words of a question; of a longer text only the beginning counts."""
 
@@ -103,6 +105,14 @@ class Search:
                 return Memories(self._tx).by_number(numbers)
         rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.MAX_CONTAINING)
         return Memories(self._tx).by_number([row[0] for row in rows]) if rows else []
+
+    def revisable(self, text: str, project: "int | None", limit: int) -> "list[int]":
+        """The believed memories of one project, or of none, that share the most telling words with a text."""
+        words = self._tx.engine.question_words(text)
+        match = " OR ".join([word.ask for word in words if not word.stop][:MAX_REVISION_WORDS])
+        if not match:
+            return []
+        return [row[0] for row in self._tx.run("search", "revisable", match=match, project=project, limit=limit)]
 
     def by_past_words(self, match: str, past: "dict[int, Columns]", limit: int) -> "list[tuple[int, float]]":
         """The best matches among past texts of memories, given by row number."""

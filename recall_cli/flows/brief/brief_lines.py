@@ -15,6 +15,7 @@ from recall_cli.rules.brief.budget import (
     estimate_brief_tokens,
 )
 from recall_cli.rules.brief.fillers import remove_fillers
+from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -247,21 +248,26 @@ def mark_same_day_order(lines: "list[BriefLine]", budget: int) -> "list[BriefLin
 def contest_text(sides: "list[Memory]") -> str:
     """The contradicting values of a fact; if the user stated one of them, the text says that it is in force."""
     first = sides[0]
+    facts = {normalize.fact_key(memory.entity, memory.attribute) for memory in sides if memory.value is not None}
+    of_fact = len(facts) == 1 and all(memory.value is not None for memory in sides)
     user_sides = sections.user_values_in_force(sides)
     others = [memory for memory in sides if memory not in user_sides]
     if user_sides and others:
-        against = f"{join_authors(others)} said {_values_text(others, ' or ')}"
-        text = f"{_values_text(user_sides, ', ', MAX_TEXT_LENGTH)} is the user's own value and in force; {against}."
+        against = f"{join_authors(others)} said {_values_text(others, ' or ', of_fact=of_fact)}"
+        held = _values_text(user_sides, ", ", MAX_TEXT_LENGTH, of_fact=of_fact)
+        text = f"{held} is the user's own {'value' if of_fact else 'word'} and in force; {against}."
     else:
-        text = f"{_values_text(sides, ' or ')}. Ask before relying on it."
-    return f"{short_text(f'{first.entity}.{first.attribute}', MAX_NAME_LENGTH)}: {text}"
+        text = f"{_values_text(sides, ' or ', of_fact=of_fact)}. Ask before relying on it."
+    return f"{short_text(f'{first.entity}.{first.attribute}', MAX_NAME_LENGTH)}: {text}" if of_fact else text
 
 
-def _values_text(sides: "list[Memory]", separator: str, max_length: int = MAX_VALUE_LENGTH) -> str:
-    """The values, each with the context in which alone it holds."""
+def _values_text(
+    sides: "list[Memory]", separator: str, max_length: int = MAX_VALUE_LENGTH, *, of_fact: bool = True
+) -> str:
+    """The values, each with the context in which alone it holds; the whole texts, if they are not of one fact."""
     labels = [
-        short_text(memory.value or memory.text, max_length)
-        + (f" ({short_text(memory.qualifier, max_length)})" if memory.qualifier else "")
+        (short_text(memory.value or memory.text, max_length) if of_fact else f'"{short_text(memory.text, max_length)}"')
+        + (f" ({short_text(memory.qualifier, max_length)})" if memory.qualifier and of_fact else "")
         for memory in sides
     ]
     values = list(dict.fromkeys(labels))

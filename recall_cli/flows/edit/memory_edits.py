@@ -43,9 +43,17 @@ class ProjectMove(Record):
 
 
 def update(
-    app: "App", prefix: str, columns: "NewColumns", move: "ProjectMove | None" = None, kind: str = "update"
+    app: "App",
+    prefix: str,
+    columns: "NewColumns",
+    move: "ProjectMove | None" = None,
+    kind: str = "update",
+    ends: "tuple[str, ...]" = (),
 ) -> "tuple[Memory, int | None]":
-    """Correct a memory. Returns it as it is now, and the operation (None if nothing changed)."""
+    """Correct a memory. Returns it as it is now, and the operation (None if nothing changed).
+
+    `ends` has the ids of the memories that it replaces.
+    """
     from recall_cli.flows.agents.switches import check_memory_on
     from recall_cli.flows.projects import ensure_project, new_project_text
 
@@ -65,12 +73,29 @@ def update(
         op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
         columns = {**columns, **_source_after_edit(app, memory, columns)}
         changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
-        if not changed.keys() - {"updated_at"}:
+        replaced = _replace_memories(app, tx, op, memory, ends) if ends else 0
+        if not changed.keys() - {"updated_at"} and not replaced:
             raise _Unchanged(memory)
         if "text" in changed:
             tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
         tx.operations.add_touched(op, 1)
         return tx.memories.written_here([memory.n])[0], op
+
+
+def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, ends: "tuple[str, ...]") -> int:
+    """How many of these memories the corrected one now ends or contests; the trust of the caller counts."""
+    from recall_cli.flows.write.beliefs import end_as_told
+    from recall_cli.flows.write.think import draft_from_memory
+    from recall_cli.rules.beliefs.trust import lowest_trust
+
+    ids = [find_memory(tx, prefix).id for given in ends for prefix in given.split(",")]
+    draft = draft_from_memory(memory).but(trust=lowest_trust(app.channel, memory.trust), valid_from=tx.now)
+    supersedes, contests = end_as_told(tx, op, memory, draft, ids)
+    for old in supersedes:
+        app.note(f"ended: {tx.memories.short_id(old.id)}")
+    for old in contests:
+        app.note(f"contested, since it is more trusted: {tx.memories.short_id(old.id)} (recall conflicts)")
+    return len(supersedes) + len(contests)
 
 
 def _fact_after_edit(app: "App", memory: Memory, columns: "Columns") -> "Columns":
@@ -100,11 +125,16 @@ class _Unchanged(Exception):
 
 
 def update_if_changed(
-    app: "App", prefix: str, columns: "NewColumns", move: "ProjectMove | None" = None, kind: str = "update"
+    app: "App",
+    prefix: str,
+    columns: "NewColumns",
+    move: "ProjectMove | None" = None,
+    kind: str = "update",
+    ends: "tuple[str, ...]" = (),
 ) -> "tuple[Memory, int | None]":
     """The same as `update`, but a change of nothing is no failure."""
     try:
-        return update(app, prefix, columns, move, kind)
+        return update(app, prefix, columns, move, kind, ends)
     except _Unchanged as unchanged:
         return unchanged.args[0], None
 

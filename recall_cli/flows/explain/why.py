@@ -4,6 +4,7 @@ from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.explain.evidence import Evidence, find_evidence
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.search.search import gather_candidates, order_candidates, search
 from recall_cli.rules.beliefs import visibility
@@ -45,6 +46,8 @@ class Explanation(Record):
     ended_by: "Memory | None" = None
     sides: "tuple[Memory, ...]" = ()
     """The other values of a contested fact."""
+    evidence: "tuple[Evidence, ...]" = ()
+    """Why it ended others, was ended or contested, or stands beside what is near to it."""
     anchor_statuses: "tuple[AnchorStatus, ...]" = ()
     place: "Placement | None" = None
 
@@ -58,12 +61,16 @@ def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
         from recall_cli.flows.brief.anchors import anchor_states
 
         anchor_statuses = anchor_states(tx, [memory])
+    ended = tuple(tx.memories.predecessors(memory.n))
+    ended_by = tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None
+    sides = tuple(tx.memories.other_values(memory.n, Filters())) if memory.contested else ()
     return Explanation(
         memory=memory,
         op=events[0].op if events else None,
-        ended=tuple(tx.memories.predecessors(memory.n)),
-        ended_by=tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None,
-        sides=tuple(tx.memories.other_values(memory.n, Filters())) if memory.contested else (),
+        ended=ended,
+        ended_by=ended_by,
+        sides=sides,
+        evidence=find_evidence(tx, memory, ended, ended_by, sides),
         anchor_statuses=tuple(anchor_statuses.get(memory.n, ())),
     )
 

@@ -1,6 +1,7 @@
 """A benchmark from the user's own history: ask for facts that changed; the old value must not be the answer.
 
-Each fact whose value changed gives a question, and the value believed now is its answer. Questions that an old value
+Each fact whose value changed gives a question, and the value believed now is its answer. So does each text that
+another one ended: its words are asked for, and the newer text is the answer. Questions that an old value
 answers are counted too, and those with two different values that are not shown as contested.
 """
 
@@ -75,14 +76,25 @@ def run_self_benchmark(
 
 
 def changed_facts(tx: "Transaction") -> "list[ChangedFact]":
-    """The facts of this view whose value changed and is known now."""
+    """The facts and texts of this view that changed, as far as the present belief is known."""
     facts = []
     for fact, project, entity, attribute in tx.contests.facts_with_past_values(MAX_FACTS):
         believed = tx.memories.rivals(fact, project)
         if believed:
             question = f"What is the {attribute} of {entity}?"
             facts.append(ChangedFact(question, project, believed, tx.memories.superseded_with_fact(fact, project)))
-    return facts
+    return [*facts, *_changed_texts(tx)]
+
+
+def _changed_texts(tx: "Transaction") -> "list[ChangedFact]":
+    """The beliefs without a fact that changed: the old words are the question, and the new ones the answer."""
+    rows = tx.contests.changed_texts(MAX_FACTS)
+    memories = {memory.n: memory for memory in tx.memories.by_number([n for row in rows for n in row[:2]])}
+    return [
+        ChangedFact(memories[old].text, project, [memories[new]], [memories[old]])
+        for old, new, project in rows
+        if old in memories and new in memories
+    ]
 
 
 def score_question(fact: ChangedFact, memories: "list[Memory]") -> "dict[str, float]":

@@ -150,10 +150,16 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
     ]
 
 
+def _contest_order(memory: "Memory") -> "tuple[float, int]":
+    """The place of a side of a contest: the surer first; of whole texts, the older first."""
+    return -round(memory.confidence, 1), memory.n if memory.value is None else 0
+
+
 def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
     """The hits with all sides of each contested fact: the others that pass the filters come next to the first one.
 
-    The user's own statement comes first, so that a contradiction does not take its place.
+    The user's own statement comes first, so that a contradiction does not take its place. Among the others the surer
+    one comes first, and of whole texts the older one: the newer one was too weak to end it.
     """
     if not any(hit.memory.contested for hit in hits):
         return hits
@@ -164,7 +170,7 @@ def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters"
         if hit.memory.contested and hit.memory.n not in shown:
             sides = [hit.memory, *tx.memories.other_values(hit.memory.n, filters)]
             user_sides = {memory.n for memory in user_values_in_force(sides)}
-            for other in sorted(sides, key=lambda memory: memory.n not in user_sides):
+            for other in sorted(sides, key=lambda memory: (memory.n not in user_sides, *_contest_order(memory))):
                 hit_of_side = next((shown_hit for shown_hit in hits if shown_hit.memory.n == other.n), hit)
                 shown.setdefault(other.n, Hit(memory=other, score=hit.score, terms=hit_of_side.terms))
         shown.setdefault(hit.memory.n, hit)

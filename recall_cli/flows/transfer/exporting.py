@@ -132,8 +132,8 @@ class _PageExporter:
             relations["settles"] = self._settled[memory.n]
         if memory.contested:
             contest = self._contests.get((normalize.fact_key(memory.entity, memory.attribute) or "", memory.project))
-            if contest is not None:
-                relations["contest"] = {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
+            # a contest between texts is a link; without a contest of its own, the fact is not contested
+            relations["contest"] = contest and {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
         link_values = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
         return {**relations, "links": link_values} if link_values else relations
 

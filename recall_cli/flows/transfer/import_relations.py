@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
-from recall_cli.engines.tables.links import MAX_LINKS, MERGED, PATTERN, RELATED
+from recall_cli.engines.tables.links import COMPATIBLE, CONTESTS, MAX_LINKS, MERGED, PATTERN, RELATED
 from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT
 from recall_cli.rules.secrets import mask
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.transfer.import_lines import MemoryLine
 
-LINK_KINDS = (RELATED, MERGED, PATTERN)
+LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE)
 BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
 """Rows in one transaction, so that other processes never wait long."""
 MAX_LINK_WEIGHT = 1.01
@@ -96,7 +96,7 @@ class ImportedRelations:
     def contest(self, line: "MemoryLine", project: "int | None") -> None:
         """Note whether the fact of a line is contested in the store that it comes from."""
         fact, contest = line.fact, line.more.get("contest")
-        if not line.contested or fact is None or line.held is not None:
+        if not line.contested or fact is None or line.held is not None or ("contest" in line.more and contest is None):
             return
         reason, at = (contest.get("reason"), contest.get("opened_at")) if isinstance(contest, dict) else (None, None)
         moment = parse_exact_iso(at) if isinstance(at, str) else 0
@@ -146,7 +146,9 @@ class ImportedRelations:
                             tx.contests.settle_fact(fact, project, kind, answer.n, op)
 
     def _restore_links(self, app: "App", op: int) -> None:
-        """Restore the exported links."""
+        """Restore the exported links; only the user's file can say that contested memories are all true."""
+        if app.channel != "user":
+            self.links = [link for link in self.links if link[2] != COMPATIBLE]
         for start in range(0, len(self.links), BATCH_SIZE):
             with app.write_transaction() as tx:
                 tx.links.restore(op, self.links[start : start + BATCH_SIZE])

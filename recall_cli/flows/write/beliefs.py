@@ -6,10 +6,12 @@ from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.write.revision import TextRevision
     from recall_cli.rules.beliefs.contradictions import Claim
 
 
@@ -20,6 +22,11 @@ class BeliefUpdate(Record):
     since: int = 0
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
+    """Other values of its fact, which is contested from now on."""
+    disputes: "tuple[Memory, ...]" = ()
+    """Memories without this fact that contradict it in words."""
+    outdated: "tuple[tuple[Memory, str], ...]" = ()
+    """What it may have made outdated, each with the reason."""
     reason: str = ""
     """Why the fact is contested."""
     answers: str = ""
@@ -33,22 +40,102 @@ class BeliefUpdate(Record):
     """The end of the statement, if something follows it: `valid_until`, and `superseded_at` if that is past."""
 
 
-def judge_draft(tx: "Transaction", draft: "Draft", project: "int | None") -> BeliefUpdate:
-    """What a draft changes in the other beliefs about its fact; nothing is written yet."""
+def judge_draft(
+    tx: "Transaction", draft: "Draft", project: "int | None", *, whole_text: str = "", without: "Iterable[int]" = ()
+) -> BeliefUpdate:
+    """What a draft changes in other beliefs; nothing is written yet.
+
+    The words decide. The value of a fact ends another one only if the caller gave the fact. `whole_text` is what the
+    draft was taken from, and `without` has the memories that cannot be changed by it.
+    """
+    if draft.valid_until is not None and draft.valid_until <= tx.now:
+        return _judge_fact(tx, draft, project)
+    from recall_cli.flows.write.revision import revise
+
+    revision = revise(tx, draft, project, whole_text=whole_text, without=without)
+    update = _judge_fact(tx, draft, project, revision)
+    return _add_revision(tx, draft, project, update, revision)
+
+
+def has_given_fact(draft: "Draft | Memory") -> bool:
+    """Whether the caller gave the fact; rules or a model may have misread one."""
+    return draft.extracted_by == "none" and None not in (draft.entity, draft.attribute, draft.value)
+
+
+def _judge_fact(
+    tx: "Transaction", draft: "Draft", project: "int | None", revision: "TextRevision | None" = None
+) -> BeliefUpdate:
+    """What a fact that the caller gave changes in the other values of this fact."""
     fact = draft.fact
-    if fact is None or draft.value is None:
-        return BeliefUpdate()
-    since = _draft_since(draft)
+    if fact is None or not has_given_fact(draft):
+        return BeliefUpdate(fact=fact, since=_draft_since(draft))
     known = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
-    replaced = _replaced_memories(tx, draft, fact, project) if draft.ends else ()
     if not known:
-        return BeliefUpdate(fact=fact, since=since, supersedes=replaced)
-    return _judge_against_known(tx, draft, fact, project, known, replaced)
+        return BeliefUpdate(fact=fact, since=_draft_since(draft))
+    return _judge_against_known(tx, draft, fact, project, known, revision)
+
+
+def _add_revision(
+    tx: "Transaction", draft: "Draft", project: "int | None", update: BeliefUpdate, revision: "TextRevision"
+) -> BeliefUpdate:
+    """What the fact changes, and what the words change."""
+    decided = {old.n for old in (*update.supersedes, *update.contests)}
+    if update.later_belief is not None:
+        return update
+    settled = tx.contests.settled_as(draft.fact, project) if draft.fact is not None else None
+    ended = [old for old, _ in revision.supersedes if old.n not in decided and not _may_both_hold(old, draft, settled)]
+    supersedes = (*update.supersedes, *ended)
+    contested = [
+        old
+        for old, _ in revision.contests
+        if old.n not in decided and old not in supersedes and not _may_both_hold(old, draft, settled)
+    ]
+    same_fact = [old for old in contested if _has_other_value(old, draft)]
+    later = min((old for old, _ in revision.precedes), key=_memory_since, default=None)
+    if later is not None:
+        return update.but(later_belief=later, ended=_end_columns(draft, _memory_since(later), tx.now), outdated=())
+    reasons = dict(revision_reasons(revision))
+    return update.but(
+        supersedes=supersedes,
+        contests=(*update.contests, *same_fact),
+        disputes=tuple(old for old in contested if old not in same_fact),
+        outdated=tuple(pair for pair in revision.asks if pair[0].n not in decided),
+        reason=update.reason or next((reasons[old.n] for old in same_fact if old.n in reasons), "told differently"),
+        answers=update.answers or _answer_of_user(tx, draft, project, supersedes),
+    )
+
+
+def revision_reasons(revision: "TextRevision") -> "list[tuple[int, str]]":
+    """Each changed memory with the reason."""
+    return [(old.n, reason) for old, reason in (*revision.supersedes, *revision.contests, *revision.asks)]
+
+
+def _may_both_hold(old: Memory, draft: "Draft", settled: "str | None") -> bool:
+    """Whether a person said that this fact has several values."""
+    return settled == "many" and _has_other_value(old, draft)
+
+
+def _has_other_value(old: Memory, draft: "Draft") -> bool:
+    """Whether a memory has another value of the fact of a draft."""
+    same = draft.fact is not None and normalize.fact_key(old.entity, old.attribute) == draft.fact
+    return same and None not in (old.value, draft.value) and old.value != draft.value
+
+
+def _answer_of_user(
+    tx: "Transaction", draft: "Draft", project: "int | None", supersedes: "tuple[Memory, ...]"
+) -> str:
+    """How the user's own word settles an open contest of its fact; empty if it does not."""
+    if draft.fact is None or draft.trust != TRUST_LEVELS[0] or not supersedes:
+        return ""
+    if not tx.contests.is_open(draft.fact, project):
+        return ""
+    rivals = [memory for memory in tx.memories.rivals(draft.fact, project) if memory.value is not None]
+    return "keep" if _only_user_word_stands(rivals, [*supersedes]) else ""
 
 
 def _judge_against_known(
     tx: "Transaction", draft: "Draft", fact: str, project: "int | None", known: "list[Memory]",
-    replaced: "tuple[Memory, ...]",
+    revision: "TextRevision | None",
 ) -> BeliefUpdate:  # fmt: skip
     """What a draft changes, if other values of its fact are known."""
     from recall_cli.rules.beliefs.contradictions import (
@@ -74,7 +161,10 @@ def _judge_against_known(
         if per_context and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust):
             claim = claim.but(qualifier=None)
         circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
-        verdicts.setdefault(contradiction_verdict(new, claim, attribute, **circumstances), []).append(old)
+        verdict = contradiction_verdict(new, claim, attribute, **circumstances)
+        if verdict in ("supersede", "contest") and revision is not None:
+            verdict = _confirm_by_words(draft, old, attribute, verdict, revision, many=many)
+        verdicts.setdefault(verdict, []).append(old)
     following = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not following else []
     settles = disputed and not contested and _only_user_word_stands(rivals, ended)
@@ -82,7 +172,7 @@ def _judge_against_known(
     return BeliefUpdate(
         fact=fact,
         since=new.since,
-        supersedes=(*ended, *replaced) if not following else (),
+        supersedes=tuple(ended) if not following else (),
         contests=tuple(verdicts.get("contest", ())) if not following else (),
         answers=(settled or "keep") if settles else "",
         reason=f"changed {flips} times in 30 days" if flips >= MIN_LOOP_FLIPS else "told differently",
@@ -90,6 +180,21 @@ def _judge_against_known(
         ended={} if follows is None else _end_columns(draft, _memory_since(follows), tx.now),
         earlier_belief=_past_belief_at_start(tx, fact, project, new) if following else None,
     )
+
+
+def _confirm_by_words(
+    draft: "Draft", old: Memory, attribute: str, verdict: str, revision: "TextRevision", *, many: "bool | None"
+) -> str:
+    """The verdict on two values of a given fact, as far as the words allow it."""
+    from recall_cli.flows.write.revision import is_present_claim
+    from recall_cli.rules.beliefs.contradictions import can_hold_several, names_one_value
+
+    if any(old.n == ended.n for ended, _ in revision.supersedes):
+        return verdict
+    if not is_present_claim(draft.text, old.text):
+        return "contest" if any(old.n == contested.n for contested, _ in revision.contests) else "coexist"
+    unclear = many is None and can_hold_several(attribute)
+    return "contest" if unclear and not names_one_value(draft.text, old.text, attribute) else verdict
 
 
 def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
@@ -109,29 +214,6 @@ def _end_columns(draft: "Draft", end: int, now: int) -> "dict[str, int]":
     return {"valid_until": until, "superseded_at": end} if end <= now else {"valid_until": until}
 
 
-def _replaced_memories(tx: "Transaction", draft: "Draft", fact: str, project: "int | None") -> "tuple[Memory, ...]":
-    """Beliefs about another fact that the draft ends by name: a switch from SWR ends SWR "for data fetching"."""
-    from recall_cli.rules.beliefs.contradictions import can_be_replaced, contradiction_verdict, replaced_name
-
-    name = replaced_name(draft.value, draft.ends)
-    about = fact.partition("/")[0]
-    new = _draft_claim(draft, _draft_since(draft), tx.now)
-    ended = []
-    for old in tx.memories.with_value(f"{about}/", f"{about}0", name, project) if name else ():
-        same = normalize.fact_key(old.entity, old.attribute) == fact
-        if (same and old.qualifier == new.qualifier) or not can_be_replaced(old.attribute):
-            continue  # the same fact in the same context was judged with the others
-        claim = _memory_claim(old)
-        # without a context, a replacement applies to all of them
-        claim = claim.but(qualifier=None) if new.qualifier is None else claim
-        judgement = contradiction_verdict(
-            new, claim, old.attribute or "", many=True, flips=0, contested=False, ends=name
-        )
-        if judgement == "supersede":
-            ended.append(old)
-    return tuple(ended)
-
-
 def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> bool:
     """Is nothing believed any more but the user's own words?"""
     return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
@@ -148,6 +230,8 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
         tx.memories.change(op, old.n, columns)
     if update.contests and update.fact and not tx.contests.is_open(update.fact, project):
         tx.contests.add(update.fact, project, update.reason, op)
+    if update.disputes:
+        tx.links.contest(op, number, [old.n for old in update.disputes])
     if update.answers and update.fact:
         tx.contests.settle_fact(update.fact, project, update.answers, number, op)
     if update.later_belief is not None:
@@ -155,6 +239,25 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
         if update.earlier_belief is not None:
             cut = {"superseded_by": number, "valid_until": update.since, "updated_at": tx.now}
             tx.memories.change(op, update.earlier_belief.n, cut)
+
+
+def end_as_told(
+    tx: "Transaction", op: int, memory: Memory, draft: "Draft", ids: "list[str]"
+) -> "tuple[tuple[Memory, ...], tuple[Memory, ...]]":
+    """End the memories that the author of a new one named; what is more trusted is contested. Returns both kinds."""
+    supersedes, contests = [], []
+    for old in filter(None, map(tx.memories.by_id, ids)):
+        if old.n == memory.n or old.superseded_at is not None or old.deleted_at is not None:
+            continue
+        users = old.pinned and tx.memories.pinned_by_user([old.n])
+        weaker = TRUST_LEVELS.index(draft.trust) > TRUST_LEVELS.index(old.trust)
+        if weaker or (users and draft.trust != TRUST_LEVELS[0]):
+            contests.append(old)
+        else:
+            supersedes.append(old)
+    update = BeliefUpdate(since=_draft_since(draft), supersedes=tuple(supersedes), disputes=tuple(contests))
+    apply_update(tx, op, memory.n, None, update)
+    return tuple(supersedes), tuple(contests)
 
 
 def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":

@@ -75,6 +75,15 @@ MIN_BATCH_DRAFTS = 16
 MAX_SIMILAR_SHOWN = 3
 """Similar memories listed for each new memory."""
 
+MAX_SHORT_CORRECTION = 90
+CONTRAST_SIGNS = (" not ", " instead of ", " rather than ")
+"""A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
+
+DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
+"""Words before the day from which, or until which, a statement holds."""
+MAX_DATED_TEXT = 300
+"""A longer text is a document, and a day in it is not the day of all of it."""
+
 FIELDS_BESIDE_TEXT = (
     "type",
     "classification",
@@ -100,6 +109,9 @@ def keep_drafts(
     kind: str = "store",
 ) -> Receipt:
     """The receipt of drafts, written as one operation of the caller's transaction."""
+    correction = _correction_that_ends_something(tx, result, place)
+    if correction is not None:
+        result = result.but(drafts=(correction,), refused=(), correction=None)
     new = new_project_text(tx, place) if result.drafts else ""
     if new:
         app.note(new)
@@ -127,6 +139,23 @@ def keep_drafts(
     )
 
 
+def _correction_that_ends_something(
+    tx: "Transaction", result: "DraftResult", place: "Workplace | str | None"
+) -> "Draft | None":
+    """A text that says too little by itself, if it ends a belief: then that belief shows what it is about."""
+    draft = result.correction
+    if draft is None or result.drafts:
+        return None
+    from recall_cli.flows.projects import known_project
+    from recall_cli.flows.write.revision import revise
+
+    project = known_project(tx, place)
+    if place is not None and project is None:
+        return None
+    ends = draft.ends_ids or revise(tx, draft, project.n if project else None).supersedes
+    return draft if ends else None
+
+
 class _DraftWriter:
     """Writes the drafts of one operation: each is compared with what is known first."""
 
@@ -136,6 +165,8 @@ class _DraftWriter:
         self.app, self.tx, self.op, self.project = app, tx, op, project
         self.project_number = project.n if project else None
         self.exact, self.skip_similar = exact, skip_similar
+        self._written: list[int] = []
+        """The memories that this text has made; its statements do not end one another."""
 
     def write_all(self, result: "DraftResult") -> "tuple[StoreOutcome, ...]":
         """The outcome of every draft, in order; the words of many drafts are counted beside the index."""
@@ -147,20 +178,48 @@ class _DraftWriter:
         outcomes: list[StoreOutcome] = []
         for draft in result.drafts:
             self.app.progress("keeping", len(outcomes), len(result.drafts))
-            outcomes.append(self._write(draft))
+            outcomes.append(self._write(draft, result.text if draft is result.drafts[-1] else ""))
+        told = result.drafts[-1].ends_ids
+        if told and outcomes[-1].memory.held is None:
+            outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], told)
         return tuple(outcomes)
 
-    def _write(self, draft: "Draft") -> StoreOutcome:
+    def _end_as_told(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:
+        """The outcome of a draft whose author named the memories that it replaces."""
+        from recall_cli.flows.write.beliefs import end_as_told
+
+        supersedes, contests = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
+        named = {old.n for old in (*supersedes, *contests)}
+        return outcome.but(
+            memory=self.tx.memories.written_here([outcome.memory.n])[0],
+            is_echo=False,
+            supersedes=(*outcome.supersedes, *supersedes),
+            contests=(*outcome.contests, *(old for old in contests if old not in outcome.contests)),
+            outdated=tuple(pair for pair in outcome.outdated if pair[0].n not in named),
+            similar=tuple(pair for pair in outcome.similar if pair[0].n not in named),
+        )
+
+    def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
-            return self._create(draft)
+            return self._create(draft, whole_text)
+        dated = _with_effective_dates(draft)
+        undated, draft = draft if dated.valid_from != draft.valid_from else None, dated
+        if len(draft.text) <= MAX_SHORT_CORRECTION and any(sign in f" {draft.text.lower()}" for sign in CONTRAST_SIGNS):
+            from recall_cli.flows.write.short_corrections import complete_correction
+
+            completed = complete_correction(self.tx, draft, self.project_number)
+            if completed is not None:
+                outcome = self._create(completed[0], "")
+                over = outcome.memory.superseded_at is not None or completed[1] in outcome.supersedes
+                return outcome if over else self._end_as_told(completed[0], outcome, [completed[1].id])
         echo = find_echo(self.tx, draft, self.project)
         if echo is not None:
             return _renew_anchors(self.tx, self.op, draft, echo)
         known = self._find_known(draft)
         if known is None:
-            return self._create(draft)
+            return self._create(draft, whole_text, undated)
         if _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
-            return self._create(draft)  # the user did not say what the agent added
+            return self._create(draft, whole_text)  # the user did not say what the agent added
         return self._count_again(draft, known)
 
     def _count_again(self, draft: "Draft", known: StoreOutcome) -> StoreOutcome:
@@ -183,17 +242,24 @@ class _DraftWriter:
         tx.memories.change(self.op, memory.n, changes)
         return known.but(memory=tx.memories.written_here([memory.n])[0])
 
-    def _create(self, draft: "Draft") -> StoreOutcome:
-        """The outcome of a new memory: contradictions are judged first, then it is written and linked."""
+    def _create(self, draft: "Draft", whole_text: str, undated: "Draft | None" = None) -> StoreOutcome:
+        """The outcome of a new memory: contradictions are judged first, then it is written and linked.
+
+        `undated` is the draft without the future day that was read from its text.
+        """
         app, tx, op, project = self.app, self.tx, self.op, self.project_number
         held = draft.held is not None
         update = None
-        if not held and None not in (draft.entity, draft.attribute, draft.value):
+        if not held:
             from recall_cli.flows.write.beliefs import apply_update, judge_draft
 
-            update = judge_draft(tx, draft, project)
+            update = judge_draft(tx, draft, project, whole_text=whole_text, without=self._written)
+            if undated is not None and not update.supersedes:  # a plan that ends nothing is known at once
+                draft = undated
+                update = judge_draft(tx, draft, project, whole_text=whole_text, without=self._written)
             draft = draft.but(**update.ended) if update.ended else draft
         new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
+        self._written.append(new_number)
         if update is not None:
             apply_update(tx, op, new_number, project, update)
         threshold = app.settings["links.threshold"]
@@ -205,7 +271,8 @@ class _DraftWriter:
         links = tx.links.add_related(op, new_number, {n: cosine for n, cosine in near.items() if cosine >= threshold})
         kept = StoreOutcome(memory=tx.memories.written_here([new_number])[0], action="created", links=links)
         if update is not None:
-            kept = kept.but(supersedes=update.supersedes, contests=update.contests)
+            contests = (*update.contests, *update.disputes)
+            kept = kept.but(supersedes=update.supersedes, contests=contests, outdated=update.outdated)
         return kept if self.skip_similar else kept.but(similar=_similar_memories(tx, kept, near))
 
     def _find_known(self, draft: "Draft") -> "StoreOutcome | None":
@@ -237,6 +304,24 @@ class _DraftWriter:
         if same and same[-1].deleted_at is not None:
             app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
         return None
+
+
+def _with_effective_dates(draft: "Draft") -> "Draft":
+    """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
+    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
+        return draft
+    from recall_cli.rules.dates.effective_dates import read_effective_dates
+
+    dates = read_effective_dates(draft.text, draft.created_at)
+    if dates is None:
+        return draft
+    return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
+
+
+def _may_name_day(text: str) -> bool:
+    """Whether a text may say from when or until when it holds."""
+    words = f" {text.lower()} "
+    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)
 
 
 def _is_users_wording(draft: "Draft", memory: Memory) -> bool:
@@ -287,7 +372,7 @@ def _similar_memories(
     close = sorted((-cosine, -n) for n, cosine in relatives.items() if cosine >= duplicates.SIMILAR_COSINE)
     if not close:
         return ()
-    mine = {old.n for old in (*outcome.supersedes, *outcome.contests)}
+    mine = {old.n for old in (*outcome.supersedes, *outcome.contests, *(old for old, _ in outcome.outdated))}
     found = tx.memories.by_number([-n for _, n in close if -n not in mine])
     same = [old for old in found if (old.type, old.project) == (outcome.memory.type, outcome.memory.project)]
     return tuple((old, relatives[old.n]) for old in same[:MAX_SIMILAR_SHOWN])

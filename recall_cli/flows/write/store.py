@@ -127,7 +127,7 @@ def _store_now(
     result = make_drafts(app, prepared, extractor, place=place)
     result = result.but(redacted=_add_counts(redacted, result.redacted))
     _note_model_failure(app, result)
-    if not result.drafts and (result.failed is None or dry_run):
+    if not result.drafts and result.correction is None and (result.failed is None or dry_run):
         return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
     view = app.view_of_author(prepared.agent, prepared.trust)
     exact = extractor == "none"

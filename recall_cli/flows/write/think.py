@@ -30,6 +30,10 @@ class DraftResult(Record):
     redacted: "tuple[tuple[str, int], ...]" = ()
     failed: "ModelFailed | None" = None
     """Why the model failed, where the rules read the text instead."""
+    text: str = ""
+    """The whole text, if it is short: a correction may need two of its sentences."""
+    correction: "Draft | None" = None
+    """The whole text as a draft, if nothing else was found in it: it is stored if it ends a belief, and else refused."""
 
 
 def has_structure(request: "StoreRequest") -> bool:
@@ -79,7 +83,8 @@ def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gat
     if refusal is None and gated:
         refusal = quality_refusal(vars(request))
     if refusal is not None:
-        return DraftResult(refused=(refusal,))
+        correction = _whole_correction(app, request) if refusal.gate == "quality" and held is None else None
+        return DraftResult(refused=(refusal,), correction=correction)
     return DraftResult(drafts=(new_draft(**vars(request), held=held, vector=app.embedder().embed(request.text)),))
 
 
@@ -123,12 +128,24 @@ def _apply_gates(app: "App", request: PreparedRequest, found: "Extraction") -> D
             refused.append(judged)
     if not drafts and not refused:
         refused.append(Refusal(text=request.text[:80], gate="extraction", reason="nothing in it states anything"))
+    held = bool(drafts) or any(refusal.gate == "secret" for refusal in refused)
     return DraftResult(
         drafts=tuple(drafts),
         refused=tuple(map(mask_refusal, refused)),
         redacted=tuple(sorted(redacted.items())),
         failed=found.failed,
+        text=request.text if len(request.text) <= MAX_CORRECTION_LETTERS else "",
+        correction=None if held else _whole_correction(app, request),
     )
+
+
+def _whole_correction(app: "App", request: PreparedRequest) -> "Draft | None":
+    """A short text as one draft, in case that it ends a belief; None for a question or a longer text."""
+    text = request.text
+    if len(text) > MAX_CORRECTION_LETTERS or text.rstrip().endswith("?") or length_refusal(app, text) is not None:
+        return None
+    fields = {"type": "correction", **vars(request), "extracted_by": "rules" if request.type is None else "none"}
+    return new_draft(**fields, vector=app.embedder().embed(text))
 
 
 def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
@@ -141,6 +158,8 @@ def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
         return is_memory_enabled(tx, place)
 
 
+MAX_CORRECTION_LETTERS = 400
+"""A text of up to this many letters is also compared as a whole with what is believed."""
 MAX_WHOLE_TEXT = 4_000
 """A text of up to this many letters is checked for injection as a whole; in a longer one each statement is."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"
@@ -208,7 +227,7 @@ def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":
         )
     fact = {name: fields.get(name) for name in ("entity", "attribute", "value")}
     verdict = judge_quality(text, fields.get("type", DEFAULT_TYPE), **fact)
-    if verdict.accepted:
+    if verdict.accepted or judge_quality(text, DEFAULT_TYPE, **fact).accepted:  # a fact of another type is one too
         return None
     return Refusal(
         text=text,

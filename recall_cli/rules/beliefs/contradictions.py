@@ -24,16 +24,21 @@ MAX_CLAIMLESS_CONFIDENCE = 0.3
 """A statement up to this confidence claims nothing: it is a thought, a role or a hypothesis."""
 
 MULTI_VALUE_ATTRIBUTES = frozenset({
-    "alias", "aliases", "allergies", "allergy", "author", "authors", "children", "contributor", "contributors",
-    "dependencies", "dependency", "depends_on", "dislike", "dislikes", "environment", "environments", "favourites",
-    "framework", "frameworks", "friend", "friends", "hobbies", "hobby", "interest", "interests", "knows", "known_issue",
-    "known_issues", "language", "languages", "libraries", "library", "like", "likes", "maintainer", "maintainers",
-    "member", "members", "owner", "owners", "pet", "pets", "plugin", "plugins", "project", "projects", "region",
-    "regions", "reviewer", "reviewers", "service", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
-    "tool", "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
+    "alias", "aliases", "allergies", "allergy", "authors", "children", "contributor", "contributors",
+    "dependencies", "dependency", "depends_on", "dislike", "dislikes", "environments", "favourites",
+    "frameworks", "friend", "friends", "hobbies", "hobby", "interest", "interests", "knows", "known_issue",
+    "known_issues", "languages", "libraries", "like", "likes", "maintainers",
+    "member", "members", "owners", "pet", "pets", "plugin", "plugins", "projects",
+    "regions", "reviewers", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
+    "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
 })  # fmt: skip
 """Attributes that can have several values at once: a second value does not contradict the first."""
-_NEVER_REPLACED = frozenset("likes dislikes preference interests knows avoids owns owner replaced_by".split())
+UNCLEAR_ATTRIBUTES = frozenset({
+    "author", "environment", "framework", "language", "library", "linter", "maintainer", "owner", "programming_language",
+    "project", "region", "reviewer", "service", "tool",
+})  # fmt: skip
+"""Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
+_NEVER_REPLACED = frozenset("likes dislikes interests knows avoids owns".split())
 
 
 class Claim(Record):
@@ -103,25 +108,32 @@ def user_overrules(new: Claim, old: "Sequence[Claim]") -> bool:
     )
 
 
-def replaced_name(value: "str | None", ends: "str | None") -> str:
-    """The name that a statement replaces ("switched from Travis to Drone"), under whatever attribute it was stored.
-
-    Empty if nothing takes its place, and for numbers: 30 s may be the value of many things.
-    """
-    if not ends or not value or value.startswith("not ") or len(ends) < 2 or not ends[0].isalpha():
-        return ""
-    return ends
-
-
-def can_be_replaced(attribute: "str | None") -> bool:
-    """Whether a replacement stated under another attribute can end a choice under this one; preferences cannot."""
-    return bool(attribute) and normalize.name_key(attribute or "") not in _NEVER_REPLACED
+def never_replaced(attribute: "str | None") -> bool:
+    """Whether a belief is about a taste or a possession, which no statement about something else ends."""
+    return bool(attribute) and normalize.name_key(attribute or "") in _NEVER_REPLACED
 
 
 def holds_several_values(attribute: str) -> bool:
     """Whether an attribute of this name can have several values at once."""
     name = normalize.name_key(attribute)
+    if name in UNCLEAR_ATTRIBUTES:
+        return False
     return name in MULTI_VALUE_ATTRIBUTES or attributes.SYNONYMS.get(name, name) in attributes.MULTI_VALUE_ATTRIBUTES
+
+
+def can_hold_several(attribute: str) -> bool:
+    """Whether the name of an attribute leaves open if it has one value or several."""
+    return normalize.name_key(attribute) in UNCLEAR_ATTRIBUTES
+
+
+def names_one_value(new_text: str, old_text: str, attribute: str) -> bool:
+    """Whether both texts speak of one value: "the owner of billing is …", and neither of one of several."""
+    name = normalize.name_key(attribute).replace("_", " ").rpartition(" ")[2]
+    texts = [f" {normalize.fold_text(text)} " for text in (new_text, old_text)]
+    several = (" one of ", " also ", " too ", " another ", " both ", " including ", f" {name}s ")
+    return all(f" {name} " in text and (" the " in text or f" {name} is " in text) for text in texts) and not any(
+        word in text for text in texts for word in several
+    )
 
 
 def _values_conflict(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:

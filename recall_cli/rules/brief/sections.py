@@ -57,13 +57,14 @@ def memory_section(memory: "Memory") -> str:
 
 
 def user_values_in_force(sides: "Iterable[Memory]") -> "list[Memory]":
-    """The user's statements among the sides of a contested fact; none if they differ for the same context."""
+    """The user's statements among the sides of a contest; none if they differ for the same context."""
     from recall_cli.rules.text.normalize import fold_text
 
-    user_memories = [memory for memory in sides if memory.trust == "user" and memory.value is not None]
+    user_memories = [memory for memory in sides if memory.trust == "user"]
     values_by_context: dict[str, set[str]] = {}
     for memory in user_memories:
-        values_by_context.setdefault(fold_text(memory.qualifier or ""), set()).add(fold_text(memory.value or ""))
+        said = fold_text(memory.value or memory.text)
+        values_by_context.setdefault(fold_text(memory.qualifier or ""), set()).add(said)
     return user_memories if all(len(values) == 1 for values in values_by_context.values()) else []
 
 

@@ -1,10 +1,12 @@
 """The extractor `rules`: from a text to drafts of memories by grammar only, without a model and without a network."""
 
 from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
+from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.reading import facts, memory_types, skips, speech, statements
 from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
+from recall_cli.rules.reading.signs import DISCOURSE, LABELS
 from recall_cli.rules.reading.statements import Statement
-from recall_cli.rules.reading.words import Words, is_foreign, is_foreign_courtesy
+from recall_cli.rules.reading.words import FORMS_OF_BE, Words, is_foreign, is_foreign_courtesy
 from recall_cli.rules.text.noise import noise_reason
 
 TYPE_CHECKING = False
@@ -25,6 +27,15 @@ _CLAIMING = ("plain", "hedged", "reported", "inferred")
 
 _SPLIT_KINDS = ("fact", "preference")
 """Kinds of statements that give one draft for each clause."""
+
+MAX_LABEL_WORDS, MIN_CLAUSE_WORDS = 5, 3
+"""A label has at most so many words, and the clause behind it at least so many."""
+
+_CLAUSE_STARTS = frozenset("we i you they it the a an our my all every".split())
+"""Words with which a clause behind a label begins; a value behind one begins otherwise."""
+
+_PURPOSES = DISCOURSE | {*LABELS, *MEMORY_TYPES, "finding", "lesson", "learned", "rule", "policy"}
+"""Words of labels that say what a sentence is for, and name no scope."""
 
 _VAGUE = frozenset("is has choice value means allows includes contains".split())
 """Attributes too general to end a belief on the word of an agent that only thinks aloud."""
@@ -173,6 +184,9 @@ def _drafts(
     """One draft of a statement, or one for each clause where two clauses claim two things."""
     me = "user" if speaker in (None, "user", "assistant") else speaker
     claims = facts.facts(words, me) if act in _CLAIMING else []
+    claims = [claim for claim in claims if not _is_perfect_tense(claim[2])]
+    scoped = _claims_behind_label(words, me) if claims else None
+    claims = claims if scoped is None else scoped
     doubts = speech.hedges(words)
     if speaker == "assistant" and act == "plain":
         act = "inferred"
@@ -184,6 +198,33 @@ def _drafts(
         # each of the kind that its clause is: a wish beside a fact stays a wish
         return [_draft(part, read_clause(part), act, sure, fact, speaker, span) for part, fact in parts]
     return [_draft(words, clause, act, sure, claims[0][2] if claims else None, speaker, span)]
+
+
+def _is_perfect_tense(fact: "Fact") -> bool:
+    """Whether "have" was read as a possession although it belongs to a verb: "I have not touched the admin panel"."""
+    first = fact.value.removeprefix("not ").split()[:1]
+    return fact.attribute == "has" and bool(first) and first[0].endswith("ed")
+
+
+def _claims_behind_label(words: Words, me: str) -> "list[tuple[int, int, Fact]] | None":
+    """The claim of a sentence behind a label ("On staging: the port is 9090."), within the scope of the label.
+
+    None if there is no label, or only a value behind it.
+    """
+    label, colon, rest = words.text.partition(": ")
+    if not colon or not 0 < len(label.split()) <= MAX_LABEL_WORDS or len(rest.split()) < MIN_CLAUSE_WORDS:
+        return None
+    behind = Words(rest)
+    if behind.lower[0] not in _CLAUSE_STARTS and FORMS_OF_BE.isdisjoint(behind.lower[1:]):
+        return None
+    scope = label.strip("*_[]() ").removeprefix("The ").removeprefix("the ")
+    for preposition in ("On ", "In ", "For ", "on ", "in ", "for "):
+        scope = scope.removeprefix(preposition)
+    named = any(letter.isalpha() for letter in scope) and not _PURPOSES & {*scope.lower().split()}
+    return [
+        (0, len(words), fact.but(qualifier=fact.qualifier or (scope if named else None)))
+        for _, _, fact in facts.facts(behind, me)[:1]
+    ]
 
 
 def _draft(

@@ -19,8 +19,18 @@ _KEYBOARD_ROWS = ("asdf", "qwert", "zxcv", "hjkl", "фыва", "йцук", "ыв
 _MIN_MASHED_LETTERS, _NUMBER_LETTERS = 5, frozenset("0123456789.,-+%")
 
 
+EXERCISE_PHRASES = (
+    "for this exercise", "for the exercise", "for this example", "for the example,", "for the sake of argument",
+    "for the sake of the exercise", "for this thought experiment", "for practice, assume", "in this exercise",
+)  # fmt: skip
+MAX_EXERCISE_LENGTH = 400
+"""A longer text may only contain an exercise."""
+
+
 def noise_reason(text: str) -> "str | None":
     """Why a text is noise, in plain words; None for a text that may have a meaning."""
+    if len(text) <= MAX_EXERCISE_LENGTH and any(phrase in text.lower() for phrase in EXERCISE_PHRASES):
+        return "it supposes something for an exercise"
     words = text[:20_000].split()
     if len(words) >= MIN_WORDS:
         plain_words = [word.strip(".,;:!?\"'()").lower() for word in words]

@@ -72,8 +72,8 @@ def test_a_life_that_alternates(recall: Home) -> None:
     assert contested_facts(recall) == 0
     assert believed_values(recall) == {("consulting", "morning"), (None, "afternoon")}
 
-    store_preference(recall, "early", "--qualifier", "consulting", person=True)
-    assert believed_values(recall) == {("consulting", "early"), (None, "afternoon")}
+    store_preference(recall, "forenoon", "--qualifier", "consulting", person=True)
+    assert believed_values(recall) == {("consulting", "forenoon"), (None, "afternoon")}
     assert contested_facts(recall) == 0
     found = store_preference(recall, "evening")
     assert found["supersedes"] == []

@@ -56,12 +56,12 @@ def _conflict_document(conflict: "Conflict") -> "dict[str, object]":
 def _conflict_lines(contested: "list[Conflict]", *, everywhere: bool) -> "list[str]":
     lines = []
     for conflict in contested:
-        name = make_printable(f"{conflict.entity}.{conflict.attribute}")
+        name = make_printable(f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "-")
         where = (make_printable(conflict.project or "-"),) if everywhere else ()
         for memory in conflict.values:
             parts = (
                 name,
-                make_printable(memory.value or ""),
+                make_printable(memory.value or "" if conflict.entity else memory.text),
                 format_day(memory.created_at),
                 memory_author(memory),
                 memory.id,
@@ -83,7 +83,7 @@ def _print_conflicts(
     from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer
 
     for conflict in contested:
-        name = f"{conflict.entity}.{conflict.attribute}"
+        name = f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "contradicting memories"
         reason = conflict.reason
         if conflict.flips:
             reason = f"changed {conflict.flips} times in 30 days; recall no longer chooses a value"
@@ -97,7 +97,7 @@ def _print_conflicts(
             who = author_for_person(memory.trust, memory.agent, memory.source)
             table.add_row(
                 " ",
-                Text(make_printable(memory.value or ""), style=DIM if over else ACCENT),
+                Text(make_printable(memory.value or "" if conflict.entity else ""), style=DIM if over else ACCENT),
                 Text(format_age(memory.created_at, now), style=DIM),
                 Text(make_printable(who), style=DIM),
                 Text(as_one_line(memory.text), overflow="fold", style=DIM if over else ""),
@@ -105,9 +105,10 @@ def _print_conflicts(
             )
         out.print(table)
         where = f" --project {quote(conflict.project)}" if elsewhere and conflict.project else ""
-        print_footer(
-            out,
-            make_printable(f"resolve it: recall resolve {quote(conflict.entity)} {quote(conflict.attribute)}{where}"),
-        )
+        if conflict.entity and conflict.attribute:
+            what = f"{quote(conflict.entity)} {quote(conflict.attribute)}{where}"
+        else:
+            what = " ".join(short(memory.id) for memory in conflict.values[:2])
+        print_footer(out, make_printable(f"resolve it: recall resolve {what}"))
     if not contested:
         print_footer(out, "no conflicts here")

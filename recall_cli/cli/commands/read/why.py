@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.flows.explain.evidence import Evidence
     from recall_cli.flows.explain.why import Explanation, Placement
 
 PARAMS = (
@@ -105,6 +106,10 @@ def account_document(explanation: "Explanation") -> "dict[str, object]":
         "superseded": memory_documents(explanation.ended),
         "superseded_by": memory_as_json(explanation.ended_by) if explanation.ended_by else None,
         "contested_with": memory_documents(explanation.sides),
+        "evidence": [
+            {"effect": item.effect, "id": item.other.id, "text": item.other.text, "reason": item.reason}
+            for item in explanation.evidence
+        ],
         "seen": {"count": memory.seen_count, "at": format_iso(memory.seen_at)},
         "used": {"count": memory.access_count, "at": format_iso(memory.accessed_at)},
         "feedback": {name: getattr(memory, name) for name in ("usefulness", "helpful", "unhelpful")},
@@ -118,6 +123,12 @@ def _successor_text(memory: "Memory | None", short: "Callable[[str], str]") -> s
         return ""
     begins = "" if memory.valid_from is None else f" (from {format_day(memory.valid_from)})"
     return f"{short(memory.id)} {memory.text}{begins}"
+
+
+def _evidence_text(item: "Evidence", short: "Callable[[str], str]") -> str:
+    """What a memory did to another one, and why; the text of a memory that no other row shows."""
+    text = f" {item.other.text}" if item.effect == "kept beside" else ""
+    return f"{item.effect} {short(item.other.id)}{text}: {item.reason}"
 
 
 def account_rows(
@@ -143,6 +154,7 @@ def account_rows(
         ("superseded", "; ".join(f"{short(old.id)} {old.text}" for old in explanation.ended)),
         ("superseded by", _successor_text(explanation.ended_by, short)),
         ("contested with", "; ".join(f"{short(other.id)} {other.text}" for other in explanation.sides)),
+        ("evidence", "; ".join(_evidence_text(item, short) for item in explanation.evidence)),
         ("held", memory.held or ""),
         ("seen", f"{memory.seen_count} times, last {at(memory.seen_at)}" if memory.seen_count > 1 else ""),
         ("used", used if memory.access_count else ""),

@@ -1,4 +1,4 @@
-"""recall resolve: settle a fact with conflicting values."""
+"""recall resolve: settle a fact with conflicting values, or memories that contradict each other."""
 
 import sys
 
@@ -16,19 +16,20 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
     from recall_cli.flows.edit.resolve import FactState, ResolveResult
 
 PARAMS = (
-    argument("entity", "What the fact is about.", metavar="ENTITY"),
-    argument("attribute", "Which property.", metavar="ATTRIBUTE"),
-    option("keep", "Keep this value only.", metavar="VALUE"),
+    argument("entity", "What the fact is about; or the id of a contested memory.", metavar="ENTITY"),
+    argument("attribute", "Which property; or a second id.", default="", metavar="ATTRIBUTE"),
+    option("keep", "Keep this value only; or the memory with this id.", metavar="VALUE"),
     option(
         "when",
         "Value for a context; repeatable; default=VALUE for all others.",
         kind="many",
         metavar="CONTEXT=VALUE",
     ),
-    option("many", "The fact has several values at once.", kind="flag"),
+    option("many", "The fact has several values at once; or all of the memories are true.", kind="flag"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
 )
@@ -37,6 +38,7 @@ EXAMPLES = (
     ("recall resolve queue engine --keep NATS", ""),
     ("recall resolve user preferred_meeting_time --when consulting=morning --when default=afternoon", ""),
     ("recall resolve project framework --many", ""),
+    ("recall resolve 019aa3f2-7c1e 019a8b10-4f77 --keep 019aa3f2-7c1e", "two memories that contradict each other"),
 )
 
 
@@ -51,10 +53,17 @@ def resolve(
     project: "str | None",
     global_: bool,
 ) -> Reply:
-    """Settle a fact with conflicting values. Your answer is stored and also applies to later memories.
+    """Settle a fact with conflicting values, or memories that contradict each other.
 
-    Only a person at a terminal can do this. Agents can list conflicts and ask you.
+    Your answer is stored and also applies to later memories. Only a person at a terminal can do this. Agents can list
+    conflicts and ask you.
     """
+    if _is_id(entity) and (not attribute or _is_id(attribute)):
+        if when:
+            raise UsageError("--when is for facts", "for memories: --keep ID or --many")
+        return _resolve_texts(app, [entity, *([attribute] if attribute else [])], keep, many=many)
+    if not attribute:
+        raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
     from recall_cli.flows.edit.resolve import check_person
     from recall_cli.flows.edit.resolve import resolve as settle
 
@@ -75,6 +84,74 @@ def resolve(
         lambda: _lines(result),
         lambda console: _print_screen(console, result, app),
     )
+
+
+def _is_id(text: str) -> bool:
+    """Whether a text is the beginning of a memory's id, and no name of a thing."""
+    from recall_cli.domain.ids import is_id_prefix
+
+    return is_id_prefix(text.lower()) and any(letter.isdigit() for letter in text)
+
+
+def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", *, many: bool) -> Reply:
+    """Settle memories that contradict each other, given by their ids."""
+    from recall_cli.flows.edit.resolve_texts import check_person, find_sides, keep_all_texts, keep_text
+
+    check_person(app, ids)
+    if keep is not None and many:
+        raise UsageError("--keep and --many exclude each other")
+    if keep is None and not many:
+        with app.read_transaction() as tx:
+            sides = find_sides(tx, ids)
+        if len(sides) < 2:
+            return _unsettled_reply("nothing contradicts this memory: nothing to resolve")
+        answer = _ask_for_text(sides, app.now())
+        if not answer:
+            return _unsettled_reply("left open")
+        ids, keep, many = [side.id for side in sides], answer, answer == "m"
+    settlement = keep_all_texts(app, ids) if many else keep_text(app, ids, keep or "")
+    if settlement.op is None:
+        app.note("nothing to change: already settled this way")
+    word = "settled" if settlement.op else "unchanged"
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer, print_result
+
+        for verb, memories in ((word, settlement.kept), ("ended", settlement.ended)):
+            for memory in memories:
+                print_result(console, verb, memory.text, app.short_id(memory.id))
+        if settlement.op is not None:
+            print_footer(console, f"undo: recall undo {settlement.op}")
+
+    return Reply(
+        lambda: {
+            "settled": True,
+            "as": KEEP_SEVERAL if many else KEEP_ONE,
+            "answers": memory_documents(settlement.kept),
+            "supersedes": [memory.id for memory in settlement.ended],
+            "operation": settlement.op,
+        },
+        lambda: [
+            *(f"{word}\t{memory_line(memory)}" for memory in settlement.kept),
+            *(f"ended\t{memory_line(memory)}" for memory in settlement.ended),
+        ],
+        screen,
+    )
+
+
+def _ask_for_text(sides: "list[Memory]", now: int) -> str:
+    """Ask the person which memory holds: its id, m if all are true, or nothing if they leave it open."""
+    for number, side in enumerate(sides, 1):
+        who = author_for_person(side.trust, side.agent, side.source)
+        line = "  ".join((format_age(side.created_at, now), who, side.text))
+        sys.stderr.write(f"  {number}  {make_printable(line)}\n")
+    while True:
+        answer = _ask("keep which? [number, m = all are true, Enter = skip]").casefold()
+        if answer in ("", "m"):
+            return answer
+        if answer.isdecimal() and 1 <= int(answer) <= len(sides):
+            return sides[int(answer) - 1].id
+        sys.stderr.write("not one of the answers\n")
 
 
 def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: bool) -> "FactChoice | None":

@@ -32,6 +32,7 @@ PARAMS = (
     GLOBAL_ONLY_OPTION,
     option("tag", "A tag, k=v; repeatable.", kind="many", metavar="K=V"),
     ANCHOR_OPTION,
+    option("ends", "The memory that it replaces; repeatable.", kind="many", completes="id", metavar="ID"),
     SOURCE_OPTION,
     option("agent", "The agent that stores it."),
     option("session", "The session it comes from."),
@@ -49,6 +50,7 @@ EXAMPLES = (
     ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
     ('recall store "Tabs, not spaces, in Go." --type preference --global', "visible in every project"),
     ('recall store "Retry only on 503." --anchor src/client.py:40-58', "warns you when those lines change"),
+    ('recall store "The API listens on port 9090." --ends 019aa3f2-7c1e', "takes the place of that memory"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 
@@ -64,6 +66,7 @@ def store(
     text: str,
     tag: "tuple[str, ...]",
     anchor: "tuple[str, ...]",
+    ends: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     source: "str | None",
@@ -89,6 +92,7 @@ def store(
         session=session,
         shared=shared,
         anchors=_parse_anchors(anchor, global_),
+        ends_ids=_find_ended_ids(app, ends),
     )
     if (request.attribute or request.value) and not (request.entity and request.attribute and request.value):
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
@@ -123,6 +127,16 @@ def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receip
 
     with ProgressBar() as app.progress:
         return work()
+
+
+def _find_ended_ids(app: "App", given: "tuple[str, ...]") -> "list[str] | None":
+    """The full ids of the memories that the text replaces."""
+    if not given:
+        return None
+    from recall_cli.flows.search.id_lookup import find_memory
+
+    with app.read_transaction() as tx:
+        return list(dict.fromkeys(find_memory(tx, prefix).id for ids in given for prefix in ids.split(",")))
 
 
 def _parse_anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, object]] | None":
@@ -178,6 +192,7 @@ def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
                     {"id": old.id, "cosine": min(1.0, round(cosine, 3)), "text": old.text}
                     for old, cosine in outcome.similar
                 ],
+                "maybe_outdated": [{"id": old.id, "text": old.text, "why": why} for old, why in outcome.outdated],
                 "links": outcome.links,
                 **({"echo": True} if outcome.is_echo else {}),
             }
@@ -222,6 +237,10 @@ def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
         ends = "ended" if begins <= app.now() else f"ends {format_day(begins)}"
         lines += [f"{ends}\t{memory_line(old)}" for old in outcome.supersedes]
         lines += [f"contested\t{memory_line(old)}" for old in outcome.contests]
+        lines += [f"maybe outdated\t{memory_line(old)}" for old, _ in outcome.outdated]
+        if outcome.outdated and not receipt.dry_run and not app.at_terminal:
+            ids = ",".join(app.short_id(old.id) for old, _ in outcome.outdated)
+            app.note(f"if it is outdated: recall update {app.short_id(outcome.memory.id)} --ends {ids}")
         lines += [f"similar\t{memory_line(old)}" for old, _ in outcome.similar]
     _note_refusals(app, receipt)
     return lines

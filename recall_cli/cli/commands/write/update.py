@@ -33,6 +33,7 @@ PARAMS = (
     option("text", "The new text; the old text stays in the history."),
     *FIELD_OPTIONS,
     ANCHOR_OPTION,
+    option("ends", "The memory that it replaces; repeatable.", kind="many", completes="id", metavar="ID"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
     option("shared", "Visible to all agents.", kind="flag"),
@@ -47,6 +48,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ('recall update 019aa3f2-7c1e --text "The API listens on port 8081."', ""),
+    ("recall update 019aa3f2-7c1e --ends 019a8b10-4f77", "the first one takes the place of the second"),
     ("recall update 019aa3f2-7c1e --importance 0.9 --clear valid-until", ""),
 )
 
@@ -57,6 +59,7 @@ def update(
     id: str,
     text: "str | None",
     anchor: "tuple[str, ...]",
+    ends: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
     shared: bool,
@@ -77,10 +80,10 @@ def update(
     if shared or private:
         columns["shared"] = int(shared)
     moves = project is not None or global_
-    if not columns and not moves:
+    if not columns and not moves and not ends:
         raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
     place = project_to_write(app, project, only_global=global_) if moves else None
-    memory, op = update_if_changed(app, id, columns, ProjectMove(to=place) if moves else None)
+    memory, op = update_if_changed(app, id, columns, ProjectMove(to=place) if moves else None, ends=ends)
     return change_reply(app, memory, op, "updated")
 
 

@@ -58,6 +58,13 @@ SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
 WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
 LIMIT :limit
 
+-- revisable --
+-- The believed memories of one project, or of none, that share words with a new text, the best matches first.
+SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND {{seen}} AND (m.project IS :project OR m.project IS NULL)
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
+ORDER BY f.rank LIMIT :limit
+
 -- holding_before --
 -- The same up to a row.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid

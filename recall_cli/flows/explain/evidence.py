@@ -1,0 +1,87 @@
+"""The evidence that ended a belief, contested it, or kept it beside another one: found again from the two texts."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+from recall_cli.rules.text import normalize
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+
+MAX_KEPT_BESIDE = 3
+"""Memories about the same that are shown with the reason why both are believed."""
+_DECIDED_BY_OPERATION = {
+    "resolve": "a person settled it",
+    "consolidate": "merged with others",
+    "pattern": "it became part of a pattern",
+    "update": "its author named it as replaced",
+    "import": "as in the store that it was imported from",
+}
+_UNRELATED = ("it shares nothing with it", "they share one word only", "it makes no plain claim")
+
+
+class Evidence(Record):
+    """What one memory did to another one, and why."""
+
+    effect: str
+    """ended, ended by, contested, kept beside."""
+    other: Memory
+    reason: str
+
+
+def find_evidence(
+    tx: "Transaction", memory: Memory, ended: "tuple[Memory, ...]", ended_by: "Memory | None",
+    sides: "tuple[Memory, ...]",
+) -> "tuple[Evidence, ...]":  # fmt: skip
+    """The evidence for everything that was decided about a memory."""
+    found = [Evidence(effect="ended", other=old, reason=ending_reason(tx, memory, old)) for old in ended]
+    if ended_by is not None:
+        found.append(Evidence(effect="ended by", other=ended_by, reason=ending_reason(tx, ended_by, memory)))
+    for other in sides:
+        newer, older = (memory, other) if memory.n > other.n else (other, memory)
+        found.append(Evidence(effect="contested", other=other, reason=contest_reason(newer, older)))
+    if ended_by is None and not sides and memory.deleted_at is None and memory.held is None:
+        found += _kept_beside(tx, memory)
+    return tuple(found)
+
+
+def ending_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
+    """Why a memory took the place of an older one."""
+    from recall_cli.flows.write.revision import explain_pair
+
+    events = [event for event in tx.operations.events_of_memory(old.n) if event.after.get("superseded_by") is not None]
+    kind = events[-1].kind if events else ""
+    if kind in _DECIDED_BY_OPERATION:
+        return _DECIDED_BY_OPERATION[kind]
+    decided = explain_pair(new, old)
+    if decided.action == "supersede" and decided.reason:
+        return decided.reason
+    same_fact = normalize.fact_key(new.entity, new.attribute) == normalize.fact_key(old.entity, old.attribute)
+    if same_fact and new.value is not None and new.value != old.value:
+        return f"{new.entity}.{new.attribute} has another value"
+    return "its author named it as replaced"
+
+
+def contest_reason(new: Memory, old: Memory) -> str:
+    """Why a newer memory only contests an older one."""
+    from recall_cli.flows.write.revision import explain_pair
+
+    return explain_pair(new, old).reason or "they give different values"
+
+
+def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
+    """The believed memories that come nearest to a memory, and why neither ended the other."""
+    from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
+    from recall_cli.rules.revision.statement import read_statement
+
+    project = tx.memories.changeable_columns(memory.n)["project"]
+    numbers = [n for n in tx.search.revisable(memory.text, project, MAX_CANDIDATES) if n != memory.n]
+    found = []
+    for other in tx.memories.by_number(numbers):
+        newer, older = (memory, other) if memory.n > other.n else (other, memory)
+        verdict = strongest_verdict(older.text, [read_statement(newer.text)])
+        if verdict.reason not in _UNRELATED and verdict.kind in ("asks", "stays"):
+            found.append(Evidence(effect="kept beside", other=other, reason=verdict.reason))
+        if len(found) == MAX_KEPT_BESIDE:
+            break
+    return found

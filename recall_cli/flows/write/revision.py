@@ -1,0 +1,206 @@
+"""Compare a new text with what is believed: the memories that it ends, contests, or may have made outdated.
+
+The judge of two texts is loaded only if some memory shares words with the new text.
+"""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from recall_cli.domain.draft import Draft
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.rules.beliefs.revision_decision import BeliefSide, Decision
+    from recall_cli.rules.revision.comparison import Verdict
+    from recall_cli.rules.revision.statement import Statement
+
+MAX_CANDIDATES = 12
+"""The memories nearest in words that a new text is compared with."""
+MAX_COMPARED_LETTERS = 1_000
+"""A longer text, old or new, is compared with nothing: it is a document and no statement."""
+MAX_OUTDATED = 3
+"""The memories that an answer names as maybe outdated."""
+
+
+class TextRevision(Record):
+    """What a new text changes in what is believed, each with the reason."""
+
+    supersedes: "tuple[tuple[Memory, str], ...]" = ()
+    contests: "tuple[tuple[Memory, str], ...]" = ()
+    asks: "tuple[tuple[Memory, str], ...]" = ()
+    """What may be outdated: the author is asked."""
+    precedes: "tuple[tuple[Memory, str], ...]" = ()
+    """Newer beliefs that have ended the text already."""
+
+
+def revise(
+    tx: "Transaction", draft: "Draft", project: "int | None", *, whole_text: str = "", without: "Iterable[int]" = ()
+) -> TextRevision:
+    """What a draft changes in the beliefs that share words with it; nothing is written.
+
+    `whole_text` is the text that the draft was taken from, if it says more: a correction may need two sentences.
+    """
+    text = whole_text if 0 < len(whole_text) <= MAX_COMPARED_LETTERS else draft.text
+    if len(draft.text) > MAX_COMPARED_LETTERS:
+        return TextRevision()
+    left_out = {*without}
+    numbers = [n for n in tx.search.revisable(text, project, MAX_CANDIDATES + len(left_out)) if n not in left_out]
+    if not numbers:
+        return TextRevision()
+    return _revise_candidates(tx, draft, project, text, tx.memories.by_number(numbers[:MAX_CANDIDATES]))
+
+
+def _revise_candidates(
+    tx: "Transaction", draft: "Draft", project: "int | None", text: str, candidates: "list[Memory]"
+) -> TextRevision:
+    """What a draft changes in these memories."""
+    from recall_cli.flows.write.short_corrections import taken_back
+    from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.beliefs.short_correction import without_opener
+    from recall_cli.rules.revision.statement import read_statement
+
+    texts = [without_opener(draft.text), draft.text, text]
+    if draft.valid_from is not None and draft.valid_from > tx.now:
+        from recall_cli.rules.dates.effective_dates import read_effective_dates
+
+        dates = read_effective_dates(draft.text, tx.now)
+        texts += [dates.rest] if dates is not None else []
+    statements = [read_statement(words) for words in dict.fromkeys(texts)]
+    new = draft_side(draft, project)
+    found: dict[str, list[tuple[Memory, str]]] = {}
+    retracted = taken_back(tx, draft, candidates)
+    for old in candidates:
+        if len(old.text) > MAX_COMPARED_LETTERS:
+            continue
+        if retracted is not None and old.n == retracted.n:
+            decided = decision.decide(decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0))
+        else:
+            decided = _decide(tx, draft, statements, new, old, project)
+        found.setdefault(decided.action, []).append((old, decided.reason))
+    return TextRevision(
+        supersedes=tuple(found.get(decision.SUPERSEDE, ())),
+        contests=tuple(found.get(decision.CONTEST, ())),
+        asks=tuple(found.get(decision.ASK, ())[:MAX_OUTDATED]),
+        precedes=tuple(found.get(decision.PRECEDE, ())),
+    )
+
+
+def _decide(
+    tx: "Transaction", draft: "Draft", statements: "list[Statement]", new: "BeliefSide", old: Memory,
+    project: "int | None",
+) -> "Decision":  # fmt: skip
+    """What becomes of one older memory."""
+    from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.beliefs.contradictions import never_replaced
+    from recall_cli.rules.revision.statement import read_statement
+
+    if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
+        return decision.Decision(action=decision.COEXIST)
+    verdict = strongest_verdict(old.text, statements)
+    if verdict.kind not in (decision.ENDS, decision.CONTESTS, decision.ASKS):
+        return decision.Decision(action=decision.COEXIST)
+    flips = count_changes(tx, old, tx.now - decision.LOOP_PERIOD) if verdict.kind == decision.ENDS else 0
+    decided = decision.decide(verdict.kind, verdict.reason, new, memory_side(old, project, flips))
+    if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
+        newer = strongest_verdict(draft.text, [read_statement(old.text)])
+        return decided if newer.kind == decision.ENDS else decision.Decision(action=decision.COEXIST)
+    if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
+        return decision.Decision(action=decision.COEXIST)
+    return decided
+
+
+def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set[int]":
+    """The memory itself, if a person has said that a statement like the draft may stand beside it."""
+    from recall_cli.rules.beliefs.duplicates import duplicate_verdict
+
+    beside = tx.memories.by_number([*tx.links.declared_compatible(old.n)])
+    return {old.n} if any(duplicate_verdict(draft.text, other.text) == "same" for other in beside) else set()
+
+
+def strongest_verdict(old_text: str, statements: "list[Statement]") -> "Verdict":
+    """The strongest of the verdicts of some readings of a new text about one older text."""
+    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
+    from recall_cli.rules.revision.terms import read_terms
+
+    terms = read_terms(without_list_mark(old_text))
+    verdicts = [compare(terms, old_text, statement) for statement in statements]
+    return min(verdicts, key=lambda verdict: (ENDS, CONTESTS, ASKS, STAYS).index(verdict.kind))
+
+
+def without_list_mark(text: str) -> str:
+    """A text without bold signs and the mark of a list."""
+    text = text.replace("**", "").strip()
+    return text[2:] if text[:2] in ("- ", "* ") else text
+
+
+def is_present_claim(text: str, old_text: str) -> bool:
+    """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
+    from recall_cli.rules.revision import bearing
+    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.terms import read_terms
+
+    statement = read_statement(text)
+    shared = frozenset(term.low for term in read_terms(old_text))
+    if bearing.first_phrase(statement.words, bearing.HEDGES, shared):
+        return False
+    return not statement.claims or any(
+        claim.void[0] in ("", "not a full claim") or (claim.void[1] and shared.issuperset(claim.void[1]))
+        for claim in statement.claims
+    )
+
+
+def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
+    """How often the belief of a memory changed since a moment, along what it superseded."""
+    count, current = 0, memory
+    while count < 10:
+        earlier = [old for old in tx.memories.predecessors(current.n) if (old.superseded_at or 0) > since]
+        if not earlier:
+            return count
+        count, current = count + 1, earlier[-1]
+    return count
+
+
+def explain_pair(new: Memory, old: Memory, changes: int = 0) -> "Decision":
+    """What two stored memories mean for each other, as it was decided when the newer one came."""
+    from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.revision.statement import read_statement
+
+    verdict = strongest_verdict(old.text, [read_statement(new.text)])
+    newer, older = memory_side(new, new.project, 0), memory_side(old, old.project, changes)
+    return decision.decide(verdict.kind, verdict.reason, newer, older.but(contested=False))
+
+
+def draft_side(draft: "Draft", project: "int | None") -> "BeliefSide":
+    """A draft as one side of a comparison."""
+    from recall_cli.rules.beliefs.revision_decision import BeliefSide
+
+    since = draft.created_at if draft.valid_from is None else draft.valid_from
+    return BeliefSide(
+        trust=draft.trust,
+        confidence=draft.confidence,
+        type=draft.type,
+        since=since,
+        project=project,
+        qualifier=draft.qualifier,
+        given=draft.extracted_by == "none",
+    )
+
+
+def memory_side(memory: Memory, project: "int | None", flips: int) -> "BeliefSide":
+    """A memory as one side of a comparison; one of another project is none of a candidate."""
+    from recall_cli.rules.beliefs.revision_decision import BeliefSide
+
+    return BeliefSide(
+        trust=memory.trust,
+        confidence=memory.confidence,
+        type=memory.type,
+        since=memory.created_at if memory.valid_from is None else memory.valid_from,
+        project=None if memory.project is None else project,
+        qualifier=memory.qualifier,
+        given=memory.extracted_by == "none",
+        pinned=memory.pinned,
+        contested=memory.contested,
+        flips=flips,
+    )

@@ -1,0 +1,116 @@
+"""Corrections that only make sense next to what they correct: "no, 9090 not 8080", "forget what I said about …"."""
+
+from recall_cli.domain.record import Record
+
+MAX_LETTERS = 90
+"""A longer text names its subject itself."""
+MAX_VALUE_WORDS = 4
+_OPENERS = (
+    "no", "nope", "sorry", "actually", "wrong", "correction", "oops", "wait", "ok", "okay", "then", "hm", "well", "ah",
+    "oh", "hang on", "my mistake", "my bad", "scratch that", "strike that", "that is wrong", "that's wrong",
+    "that was wrong", "this is wrong", "that is not right", "that's not right", "that isn't right", "not quite",
+    "i was wrong", "i misspoke", "i made a mistake", "i got that wrong", "let me correct that", "no no", "edit", "erratum",
+)  # fmt: skip
+"""Phrases before a correction; what follows is the statement."""
+_LEADS = (
+    "i meant to say", "i meant", "i mean", "it should be", "it should read", "it's", "it is", "that's", "that is",
+    "should be", "make it", "make that", "use", "we use", "take", "it was",
+)  # fmt: skip
+"""Words before the new value of a correction without a subject."""
+_RETRACTIONS = (
+    "forget what i said about", "forget what i told you about", "forget what we said about", "forget everything about",
+    "forget that i said", "forget about", "ignore what i said about", "ignore what i told you about",
+    "disregard what i said about", "disregard what i told you about", "scratch what i said about",
+    "never mind what i said about", "nevermind what i said about", "forget the note about", "forget the note on",
+    "ignore the note about", "ignore the note on", "disregard the note about", "disregard the note on",
+    "drop the note about", "forget the memory about", "forget my note about", "i take back what i said about",
+    "take back what i said about",
+)  # fmt: skip
+
+
+class ShortCorrection(Record):
+    """The value that is right, and the one that is wrong."""
+
+    right: str
+    wrong: str
+
+
+def without_opener(text: str) -> str:
+    """A text without the phrases before a correction: "no, that is wrong: …"."""
+    rest = text.strip()
+    while True:
+        shorter = _cut_phrase(rest, _OPENERS, marks=",:;.!—–-")
+        if shorter is None or len(shorter) < 2:
+            return rest
+        rest = shorter
+
+
+def _cut_phrase(text: str, phrases: "tuple[str, ...]", *, marks: str = "") -> "str | None":
+    """What follows one of these phrases; with `marks`, one of these has to stand between them."""
+    low = text.casefold().replace("’", "'")
+    for phrase in sorted(phrases, key=len, reverse=True):
+        if not low.startswith(phrase):
+            continue
+        rest = text[len(phrase) :].lstrip() if marks else text[len(phrase) :]
+        if marks and rest[:1] and rest[:1] in marks:
+            return rest.lstrip(marks + " ")
+        if not marks and rest[:1] == " ":
+            return rest.strip()
+    return None
+
+
+def read_short_correction(text: str) -> "ShortCorrection | None":
+    """The right and the wrong value of a correction that names no subject; None if it is anything else."""
+    if len(text) > MAX_LETTERS or " " not in text:
+        return None
+    body = without_opener(text).rstrip(".! ")
+    opened = body != text.strip().rstrip(".! ")
+    lead = _cut_phrase(body, _LEADS)
+    if not opened and lead is None:
+        return None
+    body = body if lead is None else lead
+    low = f" {body.casefold()} "
+    for sign in (", not ", " not ", " instead of ", " rather than "):
+        if low.count(sign) == 1 and not low.startswith(" not "):
+            at = low.index(sign)
+            right, wrong = body[: max(0, at - 1)], body[at - 1 + len(sign) :]
+            return _pair(right, wrong)
+    if low.startswith(" not "):
+        for sign in (", but ", " but ", ", "):
+            wrong, found, right = body[4:].partition(sign)
+            if found:
+                return _pair(right, wrong)
+    return None
+
+
+def _pair(right: str, wrong: str) -> "ShortCorrection | None":
+    right, wrong = right.strip(" ,;"), wrong.strip(" ,;").removesuffix(" any more").removesuffix(" anymore")
+    if not right or not wrong or right.casefold() == wrong.casefold():
+        return None
+    if max(len(right.split()), len(wrong.split())) > MAX_VALUE_WORDS:
+        return None
+    return ShortCorrection(right=right, wrong=wrong)
+
+
+def retracted_topic(text: str) -> "str | None":
+    """The subject of what the speaker takes back; None if nothing is taken back."""
+    body = without_opener(text)
+    body = body[7:] if body.casefold().startswith("please ") else body
+    topic = _cut_phrase(body, _RETRACTIONS)
+    if topic is None or len(topic) > MAX_LETTERS:
+        return None
+    for stop in (",", ";", ". ", " - ", " — ", ": "):
+        topic = topic.partition(stop)[0]
+    return topic.strip(" .!") or None
+
+
+def replace_value(text: str, correction: ShortCorrection) -> "str | None":
+    """The corrected statement; None if the wrong value is not in it exactly once, as a word of its own."""
+    low, wrong = text.casefold(), correction.wrong.casefold()
+    if len(low) != len(text) or low.count(wrong) != 1:
+        return None
+    start = low.index(wrong)
+    before, after = text[:start], text[start + len(wrong) :]
+    if (before[-1:].isalnum() and wrong[0].isalnum()) or (after[:1].isalnum() and wrong[-1].isalnum()):
+        return None
+    return before + correction.right + after
