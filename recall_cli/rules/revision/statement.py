@@ -5,7 +5,7 @@ from recall_cli.rules.revision.changes import mark_old_and_new
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.terms import Term, read_terms
-from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DONE_STATES
+from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DENIALS, DONE_STATES
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, STATE_VERBS
 
 TYPE_CHECKING = False
@@ -22,10 +22,6 @@ _ADJUNCTS = phrase_table(
     last sprint|this sprint|last quarter|this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday|on monday|as of this|last tuesday"""
 )
 _CONTRAST_STARTS = frozenset("not no never instead rather".split())
-_DENIALS = frozenset(
-    """no not never without none nobody neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
-    shouldn't mustn't hasn't haven't needn't couldn't false wrong untrue ain't cease""".split()
-)
 _DISCOURSE = frozenset(
     """actually no nope yes yeah ok okay correction update edit sorry wrong fyi note btw well hmm oops whoops right so and but hey hi hm
     turns out fact on closer inspection second thought look scratch that strike heads up reminder quick news small psa guys team all please
@@ -39,6 +35,7 @@ class Claim:
     """One claim of a statement: its terms, and what its words say about old and new values."""
 
     __slots__ = (
+        "before",
         "changes",
         "content",
         "context",
@@ -74,6 +71,8 @@ class Claim:
         self.source: list[Term] | None = None
         """Whose statement it reports, if it reports one."""
         self.order = 0
+        self.before: list[Term] = []
+        """The terms of the claim before it."""
         self.subject: list[Term] = []
         """What its pronoun stands for: the subject of the claim before."""
         self.spoken: list[str] = []
@@ -185,6 +184,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
     quoted = find_phrase(spoken, bearing.QUOTED)
     if quoted is not None and spoken[quoted[0]] in ("insisted", "insists") and quoted[0] >= len(main[0].words):
         quoted = None  # a reason: "…, the sales team insisted"
+    if quoted is not None and quoted[0] < 3 and spoken[quoted[0]] in ("that's", "that", "this", "which"):
+        quoted = None  # a correction: "no, that is wrong: …"
     quote_end = quoted[1] if quoted is not None else bearing.source_end(spoken)
     headed = segments[0].before == "" and len(segments) > 1 and segments[1].before == ":" and len(segments[0].terms) > 1
     label = next((at for at, word in enumerate(spoken[:4]) if word == ":"), 0)
@@ -224,16 +225,26 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         claim = Claim(_without_adjuncts(segment.terms), list(context))
         claim.source = source
         claim.spoken = segment.words
-        claim.denies = any(word in _DENIALS for word in claim.words)
+        claim.denies = any(word in DENIALS for word in claim.words)
         claim.changes = any(_is_change(segment.terms, at) for at in range(len(segment.terms)))
         claim.void = void if void[0] else _void_reason(claim, opening + claim.words, condition_words)
         mark_old_and_new(claim)
         claim.frame = read_frame(claim.terms)
         statement.claims.append(claim)
-        if len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS and statement.claims[-2].frame is not None:
+        if (
+            len(statement.claims) > 1
+            and claim.words[:1]
+            and claim.words[0] in _THIRD_PERSONS
+            and statement.claims[-2].frame is not None
+        ):
             claim.subject = statement.claims[-2].frame.subject
         elif len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS:
-            claim.subject = [term for term in statement.claims[-2].content if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS]
+            claim.subject = [
+                term
+                for term in statement.claims[-2].content
+                if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS
+            ]
+        claim.before = statement.claims[-2].content if len(statement.claims) > 1 else []
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
             statement.old_values.append(claim.old)
@@ -289,6 +300,8 @@ def _segments(sentence: "list[Term]") -> "list[_Segment]":
         ):
             segments.append(_Segment("and"))
             continue
+        elif not depth and _sets_against(sentence, at):
+            segments.append(_Segment(","))
         elif not depth and _begins_reason(sentence, at):
             segments.append(_Segment(term.low))
             segments[-1].terms.append(term)
@@ -297,10 +310,10 @@ def _segments(sentence: "list[Term]") -> "list[_Segment]":
             segments.append(_Segment(term.low))
             continue
         segments[-1].terms.append(term)
-    return _joined([segment for segment in segments if segment.terms])
+    return _join_parts([segment for segment in segments if segment.terms])
 
 
-def _joined(segments: "list[_Segment]") -> "list[_Segment]":
+def _join_parts(segments: "list[_Segment]") -> "list[_Segment]":
     """The segments, with parts of one list and text behind an aside put back together."""
     joined: list[_Segment] = []
     for segment in segments:
@@ -310,7 +323,8 @@ def _joined(segments: "list[_Segment]") -> "list[_Segment]":
             and segment.before == ","
             and joined[0].words[0] in _SCOPE_STARTS
             and not _has_verb(joined[0].terms)
-            and _has_verb(segment.terms)
+            and len(segment.terms) > 1
+            and segment.words[0] not in _CONTRAST_STARTS
         ):
             joined[0].terms += segment.terms
             continue
@@ -343,6 +357,15 @@ def _labels(sentence: "list[Term]", at: int) -> bool:
     if any(term.low in _DISCOURSE or term.low in _PRONOUNS for term in head):
         return False
     return len(head) == 1 or not any(term.low in STATE_VERBS for term in head[1:])
+
+
+def _sets_against(sentence: "list[Term]", at: int) -> bool:
+    """Whether `not` sets an old value against the new one here: `use pnpm not npm`."""
+    if sentence[at].low != "not" or at == 0 or at + 1 >= len(sentence):
+        return False
+    before, following = sentence[at - 1], sentence[at + 1]
+    distinct = ("name", "code", "ident", "path", "host", "number", "version")
+    return before.kind in distinct and following.kind in distinct
 
 
 def _begins_reason(sentence: "list[Term]", at: int) -> bool:
@@ -404,7 +427,7 @@ def _begins_claim(sentence: "list[Term]", at: int) -> bool:
     following = sentence[at + 1]
     if (
         sentence[at].low == "but"
-        and any(term.low in _DENIALS for term in sentence[:at])
+        and any(term.low in DENIALS for term in sentence[:at])
         and following.low in ("with", "by", "in", "on", "at", "from", "to", "rather", "is", "uses", "runs", "does")
     ):
         return False
@@ -431,7 +454,7 @@ def _has_verb(terms: "Sequence[Term]") -> bool:
         term.low in STATE_VERBS
         or term.low in CHANGE_VERBS
         or term.low in ENDING_VERBS
-        or term.low in _DENIALS
+        or term.low in DENIALS
         or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
         or term.low.endswith("'s")
         and term.low in ("it's", "that's", "he's", "she's")
@@ -688,7 +711,9 @@ _STRONG_PAST = phrase_table(
 )
 
 
-_ONCE = phrase_table("this coming|today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now")
+_ONCE = phrase_table(
+    "this coming|today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now"
+)
 
 
 def _holds_once(words: "list[str]", terms: "list[Term]") -> bool:
@@ -699,13 +724,18 @@ def _holds_once(words: "list[str]", terms: "list[Term]") -> bool:
     if place is None or "now" in words:
         return False
     before = words[place[0] - 1] if place[0] else ""
-    return before not in ("from", "of", "since", "until", "starting", "by", "as") and words[place[1] : place[1] + 1] != ["on"]
+    return before not in ("from", "of", "since", "until", "starting", "by", "as") and words[
+        place[1] : place[1] + 1
+    ] != ["on"]
 
 
 def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...]]":
     """Why a claim tells of the past; empty if it tells of the present or of a change to it."""
     happened = claim.changes or any(word in ENDING_VERBS or word in GONE_WORDS for word in words)
-    happened = happened or any(before in ("was", "were", "been", "got") and word in DONE_STATES for before, word in zip(words, words[1:], strict=False))
+    happened = happened or any(
+        before in ("was", "were", "been", "got") and word in DONE_STATES
+        for before, word in zip(words, words[1:], strict=False)
+    )
     if not happened and _holds_once(claim.spoken, claim.terms):
         place = find_phrase(claim.spoken, _ONCE)
         return "about one day only", tuple(claim.spoken[place[0] : place[1]]) if place else ()
@@ -721,7 +751,13 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
         return "the past", tuple(words[strong[0] : strong[1]])
     if happened:
         return "", ()
-    if any(word == "for" and term.kind in ("span", "number") or words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"]) and word == "for" for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))) and _has_past_verb(claim.terms):
+    if any(
+        word == "for"
+        and term.kind in ("span", "number")
+        or words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"])
+        and word == "for"
+        for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))
+    ) and _has_past_verb(claim.terms):
         return "the past", ()
     weak = find_phrase(words, bearing.PAST)
     if weak is not None:
