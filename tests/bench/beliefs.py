@@ -120,7 +120,7 @@ def _state(store: Store, ids: "list[str]") -> str:
     if not ids:
         return "refused"
     got = json.loads(store.run("get", *ids, "--json", "--no-touch"))
-    memories = got["memories"] if "memories" in got else [got]
+    memories = got.get("memories", [got])
     if any(memory["superseded_by"] or memory["superseded_at"] or memory["deleted_at"] for memory in memories):
         return "ended"
     return "contested" if any(memory["contested"] for memory in memories) else "stays"

@@ -168,12 +168,7 @@ def print_stored(
         for old in others:
             text = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
             out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), text))
-    for old, why in result.outdated:
-        text = f"{short_id(old.id)}  {as_one_line(old.text)}  ({why})"
-        out.print(Text.assemble(("maybe outdated  ", "yellow"), make_printable(text)))
-    if result.outdated and not dry_run:
-        newer, older = short_id(memory.id), short_id(result.outdated[0][0].id)
-        out.print(indented_text(f"if it is: recall update {newer} --ends {older}", DIM))
+    _print_outdated(out, result, short_id, dry_run=dry_run)
     for old, cosine in result.similar:
         out.print(
             Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
@@ -182,6 +177,16 @@ def print_stored(
         out.print(indented_text("both stay valid until you choose: recall conflicts", DIM))
     if op is not None and not dry_run:
         out.print(indented_text(f"undo: recall undo {op}", DIM))
+
+
+def _print_outdated(out: Console, result: "StoreOutcome", short_id: "Callable[[str], str]", *, dry_run: bool) -> None:
+    """Print what a stored memory may have made outdated, and the command that ends it."""
+    for old, why in result.outdated:
+        text = f"{short_id(old.id)}  {as_one_line(old.text)}  ({why})"
+        out.print(Text.assemble(("maybe outdated  ", "yellow"), make_printable(text)))
+    if result.outdated and not dry_run:
+        newer, older = short_id(result.memory.id), short_id(result.outdated[0][0].id)
+        out.print(indented_text(f"if it is: recall update {newer} --ends {older}", DIM))
 
 
 def print_copy(out: Console, word: str, what: str, path: str, then: str) -> None:

@@ -72,6 +72,8 @@ def keep_all_texts(app: "App", ids: "list[str]") -> TextSettlement:
         standing = {*tx.links.open_contests()}
         pairs = [(one.n, other.n) for at, other in enumerate(sides) for one in sides[:at]]
         tx.links.declare_compatible(op, [pair if pair in standing else (pair[1], pair[0]) for pair in pairs])
+        for side in sides:
+            tx.operations.record_change(op, side.n, {}, {})
         tx.operations.add_touched(op, len(sides))
         return TextSettlement(kept=tuple(tx.memories.by_number([side.n for side in sides])), ended=(), op=op)
 

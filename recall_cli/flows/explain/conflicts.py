@@ -74,7 +74,7 @@ def _contested_texts(tx: "Transaction", filters: "Filters") -> "list[Conflict]":
                 entity=None,
                 attribute=None,
                 project=values[-1].project,
-                reason=contest_reason(values[-1], values[0]),
+                reason=contest_reason(tx, values[-1], values[0]),
                 opened_at=max(value.created_at for value in values),
                 flips=0,
                 values=tuple(values),

@@ -39,7 +39,7 @@ def find_evidence(
         found.append(Evidence(effect="ended by", other=ended_by, reason=ending_reason(tx, ended_by, memory)))
     for other in sides:
         newer, older = (memory, other) if memory.n > other.n else (other, memory)
-        found.append(Evidence(effect="contested", other=other, reason=contest_reason(newer, older)))
+        found.append(Evidence(effect="contested", other=other, reason=contest_reason(tx, newer, older)))
     if ended_by is None and not sides and memory.deleted_at is None and memory.held is None:
         found += _kept_beside(tx, memory)
     return tuple(found)
@@ -62,11 +62,13 @@ def ending_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
     return "its author named it as replaced"
 
 
-def contest_reason(new: Memory, old: Memory) -> str:
+def contest_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
     """Why a newer memory only contests an older one."""
-    from recall_cli.flows.write.revision import explain_pair
+    from recall_cli.flows.write.revision import count_changes, explain_pair
+    from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD
 
-    return explain_pair(new, old).reason or "they give different values"
+    changes = count_changes(tx, old, new.created_at - LOOP_PERIOD)
+    return explain_pair(new, old, changes).reason or "they give different values"
 
 
 def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
@@ -74,7 +76,7 @@ def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
     from recall_cli.rules.revision.statement import read_statement
 
-    project = tx.memories.changeable_columns(memory.n)["project"]
+    project = tx.memories.project_of(memory.n)
     numbers = [n for n in tx.search.revisable(memory.text, project, MAX_CANDIDATES) if n != memory.n]
     found = []
     for other in tx.memories.by_number(numbers):

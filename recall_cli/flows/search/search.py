@@ -76,6 +76,10 @@ def search(
             ranked, own_evidence = _add_user_share(candidates, ranked, limit, explain=explain)
     chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
     hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
+    if ranking == DEFAULT_RANKING and len(hits) > 1:
+        from recall_cli.flows.search.same_subject import order_same_subject
+
+        hits = order_same_subject(tx, asked, hits)
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])

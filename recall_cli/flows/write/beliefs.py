@@ -121,9 +121,7 @@ def _has_other_value(old: Memory, draft: "Draft") -> bool:
     return same and None not in (old.value, draft.value) and old.value != draft.value
 
 
-def _answer_of_user(
-    tx: "Transaction", draft: "Draft", project: "int | None", supersedes: "tuple[Memory, ...]"
-) -> str:
+def _answer_of_user(tx: "Transaction", draft: "Draft", project: "int | None", supersedes: "tuple[Memory, ...]") -> str:
     """How the user's own word settles an open contest of its fact; empty if it does not."""
     if draft.fact is None or draft.trust != TRUST_LEVELS[0] or not supersedes:
         return ""

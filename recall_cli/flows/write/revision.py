@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.beliefs.revision_decision import BeliefSide, Decision
-    from recall_cli.rules.revision.comparison import Verdict
     from recall_cli.rules.revision.statement import Statement
+    from recall_cli.rules.revision.verdict import Verdict
 
 MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
@@ -75,7 +75,9 @@ def _revise_candidates(
         if len(old.text) > MAX_COMPARED_LETTERS:
             continue
         if retracted is not None and old.n == retracted.n:
-            decided = decision.decide(decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0))
+            decided = decision.decide(
+                decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0)
+            )
         else:
             decided = _decide(tx, draft, statements, new, old, project)
         found.setdefault(decided.action, []).append((old, decided.reason))
@@ -94,11 +96,18 @@ def _decide(
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.contradictions import never_replaced
+    from recall_cli.rules.beliefs.duplicates import says_at_least_as_much
+    from recall_cli.rules.beliefs.numbered_names import differ_in_numbered_name
     from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
+    if verdict.kind in (decision.ENDS, decision.ASKS) and differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
+        return decision.Decision(action=decision.COEXIST)
+    if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
+        return decision.Decision(action=decision.COEXIST)
     if verdict.kind not in (decision.ENDS, decision.CONTESTS, decision.ASKS):
         return decision.Decision(action=decision.COEXIST)
     flips = count_changes(tx, old, tx.now - decision.LOOP_PERIOD) if verdict.kind == decision.ENDS else 0
@@ -121,8 +130,9 @@ def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set
 
 def strongest_verdict(old_text: str, statements: "list[Statement]") -> "Verdict":
     """The strongest of the verdicts of some readings of a new text about one older text."""
-    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
+    from recall_cli.rules.revision.comparison import compare
     from recall_cli.rules.revision.terms import read_terms
+    from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS
 
     terms = read_terms(without_list_mark(old_text))
     verdicts = [compare(terms, old_text, statement) for statement in statements]
@@ -188,7 +198,7 @@ def draft_side(draft: "Draft", project: "int | None") -> "BeliefSide":
     )
 
 
-def memory_side(memory: Memory, project: "int | None", flips: int) -> "BeliefSide":
+def memory_side(memory: Memory, project: "str | int | None", flips: int) -> "BeliefSide":
     """A memory as one side of a comparison; one of another project is none of a candidate."""
     from recall_cli.rules.beliefs.revision_decision import BeliefSide
 

@@ -13,9 +13,7 @@ MAX_HOLDERS = 8
 """Of more memories with the wrong value it is never clear which one is meant."""
 
 
-def complete_correction(
-    tx: "Transaction", draft: "Draft", project: "int | None"
-) -> "tuple[Draft, Memory] | None":
+def complete_correction(tx: "Transaction", draft: "Draft", project: "int | None") -> "tuple[Draft, Memory] | None":
     """The corrected statement of a draft such as "no, 9090 not 8080", and the memory that it corrects; else None."""
     correction = short_correction.read_short_correction(draft.text)
     if correction is None:
@@ -35,9 +33,7 @@ def complete_correction(
     return _corrected_draft(draft, old, text, correction), old
 
 
-def _corrected_draft(
-    draft: "Draft", old: "Memory", text: str, correction: short_correction.ShortCorrection
-) -> "Draft":
+def _corrected_draft(draft: "Draft", old: "Memory", text: str, correction: short_correction.ShortCorrection) -> "Draft":
     """The older statement with the right value: in the words of the older one, said by the author of the newer one."""
     fields = {**draft.fields(), "text": text, "span": draft.text, "vector": None, "type": old.type}
     for name in ("hash", "fact", "lookup_words"):

@@ -33,7 +33,7 @@ class DraftResult(Record):
     text: str = ""
     """The whole text, if it is short: a correction may need two of its sentences."""
     correction: "Draft | None" = None
-    """The whole text as a draft, if nothing else was found in it: it is stored if it ends a belief, and else refused."""
+    """The whole text as a draft, if nothing else was found in it; stored if it ends a belief, and else refused."""
 
 
 def has_structure(request: "StoreRequest") -> bool:

@@ -34,8 +34,8 @@ MULTI_VALUE_ATTRIBUTES = frozenset({
 })  # fmt: skip
 """Attributes that can have several values at once: a second value does not contradict the first."""
 UNCLEAR_ATTRIBUTES = frozenset({
-    "author", "environment", "framework", "language", "library", "linter", "maintainer", "owner", "programming_language",
-    "project", "region", "reviewer", "service", "tool",
+    "author", "environment", "framework", "language", "library", "linter", "maintainer", "owner",
+    "programming_language", "project", "region", "reviewer", "service", "tool",
 })  # fmt: skip
 """Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
 _NEVER_REPLACED = frozenset("likes dislikes interests knows avoids owns".split())

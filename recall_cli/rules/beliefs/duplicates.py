@@ -110,6 +110,12 @@ def duplicate_verdict(new: str, old: str) -> str:
     return "new"
 
 
+def says_at_least_as_much(new: str, old: str) -> bool:
+    """Whether the new text has all content words of the old one, and the same numbers, negations and conditions."""
+    new_words, old_words = content_words(new), content_words(old)
+    return new_words.turns == old_words.turns and {*old_words.words} <= {*new_words.words}
+
+
 def _contains_in_order(words: "tuple[str, ...]", other_words: "tuple[str, ...]") -> bool:
     """Whether the words are in the other text without a gap, and so in the same roles."""
     last = len(other_words) - len(words)

@@ -9,7 +9,8 @@ _OPENERS = (
     "no", "nope", "sorry", "actually", "wrong", "correction", "oops", "wait", "ok", "okay", "then", "hm", "well", "ah",
     "oh", "hang on", "my mistake", "my bad", "scratch that", "strike that", "that is wrong", "that's wrong",
     "that was wrong", "this is wrong", "that is not right", "that's not right", "that isn't right", "not quite",
-    "i was wrong", "i misspoke", "i made a mistake", "i got that wrong", "let me correct that", "no no", "edit", "erratum",
+    "i was wrong", "i misspoke", "i made a mistake", "i got that wrong", "let me correct that", "no no", "edit",
+    "erratum",
 )  # fmt: skip
 """Phrases before a correction; what follows is the statement."""
 _LEADS = (

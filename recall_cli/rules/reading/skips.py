@@ -197,6 +197,12 @@ def _gerund(words: Words, clause: Clause) -> bool:
     return clause.verb == "" and known is not None and known[1] == "ing" and known[0] in _STEPS
 
 
+def _gives_new_number(words: Words) -> bool:
+    """Whether it tells the new number of something: "Bumped the retry limit of the importer to 10."."""
+    places = [at for at, word in enumerate(words.lower[:-1]) if word == "to" and at > 2]
+    return any(words.lower[at + 1][:1].isdigit() for at in places)
+
+
 def status(words: Words, clause: Clause) -> bool:
     """Whether a statement only reports that something has been done."""
     if (
@@ -204,6 +210,7 @@ def status(words: Words, clause: Clause) -> bool:
         or words.bag & REPEATED
         or memory_types.corrects(words)
         or _tells_what_changed(words, clause)
+        or _gives_new_number(words)
     ):
         return False
     if _outcome(words):

@@ -3,17 +3,24 @@
 `Secrets are kept in Vault`, `we keep secrets in Vault` and `secrets live in Vault` have the same frame.
 """
 
-from recall_cli.rules.revision.stems import stem
-from recall_cli.rules.revision.terms import Term
-from recall_cli.rules.revision.verbs import STATE_VERBS
+from recall_cli.rules.revision.term import Term
+from recall_cli.rules.revision.words.stems import stem
+from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
 BE_WORDS = frozenset("is are was were be been being isn't aren't it's 's 're".split())
+
+
 _AUXILIARIES = frozenset("must should can may will would has have had do does did to gets get got needs need".split())
+
+
 _SPEAKERS = frozenset("we i they you one everyone everybody people always please all".split())
+
+
 _PREPOSITIONS = {
     word: word
     for word in "in on for from until since before after of by with to under above below between during within without as about against because than".split()
@@ -28,13 +35,21 @@ _PREPOSITIONS = {
     "inside": "in",
     "over": "with",
 }
+
+
 _CLAUSE_WORDS = frozenset("that which who because so when while if where and but although whose since once".split())
+
+
 _SKIPPED = frozenset(
     "now currently only just again also always already still today then usually the a an our my its their this these those all every each not no up out off please".split()
 )
+
+
 _PARTICIPLES = frozenset(
     "kept held built made written run sent done found set put given taken held sold bought shown read cut drawn known spoken taught paid led met begun grown chosen hidden bound split stuck".split()
 )
+
+
 _NOT_VERBS = frozenset(
     "test tests build builds log logs release releases deploy deploys report reports post posts call calls review reviews host hosts cache caches lead leads limit limits".split()
 )
@@ -71,7 +86,9 @@ def read_frame(terms: "Sequence[Term]") -> "Frame | None":
     slots = _read_slots(rest)
     for preposition, group in front.items():
         slots[f"front {preposition}"] = group
-    return _normalize(subject, verb, slots, passive=passive, plural=terms[at].low in ("have", "can", "do", "must", "get"))
+    return _normalize(
+        subject, verb, slots, passive=passive, plural=terms[at].low in ("have", "can", "do", "must", "get")
+    )
 
 
 def _split_front(terms: "list[Term]") -> "tuple[dict[str, list[Term]], list[Term]]":
@@ -130,7 +147,9 @@ def _find_unknown_verb(terms: "Sequence[Term]") -> int:
             continue
         if at == 1 and before.text[:1].isupper() and following.is_content:
             return at
-        if before.is_content and (following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")):
+        if before.is_content and (
+            following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")
+        ):
             return at
     return -1
 
@@ -198,18 +217,30 @@ def _read_slots(terms: "Sequence[Term]") -> "dict[str, list[Term]]":
 
 
 USE_STEMS = frozenset(map(stem, "use do manage handle make run perform work implement prefer".split()))
+
+
 PLACE_STEMS = frozenset(
     map(
         stem,
         "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split(),
     )
 )
+
+
 _SEND_STEMS = frozenset(map(stem, "go send forward route deliver post report address".split()))
+
+
 _HAVE_STEMS = frozenset(map(stem, "be have has does get own maintain lead manage handle do done run look take".split()))
-_ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split()))
 
 
-def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool) -> "Frame | None":
+_ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(
+    map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split())
+)
+
+
+def _normalize(
+    subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool
+) -> "Frame | None":
     """The frame with the thing as subject: `we keep secrets in Vault` speaks of the secrets."""
     if not subject:
         if verb == "be":
@@ -240,4 +271,10 @@ def _names_person(group: "Sequence[Term]") -> bool:
 
 def compatible_verbs(one: str, other: str) -> bool:
     """Whether two verbs relate a subject and its value in the same way."""
-    return one == other or (one in _HAVE_STEMS and other in _HAVE_STEMS) or (one in _SEND_STEMS and other in _SEND_STEMS) or (one in PLACE_STEMS and other in PLACE_STEMS) or (one in USE_STEMS and other in USE_STEMS)
+    return (
+        one == other
+        or (one in _HAVE_STEMS and other in _HAVE_STEMS)
+        or (one in _SEND_STEMS and other in _SEND_STEMS)
+        or (one in PLACE_STEMS and other in PLACE_STEMS)
+        or (one in USE_STEMS and other in USE_STEMS)
+    )

@@ -1,16 +1,19 @@
 """When the author of a new statement is asked whether it replaces an older one."""
 
 from recall_cli.rules.revision.match import OldStatement, is_change_word, is_ending, is_hedged, topic_terms
-from recall_cli.rules.revision.positions import relation_verbs
-from recall_cli.rules.revision.statement import Claim, Statement
-from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
-from recall_cli.rules.revision.values import sorts_fit
-from recall_cli.rules.revision.verbs import MANY_VERBS
-from recall_cli.rules.revision.word_sets import OPPOSITES
+from recall_cli.rules.revision.sameness import missing_terms
+from recall_cli.rules.revision.statement import Statement
+from recall_cli.rules.revision.term import VALUE_KINDS
+from recall_cli.rules.revision.values import relation_verbs, sorts_fit
+from recall_cli.rules.revision.words.verbs import MANY_VERBS
+from recall_cli.rules.revision.words.word_sets import OPPOSITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from recall_cli.rules.revision.claims import Claim
+    from recall_cli.rules.revision.term import Term
 
 
 def may_be_outdated(old: OldStatement, statement: Statement, *, suspected: bool) -> bool:
@@ -66,7 +69,8 @@ def read_signs(
         "many": any(term.key in MANY_VERBS for term in old.terms),
         "claims": min(len(claims), 3),
         "contained": not left_old and bool(left_new),
-        "one_claim": max(len(topic_old) - len(missing_terms(topic_old, claim.content)) for claim in claims) / len(topic_old),
+        "one_claim": max(len(topic_old) - len(missing_terms(topic_old, claim.content)) for claim in claims)
+        / len(topic_old),
         "same_subject": _same_subject(old, claims),
     }
 
@@ -75,7 +79,12 @@ def _other_kind(
     old_terms: "Sequence[Term]", claims: "list[Claim]", left_old: "list[Term]", left_new: "list[Term]"
 ) -> bool:
     """Whether one word has different words in front of it: `offset pagination`, `cursor pagination`."""
-    heads = {following.key for term in left_old for following in old_terms[term.place + 1 : term.place + 2] if following.is_content}
+    heads = {
+        following.key
+        for term in left_old
+        for following in old_terms[term.place + 1 : term.place + 2]
+        if following.is_content
+    }
     if not heads:
         return False
     return any(
@@ -116,6 +125,8 @@ def _narrower(claims: "list[Claim]", left_new: "list[Term]", shared: "list[Term]
 
 
 ASKING_SCORE = 1.85
+
+
 WEIGHTS: "dict[str, float]" = {
     "suspected": 0.25,
     "shared": 1.11,

@@ -1,32 +1,34 @@
 """Rules by which a new statement gives another value."""
 
 from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision.clashes import gives_bound, measures_other_thing, stand_as_values
 from recall_cli.rules.revision.frames import compatible_verbs
 from recall_cli.rules.revision.match import Match, is_change_word, topic_terms
-from recall_cli.rules.revision.phrases import find_phrase
-from recall_cli.rules.revision.positions import (
+from recall_cli.rules.revision.sameness import mean_same, missing_terms
+from recall_cli.rules.revision.term import PLACE_KINDS, VALUE_KINDS
+from recall_cli.rules.revision.values import (
+    TOPIC_KINDS,
+    drop_quantity_words,
     follows_be,
     follows_word,
-    have_same_verbs,
+    has_amount,
+    is_person,
     label_terms,
     preposition_before,
-    same_link,
-    relation_verbs,
+    sort_of_value,
+    sorts_fit,
     stand_together,
-    stands_after_verb,
-    stands_at_end,
 )
-from recall_cli.rules.revision.terms import PLACE_KINDS, VALUE_KINDS, mean_same, missing_terms
-from recall_cli.rules.revision.values import drop_quantity_words, is_person, sort_of_value, sorts_fit
-from recall_cli.rules.revision.verbs import MANY_VERBS, STATE_VERBS
-from recall_cli.rules.revision.verdict import Verdict, asks, ends, stays
-from recall_cli.rules.revision.word_sets import QUANTITY_WORDS, ROLE_STEMS
+from recall_cli.rules.revision.verdict import asks, ends, stays
+from recall_cli.rules.revision.words.phrases import find_phrase
+from recall_cli.rules.revision.words.verbs import MANY_VERBS, STATE_VERBS
+from recall_cli.rules.revision.words.word_sets import QUANTITY_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from recall_cli.rules.revision.terms import Term
+    from recall_cli.rules.revision.frames import Frame
+    from recall_cli.rules.revision.term import Term
+    from recall_cli.rules.revision.verdict import Verdict
 
 
 def has_same_label(match: Match) -> "Verdict | None":
@@ -56,8 +58,7 @@ def gives_value_first(match: Match) -> "Verdict | None":
         missing_terms(topic_terms(claim.content), old.content),
     )
     left_new = [term for term in left_new if not is_change_word(term)]
-    topic_kinds = ("word", "name", "code", "ident", "path", "host", "handle", "channel", "url")
-    if not any(term.kind in topic_kinds for term in topic_terms(match.shared)):
+    if not any(term.kind in TOPIC_KINDS for term in topic_terms(match.shared)):
         return None
     if not left_old or not left_new or missing_terms(topic_terms(match.shared), claim.content):
         return None
@@ -84,61 +85,67 @@ def gives_value_first(match: Match) -> "Verdict | None":
 
 def changes_value(match: Match) -> "Verdict | None":
     """`Standup moved to 10:15`: the topic is the old statement's, and it has a value of that sort."""
-    old, claim = match.old, match.claim
-    new = claim.new
+    old, claim, new = match.old, match.claim, match.claim.new
     if not (claim.changes and new and not claim.old):
         return None
-
     rest_new = topic_terms(term for term in match.new_items if term not in new)
     free_new = [term for term in match.new_items if term not in new]
     left_new = [term for term in missing_terms(rest_new, old.content) if term.low not in QUANTITY_WORDS]
-    left_old = missing_terms(topic_terms(old.content), free_new + new)
-    left_old = [term for term in drop_quantity_words(left_old) if term.low not in STATE_VERBS] or left_old
-    differing = [
-        term
-        for term in new
-        if not any(
-            term.key == other.key or (mean_same(term, other) and term.kind not in PLACE_KINDS) for other in old.content
-        )
-    ]
-    if (
-        len(rest_new) == 1
-        and differing
-        and rest_new[0].kind not in ("word", "number")
-        and sorts_fit(rest_new, differing)
-    ):
-        if mean_same(rest_new[0], old.content[-1]) and len(old.content) > 1:
-            return ends("its value moved")
+    left_old = drop_quantity_words(missing_terms(topic_terms(old.content), free_new + new))
+    left_old = [term for term in left_old if term.low not in STATE_VERBS] or left_old
+    differing = [term for term in new if not _stands_in(term, old.content)]
+    if _moves_itself(rest_new, differing, old.content):
+        return ends("its value moved")
     if not differing:
         return stays("it gives the same value")
-    if differing[-1].kind in VALUE_KINDS and not any(term.kind in VALUE_KINDS for term in left_old):
-        return stays("its value is of another sort")
-    if any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old) and not any(term.kind in VALUE_KINDS for term in differing):
+    if _sorts_clash(left_old, differing):
         return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
         head = next(iter(topic_terms(old.content)), None)
-        if (
-            head is not None
-            and not left_new
-            and any(mean_same(head, term) for term in rest_new)
-            and sorts_fit(left_old[-1:], differing, loose=True)
-        ):
+        same_head = head is not None and not left_new and any(mean_same(head, term) for term in rest_new)
+        if same_head and sorts_fit(left_old[-1:], differing, loose=True):
             return asks("its value may have changed")
         return stays("the older one says more")
     if left_new or not left_old or not rest_new or len(left_old) > 3:
         return stays("something else changed")
     if len(rest_new) < 2 and "renamed" in claim.words and not sorts_fit(left_old, differing):
         return asks("it may have another name")
+    return _judge_changed(match, left_old, differing)
+
+
+def _stands_in(term: "Term", content: "list[Term]") -> bool:
+    """Whether the older statement has this very value."""
+    return any(term.key == other.key or (mean_same(term, other) and term.kind not in PLACE_KINDS) for other in content)
+
+
+def _moves_itself(rest_new: "list[Term]", differing: "list[Term]", content: "list[Term]") -> bool:
+    """Whether the older value itself moved: `stg.acme.dev moved to staging.acme.dev`."""
+    if len(rest_new) != 1 or not differing or rest_new[0].kind in ("word", "number") or len(content) < 2:
+        return False
+    return sorts_fit(rest_new, differing) and mean_same(rest_new[0], content[-1])
+
+
+def _sorts_clash(left_old: "list[Term]", differing: "list[Term]") -> bool:
+    """Whether one value is an amount, a date or a number, and the other is not."""
+    if differing[-1].kind in VALUE_KINDS:
+        return not any(term.kind in VALUE_KINDS for term in left_old)
+    amounts = any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old)
+    return amounts and not any(term.kind in VALUE_KINDS for term in differing)
+
+
+_CONVERTING = frozenset("converted rewritten ported translated rewrote convert".split())
+
+
+def _judge_changed(match: Match, left_old: "list[Term]", differing: "list[Term]") -> "Verdict":
+    """What a change to another value does, if nothing else differs."""
+    old, claim = match.old, match.claim
+    link = preposition_before(old.terms, left_old[-1:])
     if not (sorts_fit(left_old, differing, loose=True) or sorts_fit(left_old[-1:], differing, loose=True)):
         return stays("its value is of another sort")
-    if (
-        sort_of_value(differing) in ("name", "words", "code")
-        and not _in_value_slot(match, left_old[-1:], differing)
-        and not is_person(old.terms, left_old[:1])
-    ):
+    as_values = stand_as_values(match, left_old[-1:], differing) or is_person(old.terms, left_old[:1])
+    if sort_of_value(differing) in ("name", "words", "code") and not as_values:
         return stays("another part of it changed")
-    converted = any(word in ("converted", "rewritten", "ported", "translated", "rewrote", "convert") for word in claim.words)
-    if converted and preposition_before(old.terms, left_old[-1:]) == "on":
+    if link == "on" and any(word in _CONVERTING for word in claim.words):
         return stays("another part of it changed")
     before_old = [term for term in old.content if term.place < left_old[-1].place][-1:]
     before_new = [term for term in claim.content if term.place < differing[-1].place][-1:]
@@ -147,137 +154,14 @@ def changes_value(match: Match) -> "Verdict | None":
     moved = any(word in ("moved", "relocated", "went") for word in claim.words)
     if sort_of_value(left_old) in ("name", "words") and moved and follows_be(old.terms, left_old):
         return stays("what it is did not move")
-    linked = preposition_before(old.terms, left_old[-1:]) or follows_word(
-        old.terms, left_old, (":", "=", "is", "are", "called", "as")
-    )
-    if (not sorts_fit(left_old, differing) and not linked) or (
-        sort_of_value(differing) == "words"
-        and not preposition_before(old.terms, left_old)
-        and not follows_word(old.terms, left_old, (":", "=", "is", "are"))
-    ):
+    linked = link or follows_word(old.terms, left_old, (":", "=", "is", "are", "called", "as"))
+    placed = preposition_before(old.terms, left_old) or follows_word(old.terms, left_old, (":", "=", "is", "are"))
+    if (not sorts_fit(left_old, differing) and not linked) or (sort_of_value(differing) == "words" and not placed):
         return stays("another part of it changed")
     return ends("it changed to another value")
 
 
-def _in_value_slot(match: Match, left_old: "Sequence[Term]", left_new: "Sequence[Term]") -> bool:
-    """Whether both differences stand where a value stands, not where the subject stands."""
-    if sort_of_value(left_old) not in ("name", "words", "code", "handle", "number"):
-        return True
-    old_terms, new_terms = match.old.terms, match.claim.terms
-    if sort_of_value(left_old) == "number" and sort_of_value(left_new) == "number":
-        behind = [
-            [term for term in terms if term.is_content and term.place > group[0].place][:1]
-            for terms, group in ((old_terms, left_old), (new_terms, left_new))
-        ]
-        if behind[0] and behind[1] and mean_same(behind[0][0], behind[1][0]):
-            return True
-        return stands_after_verb(old_terms, left_old[0]) or (
-            left_old[0].place > 0 and stands_after_verb(new_terms, left_new[0])
-        )
-    return all(
-        stands_after_verb(terms, group[0]) or stands_at_end(terms, group)
-        for terms, group in ((old_terms, left_old), (new_terms, left_new))
-    )
-
-
-def gives_other_value(match: Match) -> "Verdict | None":
-    """The same sentence with another value."""
-    old, claim, statement = match.old, match.claim, match.statement
-    left_old, left_new = (
-        missing_terms(topic_terms(old.content), match.new_items),
-        missing_terms(topic_terms(match.new_items), old.content),
-    )
-    topic_kinds = ("word", "name", "code", "ident", "path", "host", "handle", "channel", "url")
-    common = [term for term in topic_terms(match.shared) if term.kind in topic_kinds]
-    if not left_old or not left_new:
-        return stays("it gives no other value")
-    if not common:
-        return stays("it shares nothing with it")
-    sure = statement.now or statement.corrects
-    if claim.denies != old.denies:
-        return stays("it denies something else")
-    head = label_terms(claim.terms)
-    if head is not None and missing_terms([term for term in head if term.is_content], old.content):
-        return stays("it is about something else")
-    if _allows(claim.terms) != _allows(old.terms):
-        return stays("it only allows something")
-    if len(left_old) <= 2 and len(left_new) <= 2 and sure and left_old[-1].kind == left_new[-1].kind == "number":
-        before = [
-            [term for term in terms if term.is_content and term.place < group[-1].place][-1:]
-            for terms, group in ((old.terms, left_old), (claim.terms, left_new))
-        ]
-        subject = min(
-            (term.place for term in claim.content if any(mean_same(term, item) for item in match.shared)), default=0
-        )
-        if before[0] and before[1] and mean_same(before[0][0], before[1][0]) and match.shared[0] is not before[0][0]:
-            if left_old[0].place > match.shared[0].place and left_new[0].place > subject:
-                return ends("another version")
-    if len(common) < 2 and not _one_word_is_enough(match, left_old, left_new):
-        return stays("they share one word only")
-    left_old, left_new = drop_quantity_words(left_old), drop_quantity_words(left_new)
-    if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
-        both_words = all(any(term.kind == "word" for term in group) for group in (left_old, left_new))
-        linked = preposition_before(old.terms, left_old) and both_words and _same_verb(match)
-        if not (sure and (linked or (_numbered(left_old) and _numbered(left_new)))):
-            return stays("its value is of another sort")
-    if _other_product(left_old, left_new):
-        return asks("it names another product")
-    if sure and _counts_the_same(match, left_old, left_new):
-        return ends("it gives another number")
-    if not (stand_together(old.terms, left_old) and stand_together(claim.terms, left_new)):
-        return stays("they differ in two places")
-    if not sorts_fit(left_old, left_new, loose=sure):
-        return stays("its value is of another sort")
-    if not sorts_fit(left_old, left_new) and not _same_verb(match):
-        return stays("its value is of another sort")
-    if _subjects_clash(match):
-        return stays("it is about something else")
-    if _measures_other_thing(left_old, left_new):
-        return stays("it measures something else")
-    links = [preposition_before(terms, group) for terms, group in ((old.terms, left_old), (claim.terms, left_new))]
-    if all(links) and not same_link(*links) and sort_of_value(left_old) in ("name", "words") and not statement.corrects:
-        return asks("it may give another value")
-    if (
-        not _same_verb(match)
-        and sort_of_value(left_old) in ("name", "words", "code", "path", "host", "handle", "channel")
-        and not match.statement.corrects
-    ):
-        return (
-            asks("it may give another value")
-            if sorts_fit(left_old, left_new)
-            else stays("it tells something else about it")
-        )
-    if _verbs_clash(match) and sort_of_value(left_old) in ("name", "words", "code", "path", "host"):
-        return asks("it may give another value")
-    roles = any(term.key in ROLE_STEMS for term in match.shared) or (
-        preposition_before(claim.terms, left_new) == "with" and left_old[0].place == 0
-    )
-    if is_person(old.terms, left_old) and is_person(claim.terms, left_new) and roles:
-        many = [
-            any(
-                term.low in ("a", "an", "one") and terms[at - 1].low in ("is", "are")
-                for at, term in enumerate(terms)
-                if at
-            )
-            for terms in (old.terms, claim.terms)
-        ]
-        many.append(any(term.low in ("can", "may") for term in (*old.terms, *claim.terms)))
-        return (
-            stays("it can be one of several") if many[1] or many[2] or (many[0] and not statement.now) else ends("another person")
-        )
-    if not _in_value_slot(match, left_old, left_new):
-        return stays("it speaks of something else")
-    if gives_bound(old.terms) and not gives_bound([*claim.terms, *match.new_items]) and left_old[-1].kind in VALUE_KINDS and not claim.changes:
-        return asks("one gives a limit, the other a measure")
-    if (
-        sort_of_value(left_old) == "words"
-        and not sure
-        and not (len(left_old) == len(left_new) == 1 and label_terms(old.terms))
-    ):
-        return asks("it may give another value")
-    if _holds_many(match, left_old):
-        return stays("both can hold")
-    return ends("it gives another value")
+_FREE_LINKS = frozenset(("since", "because", "after", "as", "from"))
 
 
 def has_same_frame(match: Match) -> "Verdict | None":
@@ -285,241 +169,66 @@ def has_same_frame(match: Match) -> "Verdict | None":
     old, new = match.old.frame, match.claim.frame
     if old is None or new is None or match.claim.denies != match.old.denies:
         return None
-    sure = match.statement.now or match.statement.corrects
-    same_verb = compatible_verbs(old.verb, new.verb)
-    if not same_verb and not (sure and "be" in (old.verb, new.verb)):
+    verbs_agree = compatible_verbs(old.verb, new.verb)
+    if not verbs_agree and not (match.is_sure and "be" in (old.verb, new.verb)):
         return None
-    subjects = [topic_terms(frame.subject) or frame.subject for frame in (old, new)]
-    subjects[1] = [
-        term for term in subjects[1] if not is_change_word(term) or any(mean_same(term, item) for item in subjects[0])
+    there = topic_terms(old.subject) or old.subject
+    here = [
+        term
+        for term in topic_terms(new.subject) or new.subject
+        if not is_change_word(term) or any(mean_same(term, item) for item in there)
     ]
-    if not subjects[0] or missing_terms(subjects[0], subjects[1]) or missing_terms(subjects[1], subjects[0]):
+    if not there or missing_terms(there, here) or missing_terms(here, there):
         return None
-    differing = ""
-    found = 0
+    link = _differing_link(old, new)
+    if link is None or (not verbs_agree and not link):
+        return None
+    return _judge_slot(match, link, old.slots[link], new.slots[link])
+
+
+def _differing_link(old: "Frame", new: "Frame") -> "str | None":
+    """The preposition of the one value that differs; None if not exactly one differs."""
+    differing = []
     for link, values in old.slots.items():
         others = new.slots.get(link)
         if others is None:
             return None
-        if missing_terms(topic_terms(values) or values, others) and missing_terms(
-            topic_terms(others) or others, values
-        ):
-            differing, found = link, found + 1
-        elif missing_terms(topic_terms(values), others) or missing_terms(topic_terms(others), values):
+        plain, other_plain = topic_terms(values), topic_terms(others)
+        if missing_terms(plain or values, others) and missing_terms(other_plain or others, values):
+            differing.append(link)
+        elif missing_terms(plain, others) or missing_terms(other_plain, values):
             return None
-    if found != 1 or any(
-        link not in old.slots and link not in ("since", "because", "after", "as", "from") for link in new.slots
-    ):
+    if len(differing) != 1 or any(link not in old.slots and link not in _FREE_LINKS for link in new.slots):
         return None
-    if not same_verb and not differing:
-        return None
-    return _judge_slot(match, differing, old.slots[differing], new.slots[differing])
+    return differing[0]
+
+
+_NAME_SORTS = frozenset(("name", "words", "code", "path", "host", "handle"))
+
+
+_NUMBER_SORTS = frozenset(("number", "count", "version"))
 
 
 def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term]") -> "Verdict | None":
     """What another value in the same place of the sentence does."""
     left_old, left_new = missing_terms(before, after), missing_terms(after, before)
-    sure = match.statement.now or match.statement.corrects
-    if len(left_old) > 4 or len(left_new) > 4 or not left_old or not left_new:
+    if not left_old or not left_new or len(left_old) > 4 or len(left_new) > 4:
         return None
     sorts = {sort_of_value(left_old), sort_of_value(left_new)}
-    if link == "" and len(sorts) > 1 and sorts & {"host", "path"}:
-        return None
-    if (
-        len(sorts) > 1
-        and not sorts <= {"name", "words", "code", "path", "host", "handle"}
-        and not (sorts <= {"number", "count", "version"})
+    if len(sorts) > 1 and (
+        not link and sorts & {"host", "path"} or not (sorts <= _NAME_SORTS or sorts <= _NUMBER_SORTS)
     ):
         return None
-    if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
-        return None
-    if _measures_other_thing(left_old, left_new):
+    if has_amount(left_old) != has_amount(left_new) or measures_other_thing(left_old, left_new):
         return None
     if link == "by":
         shared_task = any(term.low in ("can", "may") for term in (*match.old.terms, *match.claim.terms))
         return asks("more than one person may do it") if shared_task else ends("another person")
-    if gives_bound(match.old.terms) != gives_bound(match.claim.terms) and not match.statement.corrects and left_old[-1].kind in VALUE_KINDS:
+    bounds_differ = gives_bound(match.old.terms) != gives_bound(match.claim.terms)
+    if bounds_differ and not match.statement.corrects and left_old[-1].kind in VALUE_KINDS:
         return asks("one gives a limit, the other a measure")
-    if (
-        match.old.frame is not None
-        and link != "in" and match.old.frame.verb in MANY_VERBS
-        and sorts & {"name", "words", "code", "path", "host"}
-    ):
+    verb = match.old.frame.verb if match.old.frame is not None else ""
+    if link != "in" and verb in MANY_VERBS and sorts & _NAME_SORTS:
         return None
-    if link == "" and sorts & {"name", "words", "code", "path"}:
-        verb = match.old.frame.verb if match.old.frame is not None else ""
-        if (verb == "be" and "words" in sorts and not sure) or (verb == "hav" and not sure):
-            return None
-    if "words" in sorts and len(sorts) == 1 and not sure:
-        return None
-    return ends("it gives another value")
-
-
-_COMPOUND_HEADS = frozenset("notes note manager managers lead owner plan process day team key page log".split())
-
-
-def names_other_compound(match: Match) -> bool:
-    """Whether a shared word is part of another compound in each: `release notes`, `release manager`."""
-    for term in match.shared:
-        here = _compound_head(match.old.terms, term.place)
-        twin = next((other for other in match.claim.terms if other.key == term.key), None)
-        there = _compound_head(match.claim.terms, twin.place - match.claim.terms[0].place) if twin is not None else ""
-        if twin is not None and here != there and (here in _COMPOUND_HEADS or there in _COMPOUND_HEADS):
-            return True
-    return False
-
-
-def _compound_head(terms: "Sequence[Term]", place: int) -> str:
-    """The word directly behind a term, if it is a noun of a compound."""
-    following = terms[place + 1] if place + 1 < len(terms) else None
-    return following.low if following is not None and following.kind == "word" and following.low in _COMPOUND_HEADS else ""
-
-
-def _measures_other_thing(left_old: "list[Term]", left_new: "list[Term]") -> bool:
-    """Whether both give an amount, but of different things: `24 GB of VRAM`, `128 GB of RAM`."""
-    here, there = ([term for term in group if term.kind not in VALUE_KINDS] for group in (left_new, left_old))
-    if not here or not there or len(here) == len(left_new) or len(there) == len(left_old):
-        return False
-    return here[0].place > left_new[0].place and there[0].place > left_old[0].place
-
-
-def _verbs_clash(match: Match) -> bool:
-    """Whether the two say different things of their subjects: `supports`, `uses`."""
-    old, new = match.old.frame, match.claim.frame
-    return old is not None and new is not None and "be" not in (old.verb, new.verb) and not compatible_verbs(old.verb, new.verb)
-
-
-def _subjects_clash(match: Match) -> bool:
-    """Whether the subjects of the two have nothing in common."""
-    old, new = match.old.frame, match.claim.frame
-    if old is None or new is None:
-        return False
-    here = [term for term in topic_terms(new.subject) if term.kind not in VALUE_KINDS]
-    return bool(here and old.subject) and len(missing_terms(here, match.old.content)) == len(here)
-
-
-def _allows(terms: "Sequence[Term]") -> bool:
-    return any(term.low in ("allowed", "permitted", "forbidden", "welcome") for term in terms)
-
-
-def _numbered(group: "Sequence[Term]") -> bool:
-    """Whether a value is a plain number or a word for one place in an order: `third`, `ground`."""
-    return len(group) == 1 and group[0].kind in ("number", "word", "name", "version", "code")
-
-
-def _other_product(left_old: "Sequence[Term]", left_new: "Sequence[Term]") -> bool:
-    """Whether both are a product with its version, but not the same product: `GCC 12`, `Zephyr 4.1`."""
-    return all(
-        len(group) == 2 and group[0].kind in ("name", "word", "ident") and group[1].kind in ("number", "version")
-        for group in (left_old, left_new)
-    )
-
-
-def _same_verb(match: Match) -> bool:
-    """Whether both statements say the same of their subject."""
-    old, new = match.old.frame, match.claim.frame
-    if old is not None and new is not None and "be" not in (old.verb, new.verb):
-        return compatible_verbs(old.verb, new.verb)
-    if have_same_verbs(match.old.terms, match.claim.terms):
-        return True
-    verbs = relation_verbs(match.old.terms) | relation_verbs(match.claim.terms)
-    return any(term.key in verbs for term in match.shared)
-
-
-def _counts_the_same(match: Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:
-    """Whether both give a number of the same things: `one required review`, `now requires two reviews`."""
-    if len(left_new) != 1 or left_new[0].kind != "number" or len(left_old) > 3:
-        return False
-    figures = [term for term in left_old if term.kind == "number"]
-    if len(figures) != 1 or any(term.proper or term.kind in PLACE_KINDS for term in left_old):
-        return False
-    counted = [
-        next(
-            (
-                term
-                for term in reversed(terms)
-                if figure.place < term.place <= figure.place + 2
-                and term.kind == "word"
-                and not term.is_generic
-                and term.is_content
-            ),
-            None,
-        )
-        for terms, figure in ((match.old.terms, figures[0]), (match.claim.terms, left_new[0]))
-    ]
-    heads = [next(iter(topic_terms(terms)), None) for terms in (match.old.content, match.claim.content)]
-    if counted[0] is None or counted[1] is None or heads[0] is None or heads[1] is None:
-        return False
-    return mean_same(counted[0], counted[1]) and mean_same(heads[0], heads[1]) and heads[0] is not counted[0]
-
-
-def _one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:
-    """With one word in common, the subject, the relation and the sort of value have to agree."""
-    old, claim = match.old, match.claim
-    heads = [
-        next((term for term in topic_terms(terms) if term not in group), None)
-        for terms, group in ((old.content, left_old), (claim.content, left_new))
-    ]
-    if heads[0] is None or heads[1] is None or not mean_same(heads[0], heads[1]):
-        return False
-    if (heads[0].kind in PLACE_KINDS) != (heads[1].kind in PLACE_KINDS):
-        return False
-    labelled = label_terms(old.terms) is not None or label_terms(claim.terms) is not None
-    if not labelled and (left_old[0].place < heads[0].place or left_new[0].place < heads[1].place):
-        return False
-    if not labelled and not all(
-        stands_after_verb(terms, group[0]) or preposition_before(terms, group)
-        for terms, group in ((old.terms, left_old), (claim.terms, left_new))
-    ):
-        return False
-    amounts = len(left_old) == len(left_new) == 1 and left_old[0].kind in VALUE_KINDS and left_old[0].kind != "number"
-    if amounts and left_old[0].kind == left_new[0].kind and len(match.shared) > 1:
-        return True
-    if not sorts_fit(left_old, left_new, loose=match.statement.corrects) or not have_same_verbs(old.terms, claim.terms):
-        return False
-    return preposition_before(old.terms, left_old) == preposition_before(claim.terms, left_new)
-
-
-_BOUND_WORDS = frozenset("least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up need needs quota enough require requires required".split())
-
-
-def gives_bound(terms: "Sequence[Term]") -> bool:
-    """Whether a statement gives a limit and no measure: `at least 80 %`, `up to five`."""
-    return any(term.low in _BOUND_WORDS for term in terms)
-
-
-def _holds_many(match: Match, left_old: "list[Term]") -> bool:
-    """Whether the verb of both can have several objects, so that the second is one more."""
-    old, statement = match.old, match.statement
-    verb = next(
-        (term for term in old.terms if term.key in MANY_VERBS and any(mean_same(term, item) for item in match.shared)),
-        None,
-    )
-    if (
-        verb is not None
-        and verb.place + 1 < len(old.terms)
-        and old.terms[verb.place + 1].low in ("is", "are", "was", "needs", "has", "runs", "must")
-    ):
-        verb = None  # a noun: "the health check is"
-    passive = (
-        verb is not None and verb.place and old.terms[verb.place - 1].low in ("is", "are", "be", "been", "get", "gets")
-    )
-    near = verb is not None and left_old[0].place - verb.place <= 3
-    direct = (
-        (not preposition_before(old.terms, left_old) or near)
-        and not passive
-        and not follows_word(old.terms, left_old, (":", "="))
-    )
-    verbs = verb is not None
-    sorts = sort_of_value(left_old) in ("name", "words", "code", "path", "channel", "host")
-    over = find_phrase(statement.words, bearing.OVER) is not None
-    if verbs and direct and sorts and not statement.corrects and not over:
-        return True
-    one_of = old.terms[0].low in ("a", "one", "some") or any(
-        term.low in ("a", "one")
-        and term.place
-        and old.terms[term.place - 1].low in ("is", "are")
-        and any(item.low == "of" for item in old.terms[term.place :])
-        for term in old.terms
-    )
-    return one_of and not (statement.now or statement.corrects)
+    vague = sorts == {"words"} or (not link and verb == "be" and "words" in sorts)
+    return None if vague and not match.is_sure else ends("it gives another value")

@@ -52,13 +52,13 @@ def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
     """Of two decisions of one day on one subject, the later names the earlier; others have no mark."""
     earlier = recall.store("We use NATS for the order queue.", "--type", "decision")
     recall.later()
-    recall.store("We use Kafka for the order queue.", "--type", "decision")
+    recall.store("We use Kafka for the order queue of the warehouse too.", "--type", "decision")
     recall.store("Releases are cut on Tuesdays.", "--type", "decision")
     lines = [json.loads(line) for line in brief_lines(recall).splitlines()[1:-1]]
     marks = {line["text"]: line.get("said_after") for line in lines}
     assert marks == {
         "We use NATS for the order queue.": None,
-        "We use Kafka for the order queue.": earlier[: len(lines[0]["id"])],
+        "We use Kafka for the order queue of the warehouse too.": earlier[: len(lines[0]["id"])],
         "Releases are cut on Tuesdays.": None,
     }
     recall.later(days=1)

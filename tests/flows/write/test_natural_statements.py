@@ -7,7 +7,6 @@ import pytest
 
 from tests.command import Home
 
-
 PLAIN = ("--extractor", "rules")
 
 
@@ -115,9 +114,7 @@ CORRECTIONS = [
 
 @pytest.mark.parametrize(("first", "second"), CORRECTIONS)
 @pytest.mark.parametrize("args", [PLAIN, ("--type", "fact")], ids=["plain", "typed"])
-def test_natural_corrections_end_the_old_belief(
-    recall: Home, first: str, second: str, args: tuple[str, ...]
-) -> None:
+def test_natural_corrections_end_the_old_belief(recall: Home, first: str, second: str, args: tuple[str, ...]) -> None:
     """As plain text and as agents store it; `recall undo` brings the old belief back."""
     (old,) = store_text(recall, first, *args)["memory_ids"]
     receipt = store_text(recall, second, *args)

@@ -1,12 +1,13 @@
 """Sets of words that the comparison knows: denials, words of change, opposites, states."""
 
 DENIALS = frozenset(
-    "no not never none nobody neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't shouldn't mustn't needn't false wrong untrue forbidden".split()
+    """no not never without none nobody neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
+    shouldn't mustn't needn't hasn't haven't couldn't ain't false wrong untrue forbidden cease""".split()
 )
 
 
 CHANGE_WORDS = frozenset(
-    """replaced replaces superseded succeeded took handed settled stepped swapped instead rather gave given thrown rid ported favour favor called
+    """used replaced replaces superseded succeeded took handed settled stepped swapped instead rather gave given thrown rid ported favour favor called
     named known place shut switched turned ripped phased fully completely entirely renegotiated renegotiate extension hence officially effect
     true cease remove drop forget disregard ignore false wrong untrue note rule claim applies apply earlier mistake correct correction longer
     revoke lift abolish requirement mixed enough away lately account part mean idea forward back up down next since morning today yesterday
@@ -17,8 +18,6 @@ CHANGE_WORDS = frozenset(
 
 
 OPPOSITES: "dict[str, frozenset[str]]" = {}
-
-
 for _pair in (
     "enabled disabled|enable disable|enables disables|allowed forbidden|allowed banned|allowed prohibited|permitted forbidden|allow forbid|mandatory optional|required optional|"
     "on off|fine forbidden|public private|sync async|synchronous asynchronous|strict lax|strict lenient|open closed|always never|must mustn't|may mustn't|"

@@ -1,0 +1,32 @@
+"""Numbers that belong to a name: "shard 3", "note 12", "ticket 88". Another number names another thing."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_PUNCTUATION = ".,;:!?()[]\"'`“”"
+_NO_NAMES = frozenset(
+    "is are was be at to on in of by from for with than over under about every each after before within until the a an "
+    "port version python node django react go java ruby php rust postgres mysql ubuntu debian android ios".split()
+)
+"""Words before a number that is a value and no part of a name, and products before a version."""
+
+
+def differ_in_numbered_name(new_text: str, old_text: str, verbs: "frozenset[str]") -> bool:
+    """Whether two texts differ only in a number that stands behind a noun, before any verb: both name things."""
+    new, old = new_text.split(), old_text.split()
+    if len(new) != len(old):
+        return False
+    places = [at for at in range(len(new)) if new[at] != old[at]]
+    if not places or len(places) > 1 or not places[0]:
+        return False
+    at = places[0]
+    numbers = (new[at].strip(_PUNCTUATION), old[at].strip(_PUNCTUATION))
+    before = new[at - 1]
+    if not all(number.isdigit() for number in numbers) or not before.isalpha() or before.lower() in _NO_NAMES:
+        return False
+    return not _has_verb(new[:at], verbs)
+
+
+def _has_verb(words: "Sequence[str]", verbs: "frozenset[str]") -> bool:
+    return any(word.endswith((":", "=")) or word.strip(_PUNCTUATION).lower() in verbs for word in words)

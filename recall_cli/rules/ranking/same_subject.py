@@ -1,0 +1,66 @@
+"""The order of short statements that a question fits equally well: the user's own, the plainest, the newest."""
+
+from recall_cli.domain.record import Record
+from recall_cli.domain.stopwords import STOP_WORDS
+
+MAX_REORDERED = 5
+"""Only the first results can change places."""
+MAX_FURTHER_WORDS = 14
+"""A text with more words beside those of the question is no short statement."""
+MIN_SHARED_WORDS = 2
+"""With fewer words in common, a question does not tell the subject."""
+CHANGE_WORDS = frozenset(
+    "now new instead currently longer anymore since moved changed switched replaced updated actually today from".split()
+)
+"""Words that only tell that a statement is about a change."""
+
+
+WEAK_WORDS = frozenset(
+    "not no never don't doesn't didn't isn't aren't should would could might may maybe perhaps probably if unless plan "
+    "plans planned will think assume suppose previously formerly originally was were".split()
+)
+"""Words of denials, plans, guesses and history: a plain statement answers better."""
+
+
+class ShortStatement(Record):
+    """A result as far as its place among statements about the same subject depends on it."""
+
+    place: int
+    matched: "frozenset[str]"
+    """The stems that it shares with the question."""
+    further: int
+    """How many other content words it has."""
+    plain: bool
+    """Does it plainly say that something holds now?"""
+    users: bool
+    """Did the user say it?"""
+    created_at: int
+
+
+def count_further_words(words: "list[str]", matched: int) -> int:
+    """How many words of a text say more than the question does; words of change do not count."""
+    content = {word for word in words if word not in STOP_WORDS and word not in CHANGE_WORDS}
+    return max(0, len(content) - matched)
+
+
+def _place_key(one: ShortStatement) -> "tuple[bool, int, bool, int, int, int]":
+    return not one.users, -len(one.matched), not one.plain, one.further, -one.created_at, one.place
+
+
+def order_statements(statements: "list[ShortStatement]", asked: "frozenset[str]") -> "list[int]":
+    """The places of the first results in their new order; those that fit the question otherwise keep theirs."""
+    order = [statement.place for statement in statements]
+    if not statements or len(asked) < MIN_SHARED_WORDS:
+        return order
+    best = statements[0].matched
+    if len(best) < max(MIN_SHARED_WORDS, len(asked) - 1):
+        return order
+    alike = [
+        statement for statement in statements if statement.matched >= best and statement.further <= MAX_FURTHER_WORDS
+    ]
+    if len(alike) < 2 or statements[0].further > MAX_FURTHER_WORDS:
+        return order
+    ranked = sorted(alike, key=_place_key)
+    places = sorted(statement.place for statement in alike)
+    moved = dict(zip(places, (statement.place for statement in ranked), strict=True))
+    return [moved.get(place, place) for place in order]

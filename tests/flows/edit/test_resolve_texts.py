@@ -1,0 +1,130 @@
+"""Texts that contradict each other without a common fact: contested, shown, settled, undone, exported and erased."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.command import Home
+
+OLD_TEXT = "The partner sandbox is wiped on Sundays."
+NEW_TEXT = "The partner sandbox is wiped on Mondays, I think."
+
+
+def store_pair(recall: Home) -> tuple[str, str]:
+    """The ids of an older text and of a hedged one that contradicts it."""
+    old = recall.store(OLD_TEXT, "--type", "fact")
+    recall.later()
+    new = recall.store(NEW_TEXT, "--type", "fact")
+    return old, new
+
+
+def conflicts(recall: Home, **more: Any) -> list[Any]:
+    found: list[Any] = recall.json("conflicts", **more)["conflicts"]
+    return found
+
+
+def test_a_contest_is_shown_everywhere(recall: Home) -> None:
+    """In the answer, in lists, in `conflicts` with its reason, in a search with both sides, in the brief as one line."""
+    old = recall.store(OLD_TEXT, "--type", "fact")
+    recall.later()
+    answer = recall.quick("--json", "store", NEW_TEXT, "--type", "fact")
+    (stored,) = json.loads(answer.out)["memories"]
+    assert stored["contests"] == [old]
+    assert stored["contested"]
+    assert all(memory["contested"] for memory in recall.json("list")["memories"])
+    (conflict,) = conflicts(recall)
+    assert (conflict["entity"], {value["text"] for value in conflict["values"]}) == (None, {OLD_TEXT, NEW_TEXT})
+    assert "uncertain" in conflict["reason"]
+    results = recall.json("search", "when is the partner sandbox wiped")["results"]
+    assert [result["text"] for result in results] == [OLD_TEXT, NEW_TEXT]
+    assert all(result["contested"] for result in results)
+    brief = [json.loads(line) for line in recall.quick("context", "--compact").out.splitlines() if line.startswith("{")]
+    assert [line["kind"] for line in brief] == ["contested"]
+    assert OLD_TEXT in brief[0]["text"]
+    assert NEW_TEXT in brief[0]["text"]
+    why = recall.json("why", stored["id"])
+    assert [(item["effect"], item["id"]) for item in why["evidence"]] == [("contested", old)]
+
+
+def test_a_person_keeps_one(recall: Home) -> None:
+    """It takes the place of the other, becomes the user's word, and an undo opens the contest again."""
+    old, new = store_pair(recall)
+    recall.later()
+    settled = recall.json("resolve", old, new, "--keep", new, person=True)
+    assert settled["supersedes"] == [old]
+    assert conflicts(recall) == []
+    kept = recall.json("get", new)
+    assert (kept["trust"], kept["contested"]) == ("user", False)
+    assert recall.json("get", old)["superseded_by"] == new
+    assert recall.quick("undo", person=True).status == 0
+    assert len(conflicts(recall)) == 1
+    assert recall.json("get", new)["trust"] == "agent"
+
+
+def test_a_person_says_that_both_are_true(recall: Home) -> None:
+    """Then the contest is settled; the undo of that opens it again, and the undo of the contest removes it."""
+    old, new = store_pair(recall)
+    recall.later()
+    settled = recall.json("resolve", old, new, "--many", person=True)
+    assert settled["as"] == "many"
+    assert conflicts(recall) == []
+    assert not recall.json("get", old)["contested"]
+    recall.quick("undo", person=True)
+    assert len(conflicts(recall)) == 1
+    recall.quick("undo")
+    assert conflicts(recall) == []
+
+
+def test_one_id_finds_the_other_side(recall: Home) -> None:
+    old, new = store_pair(recall)
+    settled = recall.json("resolve", new, "--keep", old, person=True)
+    assert settled["supersedes"] == [new]
+
+
+def test_an_agent_cannot_settle(recall: Home) -> None:
+    old, new = store_pair(recall)
+    answer = recall.quick("resolve", old, new, "--keep", new)
+    assert answer.status == 3
+    assert f"recall resolve {old} {new}" in answer.err
+    assert len(conflicts(recall)) == 1
+
+
+@pytest.mark.parametrize("args", [("--when", "a=b"), ("--keep", "x", "--many")])
+def test_wrong_options_are_refused(recall: Home, args: tuple[str, ...]) -> None:
+    old, new = store_pair(recall)
+    assert recall.quick("resolve", old, new, *args, person=True).status == 2
+
+
+def test_ending_one_side_settles_it(recall: Home) -> None:
+    """A later plain statement of the user ends both sides that it contradicts."""
+    store_pair(recall)
+    recall.later()
+    recall.store("The partner sandbox is wiped on Tuesdays.", "--type", "fact", person=True)
+    assert conflicts(recall) == []
+
+
+def test_the_past_shows_the_contest_of_then(recall: Home) -> None:
+    old, new = store_pair(recall)
+    before = recall.moment
+    recall.later(days=1)
+    recall.json("resolve", old, new, "--keep", old, person=True)
+    assert [memory["contested"] for memory in recall.json("list", "--as-of", before)["memories"]] == [True, True]
+    assert [memory["contested"] for memory in recall.json("list")["memories"]] == [False]
+
+
+def test_a_contest_moves_with_an_export(recall: Home, tmp_path: Path) -> None:
+    """Into another store, where it is open too; the settlement comes only with the user's own file."""
+    store_pair(recall)
+    file = tmp_path / "all.jsonl"
+    file.write_text(recall.quick("export", person=True).out)
+    assert recall.quick("--db", str(tmp_path / "other.db"), "import", str(file)).status == 0
+    assert len(recall.json("--db", str(tmp_path / "other.db"), "conflicts", "--project", "*")["conflicts"]) == 1
+
+
+def test_erasing_a_side_ends_the_contest(recall: Home) -> None:
+    old, new = store_pair(recall)
+    assert recall.quick("erase", new, "--confirm", person=True).status == 0
+    assert conflicts(recall) == []
+    assert not recall.json("get", old)["contested"]

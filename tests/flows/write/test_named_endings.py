@@ -1,0 +1,156 @@
+"""What the author of a new memory says that it replaces, and what the answer asks about."""
+
+import json
+from typing import Any
+
+from tests.command import Home
+
+
+def store_json(recall: Home, text: str, *args: str, **more: Any) -> dict[str, Any]:
+    recall.later()
+    (memory,) = json.loads(recall.quick("--json", "store", *args, "--", text, **more).out)["memories"]
+    found: dict[str, Any] = memory
+    return found
+
+
+def test_a_store_ends_what_it_names(recall: Home) -> None:
+    """Several too; in every form, and an undo brings them back."""
+    first = recall.store("The staging cluster has 12 nodes.", "--type", "fact")
+    second = recall.store("Nodes in staging have 8 cores.", "--type", "fact")
+    memory = store_json(recall, "Staging was doubled in size.", "--type", "fact", "--ends", f"{first},{second}")
+    assert memory["supersedes"] == [first, second]
+    assert recall.json("count")["count"] == 1
+    assert "its author named it as replaced" in recall.quick("why", first).out
+    recall.quick("undo")
+    assert recall.json("count")["count"] == 2
+
+
+def test_an_agent_only_contests_the_users_words(recall: Home) -> None:
+    """Whatever it names: the user's word stays, marked, and comes first."""
+    users = recall.store("The demo runs on the blue account.", person=True)
+    memory = store_json(recall, "Demos moved.", "--extractor", "none", "--ends", users)
+    assert (memory["supersedes"], memory["contests"]) == ([], [users])
+    assert recall.json("get", users)["superseded_by"] is None
+    assert len(recall.json("conflicts")["conflicts"]) == 1
+
+
+def test_an_agent_only_contests_what_the_user_pinned(recall: Home) -> None:
+    pinned = recall.store("The demo runs on the blue account.")
+    recall.quick("pin", pinned, person=True)
+    memory = store_json(recall, "Demos moved.", "--extractor", "none", "--ends", pinned)
+    assert (memory["supersedes"], memory["contests"]) == ([], [pinned])
+
+
+def test_an_update_ends_what_it_names(recall: Home) -> None:
+    """As one operation; nothing else about the memory changes."""
+    old = recall.store("The staging cluster has 12 nodes.", "--type", "fact")
+    recall.later()
+    new = recall.store("Staging was doubled in size.", "--type", "fact")
+    recall.later()
+    assert recall.quick("update", new, "--ends", old).status == 0
+    assert recall.json("get", old)["superseded_by"] == new
+    recall.quick("undo")
+    assert recall.json("get", old)["superseded_by"] is None
+
+
+def test_an_agents_update_does_not_end_the_users_words(recall: Home) -> None:
+    users = recall.store("The demo runs on the blue account.", person=True)
+    new = recall.store("Demos moved.", "--extractor", "none")
+    recall.quick("update", new, "--ends", users)
+    assert recall.json("get", users)["superseded_by"] is None
+    assert recall.json("get", users)["contested"]
+
+
+def test_an_unknown_id_stores_nothing(recall: Home) -> None:
+    assert recall.quick("store", "Demos moved.", "--extractor", "none", "--ends", "01234567-89ab").status == 4
+    assert recall.json("count")["count"] == 0
+
+
+def test_a_repeated_text_ends_what_it_names(recall: Home) -> None:
+    """An agent that is told "maybe outdated" may store the same text once more."""
+    old = recall.store("The staging cluster has 12 nodes.", "--type", "fact")
+    new = recall.store("Staging was doubled in size.", "--type", "fact")
+    memory = store_json(recall, "Staging was doubled in size.", "--type", "fact", "--ends", old)
+    assert (memory["id"], memory["action"], memory["supersedes"]) == (new, "seen-again", [old])
+
+
+def test_the_answer_asks_about_what_may_be_outdated(recall: Home) -> None:
+    """With the reason in JSON, as a line in a pipe, and with the command that settles it."""
+    old = recall.store("The linter is flake8.", "--type", "fact")
+    memory = store_json(recall, "The linter is ruff.", "--type", "fact")
+    assert [(item["id"], item["text"]) for item in memory["maybe_outdated"]] == [(old, "The linter is flake8.")]
+    assert memory["maybe_outdated"][0]["why"]
+    assert memory["similar"] == []
+    recall.quick("undo")
+    answer = recall.quick("store", "The linter is ruff.", "--type", "fact")
+    assert answer.status == 0
+    assert answer.lines[1].split("\t")[:2] == ["maybe outdated", old]
+    command = answer.err.partition(": recall ")[2].split()
+    assert command[0] == "update"
+    assert recall.quick(*command).status == 0
+    assert recall.json("get", old)["superseded_by"]
+
+
+def test_a_global_memory_is_only_asked_about(recall: Home) -> None:
+    """What holds in every project is not ended from within one."""
+    everywhere = recall.store("The API listens on port 8080.", "--type", "fact", "--global")
+    memory = store_json(recall, "The API listens on port 9090.", "--type", "fact", "--project", "shop")
+    assert memory["supersedes"] == []
+    assert [item["id"] for item in memory["maybe_outdated"]] == [everywhere]
+
+
+def test_another_project_is_left_alone(recall: Home) -> None:
+    other = recall.store("The API listens on port 8080.", "--type", "fact", "--project", "warehouse")
+    memory = store_json(recall, "The API listens on port 9090.", "--type", "fact", "--project", "shop")
+    assert (memory["supersedes"], memory["maybe_outdated"]) == ([], [])
+    assert recall.json("get", other)["superseded_by"] is None
+
+
+def test_less_certain_statements_contest(recall: Home) -> None:
+    """By 0.15 or more, and estimates."""
+    old = recall.store("The migration takes 3 weeks.", "--type", "fact", "--confidence", "0.9")
+    memory = store_json(recall, "The migration takes 5 weeks.", "--type", "fact", "--confidence", "0.75")
+    assert (memory["supersedes"], memory["contests"]) == ([], [old])
+    recall.quick("undo")
+    memory = store_json(recall, "The migration takes 5 weeks.", "--type", "estimate", "--confidence", "0.9")
+    assert (memory["supersedes"], memory["contests"]) == ([], [old])
+
+
+def test_a_text_that_changes_back_and_forth_is_contested(recall: Home) -> None:
+    """After three changes in thirty days recall no longer chooses."""
+    last: dict[str, Any] = {}
+    for port in (8080, 9090, 8080, 9090, 8080):
+        recall.later(days=2)
+        last = store_json(recall, f"The metrics port is {port}.", "--type", "fact")
+    assert last["supersedes"] == []
+    assert len(last["contests"]) == 1
+    assert "changed 3 times" in recall.quick("why", last["id"]).out + json.dumps(recall.json("conflicts"))
+
+
+def test_one_statement_ends_several_paraphrases(recall: Home) -> None:
+    olds = [
+        recall.store("The metrics port is 9100.", "--type", "fact"),
+        recall.store("Our metrics port is 9100, behind the proxy.", "--type", "fact"),
+    ]
+    memory = store_json(recall, "The metrics port is 9200 now.", "--type", "fact")
+    assert memory["supersedes"][:1] == olds[:1]
+
+
+def test_a_plan_takes_effect_on_its_day(recall: Home) -> None:
+    """Until then the old value is believed; a plan that ends nothing is found at once."""
+    old = recall.store("The API listens on port 8080.", "--type", "fact")
+    plan = store_json(recall, "From 2026-04-01 the API listens on port 9090.", "--type", "fact")
+    assert plan["supersedes"] == [old]
+    assert recall.json("get", old)["valid_until"] == "2026-04-01T00:00:00.000Z"
+    assert [memory["id"] for memory in recall.json("list")["memories"]] == [old]
+    recall.later(days=40)
+    assert [memory["id"] for memory in recall.json("list")["memories"]] == [plan["id"]]
+    other = store_json(recall, "From 2027-04-01 the warehouse is in Lodz.", "--type", "fact")
+    assert other["valid_from"] is None
+
+
+def test_the_past_is_closed_and_changes_nothing(recall: Home) -> None:
+    recall.store("The CEO is Ana.", "--type", "fact")
+    past = store_json(recall, "The CEO was Bob until May 2025.", "--type", "fact")
+    assert past["valid_until"] == "2025-05-01T00:00:00.000Z"
+    assert [memory["text"] for memory in recall.json("list")["memories"]] == ["The CEO is Ana."]
