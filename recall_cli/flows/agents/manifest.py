@@ -22,10 +22,14 @@ def text_digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def all_records(app: "App") -> "dict[str, dict[str, Any]]":
+HOOKS, SERVERS = "installed.json", "servers.json"
+"""What was written: hooks, or entries for `recall mcp`. Both may be in one file, and each has a record of its own."""
+
+
+def all_records(app: "App", kind: str = HOOKS) -> "dict[str, dict[str, Any]]":
     """Every file that recall wrote to, with what it wrote."""
     try:
-        with open(_manifest_path(app), encoding="utf-8") as file:
+        with open(_manifest_path(app, kind), encoding="utf-8") as file:
             records = loads(file.read())
     except (OSError, ValueError):
         return {}
@@ -36,21 +40,21 @@ def all_records(app: "App") -> "dict[str, dict[str, Any]]":
     )
 
 
-def file_record(app: "App", path: str) -> "dict[str, Any]":
+def file_record(app: "App", path: str, kind: str = HOOKS) -> "dict[str, Any]":
     """What was written into one file; empty if nothing is known."""
-    return all_records(app).get(os.path.abspath(path), {})
+    return all_records(app, kind).get(os.path.abspath(path), {})
 
 
-def save_record(app: "App", path: str, entry: "dict[str, Any]") -> None:
+def save_record(app: "App", path: str, entry: "dict[str, Any]", kind: str = HOOKS) -> None:
     """Record what was written into a file."""
-    _write_manifest(app, {**all_records(app), os.path.abspath(path): entry})
+    _write_manifest(app, {**all_records(app, kind), os.path.abspath(path): entry}, kind)
 
 
-def remove_record(app: "App", path: str) -> None:
+def remove_record(app: "App", path: str, kind: str = HOOKS) -> None:
     """Forget a file that has nothing of ours any more."""
-    records = all_records(app)
+    records = all_records(app, kind)
     if records.pop(os.path.abspath(path), None) is not None:
-        _write_manifest(app, records)
+        _write_manifest(app, records, kind)
 
 
 def undo_edits(record: "dict[str, Any]", text: str) -> "str | None":
@@ -90,18 +94,19 @@ def remove_folders(folders: "list[str]") -> None:
             return
 
 
-def _write_manifest(app: "App", records: "dict[str, Any]") -> None:
+def _write_manifest(app: "App", records: "dict[str, Any]", kind: str) -> None:
     import json
 
     from recall_cli.settings_file import replace_file
 
+    path = _manifest_path(app, kind)
     if not records:
-        if os.path.exists(_manifest_path(app)):
-            os.remove(_manifest_path(app))
+        if os.path.exists(path):
+            os.remove(path)
         return
     hook_runs.make_hooks_folder(app)
-    replace_file(_manifest_path(app), json.dumps(records, indent=1) + "\n")
+    replace_file(path, json.dumps(records, indent=1) + "\n")
 
 
-def _manifest_path(app: "App") -> str:
-    return os.path.join(hook_runs.hooks_folder(app), "installed.json")
+def _manifest_path(app: "App", kind: str) -> str:
+    return os.path.join(hook_runs.hooks_folder(app), kind)
