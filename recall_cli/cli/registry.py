@@ -31,7 +31,10 @@ COMMANDS = {
     "jobs": ("Agents", "Show deferred jobs and their results."),
     "worker": ("Agents", "Run deferred jobs."),
     "hooks": ("Agents", "Connect recall to your agents, or disconnect it."),
+    "mcp": ("Agents", "Serve agents over MCP, or connect their clients."),
     "hook": ("Agents", "Answer an agent's hook; agents call this."),
+    "serve": ("Agents", "Serve clients on this or other machines over HTTP."),
+    "token": ("Agents", "Create, list or revoke tokens for recall serve."),
     "import": ("Transfer", "Import memories from files, other tools or past sessions."),
     "export": ("Transfer", "Write memories to a file, one JSON line each."),
     "encrypt": ("Transfer", "Encrypt the store, or change its key."),
@@ -52,6 +55,8 @@ COMMANDS = {
     "completion": ("Manage", "Install completion for bash, zsh, fish or PowerShell."),
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
+COMMANDS_WITH_PAGE = frozenset({"serve"})
+"""Commands with a page of their own: `recall help NAME` shows it, and `recall NAME --help` the options."""
 
 
 def command_module_name(name: str) -> str:

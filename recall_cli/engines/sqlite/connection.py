@@ -25,6 +25,9 @@ _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
 _MAX_WAL_BYTES = 1_000_000
 """A longer WAL is moved into the file, because the first process to open the store reads all of it."""
 
+_LOCK_STEP, _SERVER_LOCK_STEP = 0.03, 0.001
+"""The longest pause in seconds between two tries to get a lock, in a command and in a server."""
+
 
 class SqliteEngine(WordIndex):
     """One connection to one store."""
@@ -41,7 +44,7 @@ class SqliteEngine(WordIndex):
     ) -> None:
         self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
         self.writable, self.nearest_queries = write, 0
-        self._writing, self._wal_bytes = False, _MAX_WAL_BYTES
+        self._writing, self._wal_bytes, self._lock_step = False, _MAX_WAL_BYTES, _LOCK_STEP
         self._waiting_since: float | None = None
         self.connection = self._translate_errors(lambda: self._open(write))
 
@@ -232,6 +235,14 @@ class SqliteEngine(WordIndex):
         self._wal_bytes = 32 * _MAX_WAL_BYTES
         self._translate_errors(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
 
+    def tune_for_server(self) -> None:
+        """Prepare for many short calls: wait for a lock in short steps, and leave the WAL to `checkpoint_passively`."""
+        self._wal_bytes, self._lock_step = 32 * _MAX_WAL_BYTES, _SERVER_LOCK_STEP
+
+    def checkpoint_passively(self) -> None:
+        """Move from the WAL into the file what nobody reads there any more; nobody has to wait for it."""
+        self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+
     def checkpoint(self) -> bool:
         """Move the WAL into the file and empty it; False if a reader still needs it."""
         rows = self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
@@ -245,6 +256,11 @@ class SqliteEngine(WordIndex):
         drop_samples = "".join(f"DROP TABLE IF EXISTS sqlite_stat{n}; " for n in (1, 3, 4))
         self._translate_errors(lambda: self.connection.execute(drop_samples + "VACUUM"))
         return self.checkpoint()
+
+    def has_current_schema(self) -> bool:
+        """Is the file still of this version? Another process may have upgraded it since it was opened."""
+        version = self._translate_errors(lambda: self.connection.pragma("user_version"))
+        return int(version) == SCHEMA_VERSION or not self._has_content()
 
     def schema_differences(self) -> "list[str]":
         """How the file's schema differs from recall's."""
@@ -282,7 +298,7 @@ class SqliteEngine(WordIndex):
         if now - self._waiting_since > self.patience:
             return False
         jitter = (time.monotonic_ns() // 1000 * 2_654_435_761 + os.getpid() * 40_503) % 1000 / 1000
-        time.sleep(min(0.001 * 1.6 ** min(tries, 7), 0.03) * (0.5 + jitter))
+        time.sleep(min(0.001 * 1.6 ** min(tries, 7), self._lock_step) * (0.5 + jitter))
         return True
 
     def _translate_errors(self, work: "Callable[[], Result]") -> "Result":
@@ -297,8 +313,8 @@ class SqliteEngine(WordIndex):
 
 def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
     """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
-    is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
-    return statement(table, name, narrowed=not is_whole)
+    is_narrowed = any(values.get(name, "") is not None for name in ("viewer", "topics", "granted"))
+    return statement(table, name, narrowed=is_narrowed)
 
 
 def _prepend(

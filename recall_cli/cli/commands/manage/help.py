@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.registry import COMMANDS, EVERYDAY
+from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "moving", "maintenance", "security", "encryption", "settings", "scripts",
-    "figures", "troubleshooting", "glossary", "architecture", "commands",
+    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "settings",
+    "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -41,7 +41,8 @@ OTHER_WORDS = {
     "storing": "extraction types anchors projects project memory",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
-    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins mcp briefs",
+    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
+    "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",
     "security": "privacy secrets erasing limits injection",
@@ -71,7 +72,9 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
             lambda: [f"{name}\t{about}" for name, about in topic_summaries()],
             _print_list,
         )
-    if subject in COMMANDS:  # with --json; the parser prints the help for people itself
+    if (
+        subject in COMMANDS and subject not in COMMANDS_WITH_PAGE
+    ):  # with --json; the parser prints the help for people itself
         from recall_cli.cli.output.help_document import help_document
 
         return Reply(lambda: help_document(subject), lambda: [COMMANDS[subject][1]])

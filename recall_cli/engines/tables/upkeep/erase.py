@@ -15,8 +15,8 @@ REBUILD_SHARE_DIVISOR = 20
 """If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
 
 USER_STATEMENTS = (
-    "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests", "resolutions", "blocks",
-    "shapes", "spend", "moves", "marks", "projects", "operations",
+    "tasks", "tokens", "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests",
+    "resolutions", "blocks", "shapes", "spend", "moves", "marks", "projects", "operations",
 )  # fmt: skip
 """What else a user has, in an order that leaves no reference to a removed row."""
 MAX_SUBSTRING_WORDS = 2000
@@ -100,7 +100,7 @@ class Erase:
 
         numbers_json = dumps(numbers)
         is_many = len(numbers) * REBUILD_SHARE_DIVISOR > int(self._tx.run("search", "size")[0][0])
-        for name in ("results", "heirs"):
+        for name in ("results", "tasks", "heirs"):
             self._tx.run("erase", name, numbers=numbers_json)
         Audit(self._tx).forget(numbers)
         if is_many:
