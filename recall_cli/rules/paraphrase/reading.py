@@ -92,9 +92,9 @@ def read_terms(text: str, codes: "frozenset[str]") -> "list[Term]":
         if term.kind == "word" and term.raw.casefold() in _CLAUSE_WORDS | {"instead"}:
             segment += 1
             preposition = ""
+        term.segment, term.preposition, term.place = segment, preposition, place
         if term.kind == "word" and term.key in PREPOSITIONS:
             preposition = term.key
-        term.segment, term.preposition, term.place = segment, preposition, place
         place += 1
         result.append(term)
     _deny(result)

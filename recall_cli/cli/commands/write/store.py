@@ -180,6 +180,7 @@ def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
                 ],
                 "links": outcome.links,
                 **({"echo": True} if outcome.is_echo else {}),
+                **({"restated": True} if outcome.restated else {}),
             }
             for outcome in receipt.memories
         ],
