@@ -17,9 +17,9 @@ CONDITIONS = frozenset(
 QUANTIFIERS = {
     **dict.fromkeys("all every each everyone everything everybody".split(), "all"),
     **dict.fromkeys("some several certain various partly".split(), "some"),
-    **{word: word for word in "most many few half both either another".split()},
+    **{word: word for word in "most many few half both either another first second third last next".split()},
 }
-"""Words that say how many: what holds for some does not hold for all."""
+"""Words that say how many or which: what holds for some, or for the second, does not hold for all."""
 UNIMPORTANT_WORDS = frozenset(
     "a an the is are be am do does has have that this these those it its there so very just really please also "
     "then".split()
