@@ -101,6 +101,11 @@ class Search:
             texts.setdefault(n, []).append(text)
         return texts
 
+    def verdicts(self, numbers: "list[int]") -> "list[tuple[int, str, int, int]]":
+        """For each of these memories its row number and id, and how often it was helpful and unhelpful."""
+        rows = self._tx.run("search", "verdicts", numbers=dumps(numbers)) if numbers else []
+        return [(row[0], row[1], row[2], row[3]) for row in rows]
+
     def restated_candidates(self, text: str, project: "int | None", limit: int) -> "list[int]":
         """The believed memories of a project that share most words with a text: row numbers."""
         match = self.parse_question(text).match

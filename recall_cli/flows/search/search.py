@@ -55,8 +55,12 @@ def search(
     recency: "float | None" = None,
     min_score: "float | None" = None,
     explain: bool = True,
+    seed: "int | None" = None,
 ) -> SearchResult:
-    """The memories that fit a question best, best first; with `explain`, each with all parts of its score."""
+    """The memories that fit a question best, best first; with `explain`, each with all parts of its score.
+
+    With a seed, the usefulness of memories that were hardly ever used is drawn; without one nothing is random.
+    """
     asked = tx.search.parse_question(question)
     if asked.match is None:
         return SearchResult(hits=(), asked=False, width=8)
@@ -70,6 +74,10 @@ def search(
         ranked = _rank_by_words(tx, asked, filters, limit, past)
     else:
         candidates = gather_candidates(tx, asked, question, filters, limit, past, widen=ranking == DEFAULT_RANKING)
+        if seed is not None:
+            from recall_cli.flows.search.exploration import draw_untried
+
+            draw_untried(candidates, seed)
         ranked = order_candidates(candidates, ranking, recency, limit, explain=explain)
         model = candidates.meaning.model
         if ranking == DEFAULT_RANKING and filters.is_current_only:

@@ -15,7 +15,12 @@ def test_other_words_count_as_seen_again(recall: Home) -> None:
     """The memory keeps its text, the answer says that it was restated, and the third time adds no row."""
     first = store(recall, KNOWN)
     again = store(recall, OTHER_WORDS)
-    assert (again["id"], again["action"], again["restated"], again["seen_count"]) == (first["id"], "seen-again", True, 2)
+    assert (again["id"], again["action"], again["restated"], again["seen_count"]) == (
+        first["id"],
+        "seen-again",
+        True,
+        2,
+    )
     assert store(recall, OTHER_WORDS)["seen_count"] == 3
     assert [memory["text"] for memory in recall.json("list")["memories"]] == [KNOWN]
     assert recall.json("count", "--include", "superseded")["count"] == 2

@@ -22,6 +22,11 @@ WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND {{wanted}}
   AND w.user = :user AND w.classification <= :clearance AND w.deleted_at IS NULL AND w.held IS NULL
 ORDER BY f.rank LIMIT :limit
 
+-- verdicts --
+-- How often each memory of a JSON list was helpful, and how often not.
+SELECT m.n, m.id, m.helpful, m.unhelpful FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}}
+
 -- wordings --
 -- The other wordings of the memories of a JSON list: what was merged into them.
 SELECT m.n, w.text, w.n FROM json_each(:numbers) j CROSS JOIN memory m ON m.n = j.value
