@@ -84,6 +84,8 @@ def search(
             ranked, own_evidence = _add_user_share(candidates, ranked, limit, explain=explain)
     chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
     hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
+    if ranking == DEFAULT_RANKING and filters.is_current_only:
+        hits = _move_repetitions_last(hits)
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
@@ -156,6 +158,18 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
         for entry in ranked
         if entry.n in memories
     ]
+
+
+def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":
+    """The hits, those last that only say again what a better one says; none is lost."""
+    if len(hits) < 3:
+        return hits
+    from recall_cli.rules.ranking.diversity import repetitions
+
+    repeated = repetitions([hit.memory.text for hit in hits])
+    if not repeated:
+        return hits
+    return [hit for at, hit in enumerate(hits) if at not in repeated] + [hits[at] for at in repeated]
 
 
 def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":

@@ -55,7 +55,10 @@ def _join_limits(terms: "list[Term]") -> "list[Term]":
     result, is_limit = [], False
     for term, following in zip(terms, [*terms[1:], None], strict=True):
         if term.key not in _BOUNDS or following is None or following.kind not in ("time", "size", "number", "share"):
-            result += [term] if term.key != "under" else []  # "under this address"
+            if term.key == "under":  # "under this address" names a place
+                _clear_preposition(terms, term)
+            else:
+                result.append(term)
             continue
         following.preposition = ""
         term.key = _BOUNDS[term.key]
@@ -66,6 +69,12 @@ def _join_limits(terms: "list[Term]") -> "list[Term]":
             is_limit = True
         result.append(term)
     return [term for term in result if term not in cuts] if is_limit else result
+
+
+def _clear_preposition(terms: "list[Term]", preposition: Term) -> None:
+    for term in terms:
+        if term.segment == preposition.segment and term.preposition == preposition.key:
+            term.preposition = ""
 
 
 _BOUNDS = {"over": "over", "above": "over", "beyond": "over", "under": "under", "below": "under", "after": "after"}
