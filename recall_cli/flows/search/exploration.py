@@ -16,6 +16,6 @@ def draw_untried(candidates: "Candidates", seed: int) -> None:
     """
     untried = [n for n, candidate in candidates.passages.items() if candidate.accesses < MIN_TRIED_USES]
     for n, id_, helpful, unhelpful in candidates.tx.search.verdicts(untried):
-        random = Random(f"{seed} {id_}")  # noqa: S311  # an order of results, and no secret
+        random = Random(f"{seed} {id_}")  # noqa: S311 — an order of results, and no secret
         uniforms = [random.random() for _ in range(count_uniforms(helpful, unhelpful))]
         candidates.passages[n].usefulness = draw_usefulness(helpful, unhelpful, uniforms)

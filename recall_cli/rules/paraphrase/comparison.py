@@ -18,7 +18,7 @@ from recall_cli.rules.paraphrase.vocabulary import (
     SOFT_WORDS,
 )
 from recall_cli.rules.paraphrase.word_order import order_differs
-from recall_cli.rules.paraphrase.wording import VALUE_KINDS, Wording
+from recall_cli.rules.paraphrase.statement_words import VALUE_KINDS, Wording
 
 SAME, CONTAINED, DIFFERENT = "same", "contained", "different"
 """The new text says the same; the old text says it and more; neither."""

@@ -37,6 +37,7 @@ class Wording:
 
 
 def has_content(term: Term) -> bool:
+    """Whether a term says something by itself: a value, an identifier, a name or a word with a meaning of its own."""
     return term.kind in VALUE_KINDS or (
         term.key not in LIGHT_WORDS
         and term.raw.casefold() not in LIGHT_WORDS
