@@ -8,15 +8,17 @@ unclear, and the caller contests the fact.
 
 from recall_cli.domain.record import Record
 
-ONE, MANY, UNCLEAR = "one", "many", "unclear"
+ONE, SEVERAL, UNCLEAR = "one", "many", "unclear"
 
-MANY_WORDS = frozenset("also too additionally besides another both among including includes include various".split())
+SEVERAL_WORDS = frozenset("also too additionally besides another both among including includes include various".split())
 """Words that put a value beside others."""
-MANY_PHRASES = (
+SEVERAL_PHRASES = (
     ("one", "of"), ("some", "of"), ("as", "well"), ("in", "addition"), ("along", "with"), ("together", "with"),
     ("next", "to"), ("part", "of"),
 )  # fmt: skip
-MANY_VERBS = frozenset("supports support likes like knows know speaks speak offers offer allows accepts accept".split())
+SEVERAL_VERBS = frozenset(
+    "supports support likes like knows know speaks speak offers offer allows accepts accept".split()
+)
 """Verbs of which a subject usually has several objects."""
 ONE_WORDS = frozenset("only sole single current default primary main official exactly preferred".split())
 """Words that say that there is one value."""
@@ -27,7 +29,7 @@ SINGLE_ATTRIBUTES = frozenset(
     replica_count retention salary size staging_host status timeout timezone ttl url version weekday""".split()
 )
 """Attributes of which a thing normally has one value."""
-MANY_ATTRIBUTES = frozenset(
+SEVERAL_ATTRIBUTES = frozenset(
     """allergies allows children codecs colleagues contributors customers dependencies depends_on dislikes environments
     features formats friends has hobbies integrations interests issues languages libraries likes maintainers members
     needs knows owns pets platforms plugins requires reviewers risks skills speaks supports tags tools uses users
@@ -73,11 +75,11 @@ def decide_multiplicity(
     if len(said) == 1:
         return Multiplicity(holds=said.pop(), reason="the wording")
     if settled:
-        return Multiplicity(holds=MANY if settled == "many" else ONE, reason="an earlier answer")
+        return Multiplicity(holds=SEVERAL if settled == "many" else ONE, reason="an earlier answer")
     if said:
         return Multiplicity(holds=UNCLEAR, reason="one text names a single value, the other one of several")
-    if name in MANY_ATTRIBUTES or _is_plural(name):
-        return Multiplicity(holds=MANY, reason="the name of the attribute")
+    if name in SEVERAL_ATTRIBUTES or _is_plural(name):
+        return Multiplicity(holds=SEVERAL, reason="the name of the attribute")
     if name in SINGLE_ATTRIBUTES:
         return Multiplicity(holds=ONE, reason="the name of the attribute")
     return Multiplicity(holds=UNCLEAR, reason="nothing says whether there can be several")
@@ -87,22 +89,22 @@ def read_multiplicity(text: str, attribute: str, value: str) -> str:
     """What a text says of the number of values of an attribute: one, many, or an empty text if it says nothing."""
     words = [raw.strip(_MARKS).casefold() for raw in text.split()]
     if not words:
-        return MANY if is_list(value) else ""
+        return SEVERAL if is_list(value) else ""
     if (
         is_list(value)
-        or MANY_WORDS & {*words}
-        or any(pair in MANY_PHRASES for pair in zip(words, words[1:], strict=False))
+        or SEVERAL_WORDS & {*words}
+        or any(pair in SEVERAL_PHRASES for pair in zip(words, words[1:], strict=False))
     ):
-        return MANY
+        return SEVERAL
     if ONE_WORDS & {*words}:
         return ONE
     singular, plural = attribute.replace("_", " ").split(), _plural(attribute.replace("_", " ")).split()
     for at in range(len(words)):
         if plural != singular and words[at : at + len(plural)] == plural:
-            return MANY
+            return SEVERAL
         if words[at : at + len(singular)] == singular:
             return _singular_place(words, at, len(singular), labelled=_has_colon(text, at + len(singular) - 1))
-    return MANY if MANY_VERBS & {*words} else ""
+    return SEVERAL if SEVERAL_VERBS & {*words} else ""
 
 
 def _singular_place(words: "list[str]", at: int, size: int, *, labelled: bool) -> str:
@@ -110,11 +112,11 @@ def _singular_place(words: "list[str]", at: int, size: int, *, labelled: bool) -
     before = words[at - 1] if at else ""
     after = words[at + size] if at + size < len(words) else ""
     if before in _INDEFINITE:
-        return MANY
+        return SEVERAL
     if before in _DETERMINERS or before.endswith("'s") or labelled:
         return ONE
     if after in _PLURAL_VERBS:
-        return MANY
+        return SEVERAL
     # "the billing owner is Ana": the determiner stands before the words that describe the noun
     described = next((word for word in reversed(words[:at]) if word in _DETERMINERS | _INDEFINITE), "")
     return ONE if described in _DETERMINERS and after in _SINGULAR_VERBS else ""

@@ -7,6 +7,7 @@ and no preposition and no pair of neighbouring words may have changed partners.
 """
 
 from recall_cli.rules.paraphrase.reading import MAX_COMPARED_LENGTH, Term, code_words, is_identifier_place
+from recall_cli.rules.paraphrase.statement_words import VALUE_KINDS, Wording
 from recall_cli.rules.paraphrase.vocabulary import (
     CONDITIONS,
     CONTRASTS,
@@ -18,7 +19,6 @@ from recall_cli.rules.paraphrase.vocabulary import (
     SOFT_WORDS,
 )
 from recall_cli.rules.paraphrase.word_order import order_differs
-from recall_cli.rules.paraphrase.statement_words import VALUE_KINDS, Wording
 
 SAME, CONTAINED, DIFFERENT = "same", "contained", "different"
 """The new text says the same; the old text says it and more; neither."""

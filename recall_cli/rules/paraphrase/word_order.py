@@ -1,7 +1,7 @@
 """Whether the order of the words gives two wordings other roles: who does what, from where to where, what of what."""
 
-from recall_cli.rules.paraphrase.vocabulary import CONTAINING_VERBS, ERGATIVE_VERBS, ORDER_WORDS, PREPOSITIONS
 from recall_cli.rules.paraphrase.statement_words import PASSIVE_AUXILIARIES, VALUE_KINDS, Wording
+from recall_cli.rules.paraphrase.vocabulary import CONTAINING_VERBS, ERGATIVE_VERBS, ORDER_WORDS, PREPOSITIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
