@@ -28,22 +28,36 @@ MIN_SHARED_TERMS = 2
 
 def compare_wordings(new: str, old: str) -> str:
     """How a new text relates to an old one: same, contained (the old one says it and more), or different."""
-    if max(len(new), len(old)) > MAX_COMPARED_LENGTH or "?" in new or "?" in old:
-        return DIFFERENT
-    codes = code_words(new) | code_words(old)
-    first, second = Wording(new, codes), Wording(old, codes)
+    return compare_both_ways(new, old)[0]
+
+
+def compare_both_ways(text: str, other: str) -> "tuple[str, str]":
+    """How a text relates to another one, and the other one to it."""
+    if max(len(text), len(other)) > MAX_COMPARED_LENGTH or "?" in text or "?" in other:
+        return DIFFERENT, DIFFERENT
+    codes = code_words(text) | code_words(other)
+    first, second = Wording(text, codes), Wording(other, codes)
     if first.turns != second.turns or not _modes_agree(first, second):
-        return DIFFERENT
+        return DIFFERENT, DIFFERENT
     shared = _shared_keys(first, second)
     here = all(any(term.key in ("repo", "project") for term in side.terms) for side in (first, second))
     if len(shared) + here < MIN_SHARED_TERMS or _capitals_differ(first, second) or _contrast(first, second):
-        return DIFFERENT
-    missing_in_old, missing_in_new = _unmatched(first, second, shared), _unmatched(second, first, shared)
-    if not (missing_in_old and missing_in_new):
-        missing_in_old, missing_in_new = _significant(missing_in_old), _significant(missing_in_new)
-    if missing_in_old or (missing_in_new and not _is_addition(missing_in_new, second, first)):
-        return DIFFERENT
-    if order_differs(first, second, {key for key, _ in shared}):
+        return DIFFERENT, DIFFERENT
+    missing_in_other, missing_here = _unmatched(first, second, shared), _unmatched(second, first, shared)
+    if not (missing_in_other and missing_here):
+        missing_in_other, missing_here = _significant(missing_in_other), _significant(missing_here)
+    verdicts = (
+        _verdict(missing_in_other, missing_here, second, first),
+        _verdict(missing_here, missing_in_other, first, second),
+    )
+    if verdicts == (DIFFERENT, DIFFERENT) or order_differs(first, second, {key for key, _ in shared}):
+        return DIFFERENT, DIFFERENT
+    return verdicts
+
+
+def _verdict(missing_in_old: "list[Term]", missing_in_new: "list[Term]", old: Wording, new: Wording) -> str:
+    """The verdict on a new text that has some terms that the old one lacks, and lacks some that the old one has."""
+    if missing_in_old or (missing_in_new and not _is_addition(missing_in_new, old, new)):
         return DIFFERENT
     return CONTAINED if missing_in_new else SAME
 

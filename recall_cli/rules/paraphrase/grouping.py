@@ -1,7 +1,7 @@
 """Groups of texts that all say the same in other words."""
 
 from recall_cli.rules.beliefs.clustering import MAX_CLUSTER_SIZE, keyword_overlap, keywords
-from recall_cli.rules.paraphrase.comparison import CONTAINED, DIFFERENT, SAME, compare_wordings
+from recall_cli.rules.paraphrase.comparison import CONTAINED, DIFFERENT, SAME, compare_both_ways, compare_wordings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def restated_groups(texts: "Sequence[str]") -> "list[tuple[list[int], int]]":
     for one, other in _likely_pairs(texts):
         if root(one) == root(other):
             continue
-        verdict, reverse = compare_wordings(texts[one], texts[other]), compare_wordings(texts[other], texts[one])
+        verdict, reverse = compare_both_ways(texts[one], texts[other])
         if SAME in (verdict, reverse):
             parent[max(root(one), root(other))] = min(root(one), root(other))
         elif CONTAINED in (verdict, reverse):

@@ -61,7 +61,7 @@ def _join_limits(terms: "list[Term]") -> "list[Term]":
             else:
                 result.append(term)
             continue
-        following.preposition = ""
+        _clear_preposition(terms, term)
         term.key = _BOUNDS[term.key]
         if term.key == "after" and expires:
             continue  # "expires after 15 minutes" is a lifetime of 15 minutes

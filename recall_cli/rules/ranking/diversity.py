@@ -10,7 +10,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MIN_COMPARED_OVERLAP = 0.25
+MAX_COMPARED_RESULTS = 6
+"""Only the top of a search is looked at."""
+MIN_COMPARED_OVERLAP = 0.4
 """Texts that share a smaller part of their keywords are not compared; most results share less."""
 MIN_ALIKE_OVERLAP = 0.75
 """Texts that share this part of their keywords are alike, if no number, name, negation or condition differs."""
@@ -18,6 +20,7 @@ MIN_ALIKE_OVERLAP = 0.75
 
 def repetitions(texts: "Sequence[str]") -> "list[int]":
     """The indexes of the texts that say again what a text before them says."""
+    texts = texts[:MAX_COMPARED_RESULTS]
     words = [keywords(text) for text in texts]
     repeated: list[int] = []
     for at in range(1, len(texts)):
@@ -30,9 +33,9 @@ def repetitions(texts: "Sequence[str]") -> "list[int]":
 
 
 def _says_the_same(text: str, other: str, overlap: float) -> bool:
-    from recall_cli.rules.paraphrase.comparison import DIFFERENT, compare_wordings
+    from recall_cli.rules.paraphrase.comparison import DIFFERENT, compare_both_ways
 
-    if compare_wordings(text, other) != DIFFERENT or compare_wordings(other, text) != DIFFERENT:
+    if compare_both_ways(text, other) != (DIFFERENT, DIFFERENT):
         return True
     if overlap < MIN_ALIKE_OVERLAP:
         return False
