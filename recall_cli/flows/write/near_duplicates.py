@@ -52,12 +52,32 @@ UNMERGED_TYPES = ("pattern", "estimate")
 
 def find_restated(tx: "Transaction", draft: "Draft", numbers: "list[int]") -> "Memory | None":
     """The memory among these that says the same as a draft in other words, or the same and more; None if none does."""
+    words = _word_beginnings(draft.text)
+    likely = [
+        memory
+        for memory in tx.memories.by_number(numbers)
+        if may_be_restated(draft, memory) and _share_words(words, _word_beginnings(memory.text))
+    ]
+    if not likely:
+        return None
     from recall_cli.rules.paraphrase.comparison import DIFFERENT, compare_wordings
 
-    for memory in tx.memories.by_number(numbers):
-        if may_be_restated(draft, memory) and compare_wordings(draft.text, memory.text) != DIFFERENT:
+    for memory in likely:
+        if compare_wordings(draft.text, memory.text) != DIFFERENT:
             return memory
     return None
+
+
+MIN_SHARED_WORDS = 0.2
+"""Texts that share a smaller part of their words are not compared, so that most stores load nothing for it."""
+
+
+def _word_beginnings(text: str) -> "frozenset[str]":
+    return frozenset(word[:6].casefold() for word in duplicates.content_words(text).words if len(word) > 2)
+
+
+def _share_words(words: "frozenset[str]", others: "frozenset[str]") -> bool:
+    return len(words & others) >= MIN_SHARED_WORDS * len(words | others)
 
 
 def may_be_restated(draft: "Draft", memory: Memory) -> bool:
