@@ -211,6 +211,7 @@ __recall_takes() {
         '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
         '--recency|?|Weight of recency, 0 to 1'
         '--min-score|?|Minimum score; recall context uses 0.12'
+        '--seed|?|Give memories used less than 5 times a chance, drawn with this seed'
         '--explain|-|Show the parts of each score'
         '--no-touch|-|Do not record this as a use'
         '--json|-|Print JSON'

@@ -29,7 +29,7 @@ function __recall_valued
         case 'undo'
             contains -- $argv[2] --db
         case 'search'
-            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --db
+            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --seed --db
         case 'context'
             contains -- $argv[2] --format --budget --project -p --agent --clearance --db
         case 'get'
@@ -344,6 +344,7 @@ complete -c recall -n '__recall_at search' -l min-confidence -x -d 'Minimum conf
 complete -c recall -n '__recall_at search' -l ranking -x -a 'default four-part five-factor rrf-boost words' -d 'How results are ordered; published rankings are for comparison'
 complete -c recall -n '__recall_at search' -l recency -x -d 'Weight of recency, 0 to 1'
 complete -c recall -n '__recall_at search' -l min-score -x -d 'Minimum score; recall context uses 0.12'
+complete -c recall -n '__recall_at search' -l seed -x -d 'Give memories used less than 5 times a chance, drawn with this seed'
 complete -c recall -n '__recall_at search' -l explain -d 'Show the parts of each score'
 complete -c recall -n '__recall_at search' -l no-touch -d 'Do not record this as a use'
 complete -c recall -n '__recall_at search' -l json -d 'Print JSON'

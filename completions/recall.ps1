@@ -215,6 +215,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--ranking'), '=default four-part five-factor rrf-boost words', 'How results are ordered; published rankings are for comparison')
             $options += ,@(@('--recency'), '?', 'Weight of recency, 0 to 1')
             $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12')
+            $options += ,@(@('--seed'), '?', 'Give memories used less than 5 times a chance, drawn with this seed')
             $options += ,@(@('--explain'), '-', 'Show the parts of each score')
             $options += ,@(@('--no-touch'), '-', 'Do not record this as a use')
             $options += ,@(@('--json'), '-', 'Print JSON')

@@ -99,6 +99,8 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
         "Price of a million output tokens, in US dollars."),
     "duplicates.rule": (MERGING, PERSON, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
         "What counts as a duplicate: the same words, or a published similarity rule."),
+    "search.seed": (MERGING, ANYBODY, -1, {"low": -1, "high": 2_147_483_647},
+        "Seed of the chance that memories used less than 5 times get in a search; -1 for none."),
     "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
         "Number of past queries kept for recall shadow; 0 keeps none."),
     "sessions.max_memories": (READING, PERSON, 40, {"low": 1, "high": 100_000},

@@ -82,9 +82,37 @@ class Search:
         self, match: str, wanted: "Filters", limit: int, without: str = EMPTY_JSON_LIST
     ) -> "list[tuple[int, float]]":
         """The best matches by words: row numbers and scores, best first."""
-        name = "words" if wanted.is_current_only else "words_any"
-        rows = self._tx.run("search", name, match=match, limit=limit, **wanted.sql_parameters, **{"except": without})
+        if wanted.is_current_only:
+            return [(n, score) for n, score, _ in self.by_all_wordings(match, wanted, limit)]
+        rows = self._tx.run(
+            "search", "words_any", match=match, limit=limit, **wanted.sql_parameters, **{"except": without}
+        )
         return [(row[0], row[1]) for row in rows]
+
+    def by_all_wordings(self, match: str, wanted: "Filters", limit: int) -> "list[tuple[int, float, bool]]":
+        """The best matches by words among the believed memories, and whether another wording of one matched best."""
+        found: dict[int, tuple[int, float, bool]] = {}
+        for n, score, reworded in self._tx.run("search", "words", match=match, limit=limit, **wanted.sql_parameters):
+            found.setdefault(n, (n, score, bool(reworded)))
+        return [*found.values()]
+
+    def wordings(self, numbers: "Iterable[int]") -> "dict[int, list[str]]":
+        """The other wordings of these memories: the texts that were merged into each."""
+        texts: dict[int, list[str]] = {}
+        for n, text, _ in self._tx.run("search", "wordings", numbers=dumps(list(numbers))):
+            texts.setdefault(n, []).append(text)
+        return texts
+
+    def verdicts(self, numbers: "list[int]") -> "list[tuple[int, str, int, int]]":
+        """For each of these memories its row number and id, and how often it was helpful and unhelpful."""
+        rows = self._tx.run("search", "verdicts", numbers=dumps(numbers)) if numbers else []
+        return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+    def restated_candidates(self, text: str, project: "int | None", limit: int) -> "list[int]":
+        """The believed memories of a project that share most words with a text: row numbers."""
+        match = self.parse_question(text).match
+        rows = () if match is None else self._tx.run("search", "restated", match=match, project=project, limit=limit)
+        return [row[0] for row in rows]
 
     def own_by_words(self, match: str, wanted: "Filters", limit: int) -> "list[int]":
         """The best matches by words among what the user stated, if they stated anything."""

@@ -51,20 +51,44 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
     threshold = app.settings["consolidate.threshold"]
     with app.read_transaction() as tx:
         believed_count = merge_memories.believed(tx)
+        merges = [
+            merge
+            for project, members in merge_memories.mergeable_groups(
+                tx, filters, include_user_words=include_user_words, across_types=True
+            )
+            for merge in _merge_restated(project, members[-MAX_COMPARED:])
+        ]
+        merged = {source.n for merge in merges for source in merge.sources}
         clusters = [
             cluster
-            for group in merge_memories.mergeable_groups(tx, filters, include_user_words=include_user_words)
-            for cluster in _find_clusters(tx, *group, threshold)
+            for project, members in merge_memories.mergeable_groups(tx, filters, include_user_words=include_user_words)
+            for cluster in _find_clusters(tx, project, [one for one in members if one.n not in merged], threshold)
         ]
-    merge = _choose_merger(app)
-    merges, refused = [], []
+    find_words = _choose_merger(app)
+    refused = []
     for project, members in clusters:
-        text, by, reason = merge([memory.text for memory in members])
+        text, by, reason = find_words([memory.text for memory in members])
         if text:
             merges.append(Merge(sources=tuple(members), text=text, type=members[0].type, by=by, project=project))
         else:
             refused.append(RefusedMerge(sources=tuple(members), reason=reason))
     return MergePlan(merges=merges, refused=refused, share=merge_memories.merged_share(believed_count, merges))
+
+
+def _merge_restated(project: "int | None", members: "list[Memory]") -> "list[Merge]":
+    """The merges of memories that say the same in other words: the fullest wording stays, word for word."""
+    from recall_cli.rules.paraphrase.grouping import restated_groups
+
+    return [
+        Merge(
+            sources=(*(members[at] for at in group if at != fullest), members[fullest]),
+            text=members[fullest].text,
+            type=members[fullest].type,
+            by="consolidate:rules",
+            project=project,
+        )
+        for group, fullest in restated_groups([memory.text for memory in members])
+    ]
 
 
 def _find_clusters(

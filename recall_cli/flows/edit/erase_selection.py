@@ -46,7 +46,7 @@ def select_rows(
             except NotFound:
                 if not allow_unknown:
                     raise
-        return [*numbers], [], None
+        return [*numbers, *tx.erase.wordings_of([*numbers])], [], None
     if request.user is not None:
         return tx.erase.all_memories(), [], None
     from recall_cli.flows.projects import require_project

@@ -220,8 +220,9 @@ def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
         memories = list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in prefixes)}.values())
         _check_delete_allowed(app, tx, memories)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
-        for memory in memories:
-            tx.memories.change(op, memory.n, {"deleted_at": tx.now, "updated_at": tx.now})
+        numbers = [memory.n for memory in memories]
+        for number in dict.fromkeys([*numbers, *tx.erase.wordings_of(numbers)]):
+            tx.memories.change(op, number, {"deleted_at": tx.now, "updated_at": tx.now})
         tx.operations.add_touched(op, len(memories))
     return memories, op
 

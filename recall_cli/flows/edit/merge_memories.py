@@ -4,6 +4,7 @@ from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.write.near_duplicates import UNMERGED_TYPES
 from recall_cli.flows.write.think import new_draft
 from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
 from recall_cli.rules.beliefs.trust import lowest_trust
@@ -39,18 +40,29 @@ class RefusedMerge(Record):
 
 
 def mergeable_groups(
-    tx: "Transaction", filters: "Filters", *, include_user_words: bool
+    tx: "Transaction", filters: "Filters", *, include_user_words: bool, across_types: bool = False
 ) -> "list[tuple[int | None, list[Memory]]]":
-    """Groups of memories that may be merged: of the same project, topic, type, trust, fact and visibility."""
+    """Groups of memories that may be merged: of the same project, topic, type, trust, fact and visibility.
+
+    With `across_types`, of any type and fact but a pattern or an estimate: one statement may be read as several.
+    """
     project_by_number = tx.merging.mergeable(
         filters, MAX_SCANNED, claim=MAX_CLAIMLESS_CONFIDENCE, own=include_user_words
     )
     grouped: dict[tuple[int | None, tuple[object, ...]], list[Memory]] = {}
     for memory in tx.memories.by_number(sorted(project_by_number)) if project_by_number else ():
+        if across_types and memory.type in UNMERGED_TYPES:
+            continue
         seen_by = None if memory.shared else memory.agent
         parts = (memory.entity, memory.attribute, memory.value, memory.qualifier)
-        fact = tuple((part or "").casefold() for part in parts)
-        kind = (memory.topic, memory.type, memory.trust, memory.classification, memory.shared)
+        fact = tuple((part or "").casefold() for part in (parts[3:] if across_types else parts))
+        kind = (
+            memory.topic,
+            memory.trust,
+            memory.classification,
+            memory.shared,
+            *([] if across_types else [memory.type]),
+        )
         project = project_by_number[memory.n]
         grouped.setdefault((project, (*kind, seen_by, fact)), []).append(memory)
     return [(project, members) for (project, _), members in grouped.items() if len(members) > 1]
@@ -92,7 +104,7 @@ def _merged_draft(app: "App", merge: Merge) -> "Draft":
     sources = merge.sources
     first = sources[0]
     shared = {name: _shared_value(sources, name) for name in ("topic", "agent", "session")}
-    # one fact in different spellings: the last one is used
+    # one fact in different spellings: that of the last one is used, which also has the fullest words
     fact = {name: getattr(sources[-1], name) for name in ("entity", "attribute", "value", "qualifier")}
     return new_draft(
         **shared,

@@ -1,7 +1,7 @@
 """Patterns: merges findings and corrections about the same matter into one pattern.
 
-A pattern holds each fragment word for word, so it cannot state more than they do. Fragments that contradict each other
-are never in the same pattern.
+A pattern says what its fragments share once, and what differs between them, so it cannot state more than they do.
+Fragments that contradict each other are never in the same pattern.
 """
 
 from recall_cli.domain.scope import Filters
@@ -12,18 +12,16 @@ from recall_cli.flows.edit.merge_memories import Merge, RefusedMerge
 from recall_cli.flows.maintain.step_context import StepResult
 from recall_cli.rules.beliefs import clustering, merging
 from recall_cli.rules.beliefs.claim_words import are_opposed, read_claim_words
+from recall_cli.rules.beliefs.pattern_sentence import pattern_sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from recall_cli.app import App
-    from recall_cli.domain.memory import Memory
     from recall_cli.flows.maintain.step_context import StepContext
 
 FRAGMENT_TYPES = ("finding", "correction")
-MAX_NAME_WORDS = 4
-"""Words shared by all fragments that name a pattern."""
 
 
 def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> MergePlan:
@@ -41,7 +39,7 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
                 words, overlap, least, _fit_test([memory.text for memory in members])
             ):
                 sources = tuple(members[at] for at in places)
-                text = pattern_text(sources)
+                text = pattern_sentence([source.text for source in sources], sources[0].type)
                 if len(sources) > clustering.MAX_CLUSTER_SIZE or len(text) > 2 * merging.MAX_MERGED_LENGTH:
                     refused.append(RefusedMerge(sources=sources, reason="they are too many to be one pattern"))
                 else:
@@ -59,23 +57,6 @@ def _fit_test(texts: "list[str]") -> "Callable[[int, int], bool]":
         return claims[first].negated == claims[second].negated and not are_opposed(claims[first], claims[second])
 
     return fits
-
-
-def pattern_text(sources: "tuple[Memory, ...]") -> str:
-    """The pattern's text: the words that all fragments share, then each fragment as it was stored."""
-    keyword_sets = [clustering.keywords(source.text) for source in sources]
-    counts: dict[str, int] = {}
-    word_by_stem: dict[str, str] = {}
-    for word in (raw.strip("\"'`.,;:!?()[]{}").casefold() for source in sources for raw in source.text.split()):
-        if word[:6] in clustering.keywords(word) and all(word[:6] in keywords for keywords in keyword_sets):
-            counts[word[:6]] = counts.get(word[:6], 0) + 1
-            word_by_stem.setdefault(word[:6], word)
-    about = ", ".join(
-        word_by_stem[stem] for stem in sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_NAME_WORDS]
-    )
-    parts = [" ".join(source.text.split()) for source in sources]
-    sentences = " ".join(part if part[-1] in ".!?" else part + "." for part in dict.fromkeys(parts))
-    return f"Seen {len(sources)} times{f' ({about})' if about else ''}: {sentences}"
 
 
 def make_patterns(context: "StepContext") -> StepResult:

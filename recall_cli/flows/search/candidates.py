@@ -74,6 +74,8 @@ class Candidates:
         """The list by words: row numbers with the scores of the word index, best first."""
         self.dense: dict[int, float] = {}
         """The list by meaning: row numbers with their cosines, best first."""
+        self._reworded: set[int] = set()
+        """The memories of which another wording matched the words of the question best."""
         self.passages: dict[int, Candidate] = {}
         self._fused: dict[int, float] | None = None
         self._most_accesses: int | None = None
@@ -140,7 +142,11 @@ class Candidates:
 
     def _find_by_words(self, limit: int) -> "dict[int, float]":
         assert self.asked.match is not None
-        return search_words(self.tx, self.asked.match, self.filters, limit, self._was)
+        if self._was is not None or not self.filters.is_current_only:
+            return search_words(self.tx, self.asked.match, self.filters, limit, self._was)
+        found = self.tx.search.by_all_wordings(self.asked.match, self.filters, limit)
+        self._reworded = {n for n, _, reworded in found if reworded}
+        return {n: score for n, score, _ in found}
 
     def _find_by_meaning(self, meaning: QuestionVectors, limit: int) -> "dict[int, float]":
         """The list by meaning; a memory that had another text at the moment asked for is compared with that text."""
@@ -156,8 +162,9 @@ class Candidates:
         new = [n for n in numbers if n not in self.passages]
         rows = self.tx.search.passages(new, self.filters, self._without) if new else []
         rows += [_passage_row(self.past[n]) for n in new if n in self.past]
+        other_wordings = self.tx.search.wordings(self._reworded.intersection(new)) if self._reworded else {}
         for row in rows:
-            row_stems = stems(" ".join(filter(None, (row[1], *row[TOPIC_AND_FACT]))))
+            row_stems = stems(" ".join(filter(None, (row[1], *row[TOPIC_AND_FACT], *other_wordings.get(row[0], ())))))
             if self._loose:
                 row_stems = [
                     next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in row_stems

@@ -55,8 +55,12 @@ def search(
     recency: "float | None" = None,
     min_score: "float | None" = None,
     explain: bool = True,
+    seed: "int | None" = None,
 ) -> SearchResult:
-    """The memories that fit a question best, best first; with `explain`, each with all parts of its score."""
+    """The memories that fit a question best, best first; with `explain`, each with all parts of its score.
+
+    With a seed, the usefulness of memories that were hardly ever used is drawn; without one nothing is random.
+    """
     asked = tx.search.parse_question(question)
     if asked.match is None:
         return SearchResult(hits=(), asked=False, width=8)
@@ -70,6 +74,10 @@ def search(
         ranked = _rank_by_words(tx, asked, filters, limit, past)
     else:
         candidates = gather_candidates(tx, asked, question, filters, limit, past, widen=ranking == DEFAULT_RANKING)
+        if seed is not None:
+            from recall_cli.flows.search.exploration import draw_untried
+
+            draw_untried(candidates, seed)
         ranked = order_candidates(candidates, ranking, recency, limit, explain=explain)
         model = candidates.meaning.model
         if ranking == DEFAULT_RANKING and filters.is_current_only:
@@ -80,6 +88,8 @@ def search(
         from recall_cli.flows.search.same_subject import order_same_subject
 
         hits = order_same_subject(tx, asked, hits)
+    if ranking == DEFAULT_RANKING and filters.is_current_only:
+        hits = _move_repetitions_last(hits)
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
@@ -157,6 +167,18 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
 def _contest_order(memory: "Memory") -> "tuple[float, int]":
     """The place of a side of a contest: the surer first; of whole texts, the older first."""
     return -round(memory.confidence, 1), memory.n if memory.value is None else 0
+
+
+def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":
+    """The hits, those last that only say again what a better one says; none is lost."""
+    if len(hits) < 3:
+        return hits
+    from recall_cli.rules.ranking.diversity import repetitions
+
+    repeated = repetitions([hit.memory.text for hit in hits])
+    if not repeated:
+        return hits
+    return [hit for at, hit in enumerate(hits) if at not in repeated] + [hits[at] for at in repeated]
 
 
 def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":

@@ -84,6 +84,9 @@ DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", "
 MAX_DATED_TEXT = 300
 """A longer text is a document, and a day in it is not the day of all of it."""
 
+MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
+"""A text of up to so many letters is compared with this many memories that share most words with it."""
+
 FIELDS_BESIDE_TEXT = (
     "type",
     "classification",
@@ -228,7 +231,8 @@ class _DraftWriter:
         changes: dict[str, Any] = {"seen_count": memory.seen_count + 1, "seen_at": tx.now}
         if draft.anchors and _is_as_trusted(draft, memory):  # it is said about the code as it is now
             changes["anchors"] = dumps_utf8(draft.anchors)
-        if known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE:
+        merged = known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE
+        if merged or known.restated:
             from recall_cli.flows.write import near_duplicates
 
             near_duplicates.merge_draft(app, tx, self.op, draft, memory, self.project_number)
@@ -282,6 +286,7 @@ class _DraftWriter:
             memory
             for memory in tx.memories.with_same_text(draft.hash, project)
             if normalize.fold_text(memory.text) == normalize.fold_text(draft.text)
+            and not duplicates.differ_in_capitals(memory.text, draft.text)
             and _has_same_fact(memory, draft, same_text=True)
         ]
         live = [memory for memory in same if memory.deleted_at is None and not _is_not_believed(memory, tx.now)]
@@ -301,9 +306,25 @@ class _DraftWriter:
         for said, action in (("same", "seen-again"), ("contained", "merged")):
             if said in found and not (self.exact and action == "merged"):
                 return StoreOutcome(memory=found[said], action=action)
+        restated = None if self.exact or rule != duplicates.WORDS_RULE else self._find_restated(draft)
+        if restated is not None:
+            return restated
         if same and same[-1].deleted_at is not None:
             app.note(f"the same text was deleted before ({tx.memories.short_id(same[-1].id)}); this is a new memory")
         return None
+
+    def _find_restated(self, draft: "Draft") -> "StoreOutcome | None":
+        """A live memory of the project that says the same in other words; not for one of many drafts at once."""
+        tx = self.tx
+        if tx.batch_words is not None or len(draft.text) > MAX_RESTATED_LENGTH:
+            return None
+        numbers = tx.search.restated_candidates(draft.text, self.project_number, MAX_RESTATED_CANDIDATES)
+        if not numbers:
+            return None
+        from recall_cli.flows.write.near_duplicates import find_restated
+
+        memory = find_restated(tx, draft, numbers)
+        return None if memory is None else StoreOutcome(memory=memory, action="seen-again", restated=True)
 
 
 def _with_effective_dates(draft: "Draft") -> "Draft":

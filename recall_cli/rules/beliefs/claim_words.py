@@ -2,7 +2,14 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.rules.beliefs.duplicates import COMPARISON_SIGNS, CONDITIONS, NEGATIONS, separate_signs
+from recall_cli.rules.beliefs.duplicates import (
+    COMPARISON_SIGNS,
+    CONDITIONS,
+    NEGATIONS,
+    QUANTIFIERS,
+    fold_word,
+    separate_signs,
+)
 
 _PUNCTUATION = "\"'`“”‘’()[]{}<>,;:!?…*"
 _OPPOSITE_PAIRS = (
@@ -36,6 +43,7 @@ class ClaimWords(Record):
     negated: "frozenset[tuple[str, str]]"
     """Each negation with the word that it negates."""
     conditions: "frozenset[str]"
+    """Words such as if and only, and words that say how many."""
     poles: "frozenset[str]"
     """Words that have an opposite."""
     content: "frozenset[str]"
@@ -67,7 +75,7 @@ def read_claim_words(text: str) -> ClaimWords:
         open_negation = ""
         for place, raw_word in enumerate(separate_signs(sentence).split()):
             stripped = raw_word if raw_word in COMPARISON_SIGNS else raw_word.strip(_PUNCTUATION).rstrip(".")
-            word = stripped.casefold().replace("’", "'")
+            word = fold_word(stripped).replace("’", "'")
             if not word:
                 continue
             words.append(word)
@@ -77,6 +85,8 @@ def read_claim_words(text: str) -> ClaimWords:
                 names.setdefault(word)
             if word in _CONDITION_WORDS:
                 conditions.add(word)
+            elif QUANTIFIERS.get(word, "all") != "all":
+                conditions.add(QUANTIFIERS[word])
             if word in NEGATIONS:
                 open_negation = word
             elif word not in STOP_WORDS and word not in COMPARISON_SIGNS:

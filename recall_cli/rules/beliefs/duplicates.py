@@ -14,6 +14,12 @@ CONDITIONS = frozenset(
     "if unless only when whenever while until except before after always sometimes usually often rarely once "
     "because must should may might can will would could".split()
 )
+QUANTIFIERS = {
+    **dict.fromkeys("all every each everyone everything everybody".split(), "all"),
+    **dict.fromkeys("some several certain various partly".split(), "some"),
+    **{word: word for word in "most many few half both either another first second third last next".split()},
+}
+"""Words that say how many or which: what holds for some, or for the second, does not hold for all."""
 UNIMPORTANT_WORDS = frozenset(
     "a an the is are be am do does has have that this these those it its there so very just really please also "
     "then".split()
@@ -40,29 +46,57 @@ class ContentWords(Record):
 
     words: "tuple[str, ...]"
     turns: "tuple[str, ...]"
-    """Numbers, comparison signs, negations and conditions, sorted: these must be the same in a duplicate."""
+    """Numbers, comparison signs, negations, conditions and quantifiers, sorted: the same ones in a duplicate."""
 
 
 def content_words(text: str) -> ContentWords:
     """The content words of a text in their order, and the words that decide what it claims."""
     words: list[str] = []
     turns: list[str] = []
-    lowercase = text.casefold().replace("’", "'")
-    for raw_word in separate_signs(lowercase).split():
+    for raw_word in separate_signs(text.replace("’", "'")).split():
         if raw_word in COMPARISON_SIGNS:
             turns.append(raw_word)
             words.append(raw_word)
             continue
-        word = raw_word.strip(_WORD_PUNCTUATION).rstrip(".")
+        word = fold_word(raw_word.strip(_WORD_PUNCTUATION).rstrip("."))
         if not word:
             continue
         if word in NEGATIONS:
             turns.append("not")
+        elif word in QUANTIFIERS:
+            turns.append(QUANTIFIERS[word])
         elif word in CONDITIONS or (not word.isalpha() and any(letter.isdigit() for letter in word)):
             turns.append(word)
         if word not in UNIMPORTANT_WORDS:
             words.append("not" if word in NEGATIONS else word)
     return ContentWords(words=tuple(words), turns=tuple(sorted(turns)))
+
+
+def fold_word(word: str) -> str:
+    """A word in lower case; an identifier as it is, since `feature/a1` and `feature/A1` are two branches."""
+    return word if is_identifier(word) else word.casefold()
+
+
+def is_identifier(word: str) -> bool:
+    """Whether the capitals of a word count: with digits, signs inside, or a capital behind a small letter."""
+    if word.isalpha():
+        return any(letter.isupper() and before.islower() for before, letter in zip(word, word[1:], strict=False))
+    has_letters = any(letter.isalpha() for letter in word)
+    return has_letters and any(letter.isdigit() or letter in "_/\\@#.:" for letter in word)
+
+
+def differ_in_capitals(text: str, other_text: str) -> bool:
+    """Whether two texts that are equal but for their capitals name different things."""
+    for place, (word, other) in enumerate(zip(text.split(), other_text.split(), strict=False)):
+        if word != other and word.casefold() == other.casefold():
+            first_letters = not place and word[1:] == other[1:]
+            if not first_letters and ("`" in word or is_identifier(_stripped(word)) or is_identifier(_stripped(other))):
+                return True
+    return False
+
+
+def _stripped(word: str) -> str:
+    return word.strip(_WORD_PUNCTUATION).rstrip(".")
 
 
 def separate_signs(text: str) -> str:

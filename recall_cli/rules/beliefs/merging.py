@@ -126,9 +126,10 @@ def _is_contained(sentence: str, known: str) -> bool:
 
 
 def _are_rivals(sentence: str, other_sentence: str) -> bool:
+    """Whether two sentences, neither of which contains the other, are about one subject."""
     first, second = read_claim_words(sentence).content, read_claim_words(other_sentence).content
     common = len(first & second)
-    return bool(first - second and second - first) and common >= MIN_RIVAL_SHARE * min(len(first), len(second))
+    return bool(common) and common >= MIN_RIVAL_SHARE * min(len(first), len(second))
 
 
 def find_merge_fault(merged: str, sources: "list[str]") -> str:

@@ -82,7 +82,8 @@ def _content_words(text: str) -> "list[str]":
     """The content words of a text, without those that only introduce a restatement."""
     lowercase = text.casefold()
     statement = lowercase.replace("according to", "") if "according to" in lowercase else text
-    return [word for word in content_words(statement).words if word not in _REPORTING_WORDS]
+    words = [word.casefold() for word in content_words(statement).words]
+    return [word for word in words if word not in _REPORTING_WORDS]
 
 
 def _stems_and_pairs(text: str) -> "tuple[list[str], list[str]]":

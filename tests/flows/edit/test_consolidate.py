@@ -155,14 +155,15 @@ def test_a_round_that_would_touch_much_asks(recall: Home) -> None:
 
 
 def test_what_recurs_becomes_a_pattern(filled_recall: Home) -> None:
-    """Three findings about one thing are told as one pattern with all their words, by hand or by maintenance."""
+    """Three findings about one thing become one sentence that their own words still find."""
     sources = [filled_recall.store(text, "--type", "finding") for text in FINDINGS]
     before = texts(filled_recall)
     step = filled_recall.json("maintain", "--only", "patterns")["steps"][0]
     assert (step["touched"], step["said"]) == (3, "1 pattern")
     [pattern] = [m for m in filled_recall.json("list", "-n", "100")["memories"] if m["type"] == "pattern"]
-    assert all(text in pattern["text"] for text in FINDINGS)
-    assert pattern["text"].startswith("Seen 3 times (")
+    assert pattern["text"].startswith("Three findings about Flaky checkout tests: were caused by a shared database")
+    [hit] = filled_recall.json("search", "flaky checkout tests blame fixture", "-n", "1")["results"]
+    assert hit["id"] == pattern["id"]
     assert all(filled_recall.json("get", one)["superseded_by"] == pattern["id"] for one in sources)
     assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["touched"] == 0
     filled_recall.later()

@@ -33,7 +33,7 @@ def test_by_default_it_is_told_and_nothing_is_merged(recall: Home) -> None:
     assert (similar["id"], similar["text"]) == (old, OLD_TEXT)
     assert 0.85 <= similar["cosine"] < 1
     assert current_texts(recall) == sorted([OLD_TEXT, CLOSE_TEXT, "The linter is ruff."])
-    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of all", *WITH_EXTRACTOR)
+    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of two", *WITH_EXTRACTOR)
     assert [line.split("\t")[0] for line in answer.lines] == ["stored", "similar", "similar"]
 
 

@@ -47,6 +47,7 @@ PARAMS = (
         low=0,
         metavar="SCORE",
     ),
+    option("seed", "Give memories used less than 5 times a chance, drawn with this seed.", kind="int", low=0),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag"),
 )
@@ -56,6 +57,7 @@ EXAMPLES = (
     ('recall search "which database did we choose and why?"', ""),
     ("recall search deploy --type decision --since 30d", ""),
     ('recall search "queue engine" --explain', "the parts of each score"),
+    ('recall search "queue" --seed 7', "new memories get a chance; the same seed gives the same order"),
     ('recall search "queue" --as-of 2026-03-01', "as of that date"),
 )
 
@@ -69,6 +71,7 @@ def search(
     ranking: str,
     recency: "float | None",
     min_score: "float | None",
+    seed: "int | None",
     explain: bool,
     no_touch: bool,
     agent: "str | None",
@@ -83,7 +86,10 @@ def search(
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        result = find(tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain)
+        result = find(
+            tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain,
+            seed=_seed(app, seed),
+        )  # fmt: skip
         result = _add_standings(tx, result)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
@@ -97,6 +103,14 @@ def search(
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
         empty="no match",
     )
+
+
+def _seed(app: "App", given: "int | None") -> "int | None":
+    """The seed of this search, or the one of the setting; None if nothing is drawn."""
+    if given is not None:
+        return given
+    seed: int = app.settings["search.seed"]
+    return seed if seed >= 0 else None
 
 
 def _add_standings(tx: "Transaction", result: "SearchResult") -> "SearchResult":

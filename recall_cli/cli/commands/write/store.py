@@ -195,6 +195,7 @@ def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
                 "maybe_outdated": [{"id": old.id, "text": old.text, "why": why} for old, why in outcome.outdated],
                 "links": outcome.links,
                 **({"echo": True} if outcome.is_echo else {}),
+                **({"restated": True} if outcome.restated else {}),
             }
             for outcome in receipt.memories
         ],

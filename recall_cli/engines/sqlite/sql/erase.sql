@@ -4,6 +4,11 @@ SELECT m.n FROM memory m
 WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
 ORDER BY m.n
 
+-- wordings_of --
+-- The other wordings of the memories of a JSON list, whatever their state: what was merged into them.
+SELECT w.n FROM json_each(:numbers) j CROSS JOIN link l ON l.one = j.value CROSS JOIN memory w ON w.n = l.other
+WHERE l.user = :user AND l.kind = 'merged' AND w.superseded_by = l.one
+
 -- terms_from --
 -- The words of the index that begin in the same way.
 SELECT DISTINCT t.term FROM temp.word_place t WHERE :user IS NOT NULL AND t.term >= :start AND t.term < :end

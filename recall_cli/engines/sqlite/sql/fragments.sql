@@ -143,3 +143,8 @@ max(
 -- place --
 -- The vector of a memory (m) from a model.
 m.n * 64 + (SELECT o.n FROM vector_model o WHERE o.name = :model)
+
+-- reworded --
+-- The memory that a superseded one (w) is another wording of: it was merged into it, or is a part of its pattern.
+(SELECT l.one FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+ WHERE l.one = w.superseded_by AND l.other = w.n AND l.kind IN ('merged', 'pattern'))

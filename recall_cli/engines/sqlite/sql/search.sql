@@ -15,9 +15,29 @@ SELECT v.value, coalesce((SELECT t.doc FROM memory_term t WHERE t.term = v.value
 FROM json_each(:terms) v LEFT JOIN common_term c ON c.term = v.value WHERE :user IS NOT NULL
 
 -- words --
--- The best matches by words among the believed memories.
-SELECT m.n, -f.rank FROM memory_fts f JOIN memory m ON m.n = f.rowid
+-- The best matches by words among the believed memories; the other wordings (w) of one lead to it.
+SELECT m.n, -f.rank, w.n <> m.n FROM memory_fts f CROSS JOIN memory w ON w.n = f.rowid
+CROSS JOIN memory m ON m.n = iif(w.superseded_at IS NULL, w.n, {{reworded}})
 WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND {{wanted}}
+  AND w.user = :user AND w.classification <= :clearance AND w.deleted_at IS NULL AND w.held IS NULL
+ORDER BY f.rank LIMIT :limit
+
+-- verdicts --
+-- How often each memory of a JSON list was helpful, and how often not.
+SELECT m.n, m.id, m.helpful, m.unhelpful FROM json_each(:numbers) j CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}}
+
+-- wordings --
+-- The other wordings of the memories of a JSON list: what was merged into them.
+SELECT m.n, w.text, w.n FROM json_each(:numbers) j CROSS JOIN memory m ON m.n = j.value
+CROSS JOIN link l ON l.one = m.n CROSS JOIN memory w ON w.n = l.other
+WHERE {{seen}} AND {{reworded}} = m.n AND w.user = :user AND w.classification <= :clearance
+  AND w.deleted_at IS NULL AND w.held IS NULL
+
+-- restated --
+-- The believed memories of one project that share words with a new text, the best matches first.
+SELECT m.n FROM memory_fts f CROSS JOIN memory m ON m.n = f.rowid
+WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND m.project IS :project
 ORDER BY f.rank LIMIT :limit
 
 -- own_words --

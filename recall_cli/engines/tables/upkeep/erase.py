@@ -85,6 +85,10 @@ class Erase:
         """All memories of the user."""
         return [row[0] for row in self._tx.run("erase", "every")]
 
+    def wordings_of(self, numbers: "list[int]") -> "list[int]":
+        """The other wordings of these memories, which were merged into them: without each memory they mean nothing."""
+        return [row[0] for row in self._tx.run("erase", "wordings_of", numbers=dumps(numbers))]
+
     def texts_of(self, numbers: "list[int]") -> "list[MemoryText]":
         """All words of these memories."""
         rows = self._tx.run("erase", "words", numbers=dumps(numbers))

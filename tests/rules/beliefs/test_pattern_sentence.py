@@ -1,0 +1,61 @@
+"""The sentence of a pattern: what the findings share once, and what differs."""
+
+import pytest
+
+from recall_cli.rules.beliefs.pattern_sentence import pattern_sentence
+
+
+@pytest.mark.parametrize(
+    ("texts", "sentence"),
+    [
+        (
+            [
+                "The deploy to staging fails when Redis is cold.",
+                "The deploy to production fails when Redis is cold.",
+                "The deploy to demo fails when Redis is cold.",
+            ],
+            "Three findings say that the deploy to staging fails when Redis is cold; the same holds for production "
+            "and demo.",
+        ),
+        (
+            ["We cache sessions in Redis.", "Sessions are cached in Redis.", "Redis is our session cache."],
+            "Three findings say that we cache sessions in Redis.",
+        ),
+        (
+            [
+                "Flaky checkout tests were caused by a shared database fixture.",
+                "Flaky checkout tests came from a shared database fixture again.",
+                "Flaky checkout tests: the shared database fixture was to blame.",
+            ],
+            "Three findings about Flaky checkout tests: were caused by a shared database fixture; came from a shared "
+            "database fixture again; the shared database fixture was to blame.",
+        ),
+        (
+            [
+                "A cold cache made the importer time out.",
+                "The importer hit its time out because of a cold cache.",
+                "After a restart with a cold cache, the importer ran into a time out.",
+            ],
+            "Three findings about cold, cache, importer and time: a cold cache made the importer time out; the "
+            "importer hit its time out because of a cold cache; after a restart with a cold cache, the importer ran "
+            "into a time out.",
+        ),
+    ],
+)
+def test_a_pattern_is_one_sentence(texts: list[str], sentence: str) -> None:
+    """One place that differs, other words for the same, the same beginning, or only the same words."""
+    assert pattern_sentence(texts) == sentence
+
+
+def test_no_value_name_or_negation_is_lost() -> None:
+    """Every number and name of every finding is in the sentence."""
+    texts = [
+        f"The job `sync_{name}` needs {size} GB of memory on ARM." for name, size in (("a", 2), ("b", 3), ("c", 5))
+    ]
+    sentence = pattern_sentence(texts)
+    assert all(word.strip("`.").casefold() in sentence.casefold() for text in texts for word in text.split())
+
+
+def test_corrections_are_called_corrections() -> None:
+    """The noun is the type of the memories."""
+    assert pattern_sentence(["The API is slow."] * 3, "correction") == "Three corrections say that the API is slow."

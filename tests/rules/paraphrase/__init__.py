@@ -1,0 +1,1 @@
+"""Whether two wordings say the same."""
