@@ -1,0 +1,17 @@
+"""Which engine the stores of this test run are on, and which tests are about SQLite alone."""
+
+from pathlib import Path
+
+is_postgres = False
+_EXCEPTIONS = Path(__file__).with_name("sqlite_only.txt")
+
+
+def reason_to_skip(nodeid: str) -> str:
+    """Why a test does not run on PostgreSQL; empty if it does, or if the run is on SQLite."""
+    if not is_postgres:
+        return ""
+    for line in _EXCEPTIONS.read_text().splitlines():
+        start, _, reason = line.partition("  ")
+        if start and not start.startswith("#") and nodeid.startswith(start):
+            return f"about SQLite alone: {reason.strip()}"
+    return ""
