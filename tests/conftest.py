@@ -19,7 +19,7 @@ from tests import engine_choice
 from tests.command import Home
 from tests.copied_schema import copy_schema
 from tests.long_run import repetitions
-from tests.postgres_server import remove_servers
+from tests.postgres_server import remove_servers, running_server
 from tests.reused_parser import reused_commands
 
 MEMORY_FOLDER = "/dev/shm"
@@ -124,6 +124,8 @@ def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TZ", "UTC")
+    if engine_choice.is_postgres:
+        monkeypatch.setenv("PGPASSFILE", str(running_server().passwords))
     time.tzset()
 
 

@@ -102,7 +102,7 @@ class PostgresServer:
 
         options = {
             "listen_addresses": "", "unix_socket_directories": str(self.socket), "unix_socket_permissions": "0700",
-            "fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB", "max_connections": "100",
+            "fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB", "max_connections": "300",
             "autovacuum": "off", "log_min_messages": "fatal",
         }  # fmt: skip
         settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]

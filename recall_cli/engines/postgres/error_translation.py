@@ -36,7 +36,9 @@ def translate_error(error: Exception, place: str, patience: float) -> Exception:
         return StoreError(
             f"cannot reach {place}: {_first_line(error)}", "check the address, the service and the password file"
         )
-    return StoreError(f"{type(error).__name__}: {_first_line(error)}")
+    if isinstance(error, OperationalError):
+        return StoreError(f"{place} failed: {_first_line(error)}", "nothing was changed, try again")
+    return StoreError(f"{place} refused a statement: {type(error).__name__} ({error.sqlstate})")
 
 
 def _first_line(error: "psycopg.Error") -> str:

@@ -18,7 +18,7 @@ _NAMES_BY_TYPE = {
         deleted_at enabled fence finished_at fresh hash helpful into keep last_n lease lease_until least letters limit
         memory mark_n more most n now offset one op opened_at other_n pinned project read_at room run_after seen_at
         seen_count shared since superseded_at superseded_by then tokens_in tokens_out undoes undone unhelpful until
-        updated_at valid_from valid_until was_at word_count after
+        updated_at valid_from valid_until was_at word_count
     """,
     "double precision": """
         access_rate cap claim confidence decay_score duration_ms floor importance length mild_days mild_factor

@@ -113,11 +113,11 @@ greatest(0, :now - greatest(coalesce(m.accessed_at, m.created_at), coalesce(m.se
 -- left --
 -- What a curve leaves of a memory (d) after its idle days: the formulas of rules/decay.
 CASE :curve
-WHEN 'staged' THEN power(:mild_factor, greatest(0.0, least(d.days, :strong_days) - :mild_days))
-  * power(:strong_factor, greatest(0.0, d.days - :strong_days))
-WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_rate * d.days) END
-ELSE exp(-:rate * d.days)
-  + (1.0 - exp(-:rate * d.days)) * least(1.0, ln(1.0::double precision + d.access_count) / ln(1.0 + :cap)) END
+WHEN 'staged' THEN power(:mild_factor, least(700, greatest(0.0, least(d.days, :strong_days) - :mild_days)))
+  * power(:strong_factor, least(700, greatest(0.0, d.days - :strong_days)))
+WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(greatest(-:access_rate * d.days, -700)) END
+ELSE exp(greatest(-:rate * d.days, -700))
+  + (1.0 - exp(greatest(-:rate * d.days, -700))) * least(1.0, ln(1.0::double precision + d.access_count) / nullif(ln(1.0 + :cap), 0)) END
 
 -- contested --
 -- Is a fact (g) open already?
