@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import apsw
+
 is_postgres = False
 _EXCEPTIONS = Path(__file__).with_name("sqlite_only.txt")
 
@@ -15,3 +17,11 @@ def reason_to_skip(nodeid: str) -> str:
         if start and not start.startswith("#") and nodeid.startswith(start):
             return f"about SQLite alone: {reason.strip()}"
     return ""
+
+
+def is_about_the_file(error: Exception) -> bool:
+    """Whether a test failed because it opened the file of a store that is on a server."""
+    if not is_postgres:
+        return False
+    is_file_missing = isinstance(error, FileNotFoundError) and "/recall/recall.db" in str(error.filename)
+    return is_file_missing or isinstance(error, apsw.CantOpenError)
