@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.store_content import StoreContent
     from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.postgres.past_wordings import PastWordings
+    from recall_cli.engines.postgres.server_checks import ServerState
     from recall_cli.engines.postgres.vectors import Vectors
 
 INDEXED_STATEMENTS = frozenset(
@@ -205,6 +206,13 @@ class PostgresEngine(WordTerms):
     def vacuum(self) -> bool:
         """The server removes dead rows by itself (autovacuum)."""
         return True
+
+    def server_state(self) -> "ServerState":
+        """The server's versions and this connection, with what is wrong about them."""
+        from recall_cli.engines.postgres.server_checks import server_state
+
+        state: ServerState = self._translate_errors(lambda: server_state(self._server))
+        return state
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""

@@ -7,6 +7,7 @@ from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.rules.secrets import mask
+from recall_cli.flows.transfer.server_store import require_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class BackupResult(Record):
 
 def backup(app: "App", file: str, *, force: bool = False) -> BackupResult:
     """Copy the whole store to a file that appears only once it is complete and checked."""
+    require_file(app, "backup")
     folder = os.path.dirname(os.path.realpath(os.path.expanduser(file)))
     if not os.path.isdir(folder):
         raise UsageError(f"cannot write {file}: there is no folder {folder}", "make the folder first, or name another")
@@ -86,6 +88,8 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
 
     A copy with a time in the future (the clock was wrong) does not count as new, and is removed first.
     """
+    if always or app.settings["backup.folder"]:
+        require_file(app, "backup")
     folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
     if not app.settings["backup.folder"]:
         return None
@@ -195,6 +199,7 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     """Restore a copy as the store. The store before it is kept beside it; nothing happens if the copy is damaged."""
     from recall_cli.engines.sqlite import copies
 
+    require_file(app, "restore")
     source = os.path.realpath(os.path.expanduser(file))
     store = os.path.realpath(app.settings.database)
     if not os.path.isfile(source):

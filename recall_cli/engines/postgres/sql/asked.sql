@@ -12,4 +12,4 @@ DELETE FROM asked WHERE tenant_id = :user
 -- newest --
 -- The newest questions that this view may know of: an agent that sees only its own memories sees only its own questions.
 SELECT query, projects, at, times FROM asked
-WHERE tenant_id = :user AND (:viewer IS NULL OR agent = :viewer) ORDER BY at DESC, n DESC LIMIT :limit
+WHERE tenant_id = :user AND (:viewer IS NULL OR agent = :viewer) ORDER BY at DESC, n DESC LIMIT nullif(:limit, -1)

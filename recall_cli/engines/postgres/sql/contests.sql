@@ -124,4 +124,4 @@ SELECT g.fact, g.project, m.entity, m.attribute FROM (
   SELECT m.fact, m.project, min(m.n) AS n FROM memory m
   WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
   GROUP BY m.fact, m.project) g
-JOIN memory m ON m.n = g.n ORDER BY g.n LIMIT :limit
+JOIN memory m ON m.n = g.n ORDER BY g.n LIMIT nullif(:limit, -1)

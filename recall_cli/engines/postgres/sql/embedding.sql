@@ -15,7 +15,7 @@ INSERT INTO embedding (op, tenant_id, model, name, folder, file) VALUES (:op, :u
 -- Some memories without a vector of a model, in whatever state they are, with their words and the hash of these.
 SELECT m.n, m.hash, m.text FROM memory m
 WHERE m.tenant_id = :user AND m.n > :after::bigint AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.tenant_id = m.tenant_id AND v.model = :model AND v.n = m.n)
-ORDER BY m.n LIMIT :limit
+ORDER BY m.n LIMIT nullif(:limit, -1)
 
 -- count_without --
 -- How many memories have no vector of a model.

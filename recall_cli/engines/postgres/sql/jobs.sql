@@ -31,7 +31,7 @@ WHERE tenant_id = :user AND key = :key AND state = 'queued'
 -- waiting --
 -- The newest jobs of a kind whose time has not come.
 SELECT key, payload FROM job
-WHERE tenant_id = :user AND kind = :kind AND state = 'queued' AND run_after > :now AND key IS NOT NULL ORDER BY n DESC LIMIT :limit
+WHERE tenant_id = :user AND kind = :kind AND state = 'queued' AND run_after > :now AND key IS NOT NULL ORDER BY n DESC LIMIT nullif(:limit, -1)
 
 -- postpone --
 -- Put a job off until then and release it, because it is too early.
@@ -75,7 +75,7 @@ SELECT (SELECT max(b.id) FROM job b WHERE b.tenant_id = :user AND b.id < :id),
 -- list --
 -- The newest jobs, of all states or of one.
 SELECT n, id, key, kind, state, created_at, run_after, attempts, lease_until, finished_at, result, error, op
-FROM job WHERE tenant_id = :user AND (:state IS NULL OR state = :state) ORDER BY n DESC LIMIT :limit
+FROM job WHERE tenant_id = :user AND (:state IS NULL OR state = :state) ORDER BY n DESC LIMIT nullif(:limit, -1)
 
 -- tally --
 -- How many jobs are in each state.
@@ -97,7 +97,7 @@ SELECT count(*) FROM job WHERE tenant_id = :user AND state = 'complete' AND fini
 -- forget --
 -- Remove some of them, and so release their keys.
 DELETE FROM job WHERE tenant_id = :user AND n IN (
-  SELECT n FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before::bigint ORDER BY n LIMIT :limit)
+  SELECT n FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before::bigint ORDER BY n LIMIT nullif(:limit, -1))
 
 -- due --
 -- How many jobs a worker would find now.

@@ -21,7 +21,7 @@ SELECT l.far, l.kind, l.weight FROM (
 JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
 JOIN memory m ON m.n = l.far
 WHERE {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL AND (l.kind <> 'related' OR ({{present}}))
-ORDER BY l.weight DESC, l.far DESC LIMIT :limit
+ORDER BY l.weight DESC, l.far DESC LIMIT nullif(:limit, -1)
 
 -- from_each --
 -- The links that went out from each memory of a JSON list, with the ids of what they lead to, as far as that may be seen.
@@ -47,4 +47,4 @@ ORDER BY m.n DESC LIMIT 60
 -- The first of a JSON list of memories that are believed in one project or in none.
 SELECT m.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
 WHERE m.n = j.value AND {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
-ORDER BY j.key LIMIT :limit
+ORDER BY j.key LIMIT nullif(:limit, -1)

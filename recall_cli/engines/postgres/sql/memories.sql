@@ -66,33 +66,33 @@ SELECT v.value, (m.tenant_id = :user)::integer FROM unnest(strings(:ids)) WITH O
 -- The newest memories that are believed now.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{present}} AND {{wanted}}
-ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT :limit OFFSET :offset
+ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT nullif(:limit, -1) OFFSET :offset
 
 -- list_any --
 -- The same for a moment in the past, or with more than the believed memories.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n <> ALL (numbers(:except))
-ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT :limit OFFSET :offset
+ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT nullif(:limit, -1) OFFSET :offset
 
 -- standing --
 -- The most important of one lasting type in one project (or in none), as far as a brief weighs them.
 SELECT {{weighed}} FROM memory m
 WHERE m.type = :type AND m.type IN ('preference', 'decision', 'correction', 'pattern') AND m.project IS NOT DISTINCT FROM :project
   AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
-ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+ORDER BY m.importance DESC, m.n DESC LIMIT nullif(:limit, -1)
 
 -- own --
 -- The most important memories that the user stated in one project (or none), as a brief needs them.
 SELECT {{weighed}} FROM memory m
 WHERE m.trust = 'user' AND m.project IS NOT DISTINCT FROM :project AND {{seen}} AND {{present}} AND m.confidence >= :min_confidence
-ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+ORDER BY m.importance DESC, m.n DESC LIMIT nullif(:limit, -1)
 
 -- anchored --
 -- The newest memories of one project that are anchored to files.
 SELECT m.n, m.anchors FROM memory m
 WHERE m.anchors IS NOT NULL AND m.project IS NOT DISTINCT FROM :project AND {{seen}} AND {{present}}
-ORDER BY m.n DESC LIMIT :limit
+ORDER BY m.n DESC LIMIT nullif(:limit, -1)
 
 -- any_own --
 -- Whether any believed memory was stated by the user.
@@ -107,25 +107,25 @@ SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.pinned <> 0 LIMIT 1
 -- What the user pinned and the filters pass.
 SELECT m.n FROM memory m
 WHERE m.pinned <> 0 AND {{seen}} AND {{present}} AND {{wanted}} AND {{pinned_by_user}}
-ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+ORDER BY m.importance DESC, m.n DESC LIMIT nullif(:limit, -1)
 
 -- recent --
 -- The newest of one project and of none, as far as a brief weighs them.
 SELECT {{weighed}} FROM memory m
 WHERE {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL) AND m.confidence >= :min_confidence
-ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT :limit
+ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT nullif(:limit, -1)
 
 -- pinned --
 -- The pinned memories of one project and of none, as a brief needs them.
 SELECT {{weighed}} FROM memory m
 WHERE m.pinned <> 0 AND {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
-ORDER BY m.importance DESC, m.n DESC LIMIT :limit
+ORDER BY m.importance DESC, m.n DESC LIMIT nullif(:limit, -1)
 
 -- pinned_first --
 -- The same if there are more than the limit: the user's own pins come first.
 SELECT {{weighed}} FROM memory m
 WHERE m.pinned <> 0 AND {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
-ORDER BY ({{pinned_by_user}}) DESC, m.importance DESC, m.n DESC LIMIT :limit
+ORDER BY ({{pinned_by_user}}) DESC, m.importance DESC, m.n DESC LIMIT nullif(:limit, -1)
 
 -- pinned_by_user --
 -- Which of these did the user pin himself?
@@ -173,7 +173,7 @@ WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n > :after::bigint
   AND m.n <> ALL (numbers(:except))
-ORDER BY m.n LIMIT :limit
+ORDER BY m.n LIMIT nullif(:limit, -1)
 
 -- rewrite --
 -- Every column that may change, at once.

@@ -9,4 +9,4 @@ WHERE {{seen}} AND {{present}} AND {{wanted}}
   AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.tenant_id = m.tenant_id AND r.answer = m.n)
   AND NOT EXISTS (SELECT 1 FROM change h JOIN operation o ON o.n = h.op
     WHERE h.memory = m.n AND o.kind IN ('consolidate', 'pattern') AND o.undone_by IS NOT NULL)
-ORDER BY m.n DESC LIMIT :limit
+ORDER BY m.n DESC LIMIT nullif(:limit, -1)

@@ -52,7 +52,7 @@ WHERE o.tenant_id = :user AND (:before::bigint IS NULL OR o.n < :before::bigint)
   AND (:kind IS NULL OR o.kind = :kind)
   AND (:memory IS NULL OR o.n = (SELECT m.born FROM memory m WHERE m.n = :memory)
        OR o.n IN (SELECT c.op FROM change c WHERE c.memory = :memory))
-ORDER BY o.n DESC LIMIT :limit
+ORDER BY o.n DESC LIMIT nullif(:limit, -1)
 
 -- seen --
 -- How many of the memories that an operation touched this view shows.

@@ -16,7 +16,7 @@ SELECT mark FROM identity WHERE tenant_id = :user AND project = :project ORDER B
 
 -- roots --
 -- Marks that are first commits.
-SELECT mark FROM identity WHERE tenant_id = :user AND mark >= 'root:' AND mark < 'root:g' LIMIT :limit
+SELECT mark FROM identity WHERE tenant_id = :user AND mark >= 'root:' AND mark < 'root:g' LIMIT nullif(:limit, -1)
 
 -- all --
 -- Every project, with how many live memories it has.

@@ -13,7 +13,7 @@ UPDATE told SET prints = :prints WHERE tenant_id = :user AND memory = :memory
 -- the latest first.
 SELECT memory, prints FROM told WHERE tenant_id = :user AND at > :since AND first <= :until
   AND (prints <> ''::bytea OR memory IN (SELECT matching(:match)))
-ORDER BY at DESC LIMIT :limit
+ORDER BY at DESC LIMIT nullif(:limit, -1)
 
 -- any --
 -- Whether anything was first shown before one moment and last after another.

@@ -26,7 +26,7 @@ UPDATE heard SET at = :now WHERE tenant_id = :user AND at < :before::bigint AND 
 -- forget_turns --
 -- Some of the turns that were met in no file since then.
 DELETE FROM heard WHERE tenant_id = :user AND turn IN (
-  SELECT h.turn FROM heard h WHERE h.tenant_id = :user AND h.at < :before::bigint LIMIT :limit)
+  SELECT h.turn FROM heard h WHERE h.tenant_id = :user AND h.at < :before::bigint LIMIT nullif(:limit, -1))
 
 -- read_before --
 -- Files that nothing was read of since then.
@@ -35,7 +35,7 @@ SELECT path FROM transcript WHERE tenant_id = :user AND read_at < :before::bigin
 -- newest --
 -- The files that were read last, and how far.
 SELECT path, agent, at, read_at FROM transcript
-WHERE tenant_id = :user AND read_at > :since ORDER BY read_at DESC LIMIT :limit
+WHERE tenant_id = :user AND read_at > :since ORDER BY read_at DESC LIMIT nullif(:limit, -1)
 
 -- forget --
 -- How far files of a JSON list were read is known no longer.

@@ -13,21 +13,21 @@ SELECT v.n, v.bytes FROM vector v WHERE v.tenant_id = :user AND v.model = :model
 -- The nearest among the believed memories, every one compared: an index of neighbours would lose those of small tenants.
 SELECT v.n, v.bytes FROM vector v JOIN memory m ON m.tenant_id = v.tenant_id AND m.n = v.n
 WHERE v.tenant_id = :user AND v.model = :model AND {{seen}} AND {{present}} AND {{wanted}}
-ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT :limit
+ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT nullif(:limit, -1)
 
 -- nearest_any --
 -- The same for a moment in the past, or with more than the believed memories.
 SELECT v.n, v.bytes FROM vector v JOIN memory m ON m.tenant_id = v.tenant_id AND m.n = v.n
 WHERE v.tenant_id = :user AND v.model = :model AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n <> ALL (numbers(:except))
-ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT :limit
+ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT nullif(:limit, -1)
 
 -- near_missing --
 -- Those that pass, of the memories that wait for their vectors of another model: the newest of them.
 SELECT m.n, v.bytes FROM vector_missing w JOIN memory m ON m.tenant_id = w.tenant_id AND m.n = w.n
 JOIN vector v ON v.tenant_id = m.tenant_id AND v.model = :model AND v.n = m.n
 WHERE w.tenant_id = :user AND w.model = :other AND {{seen}} AND {{present}} AND {{wanted}}
-ORDER BY w.n DESC LIMIT :limit
+ORDER BY w.n DESC LIMIT nullif(:limit, -1)
 
 -- near_missing_any --
 -- The same for a moment in the past, or with more than the believed memories.
@@ -35,7 +35,7 @@ SELECT m.n, v.bytes FROM vector_missing w JOIN memory m ON m.tenant_id = w.tenan
 JOIN vector v ON v.tenant_id = m.tenant_id AND v.model = :model AND v.n = m.n
 WHERE w.tenant_id = :user AND w.model = :other AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n <> ALL (numbers(:except))
-ORDER BY w.n DESC LIMIT :limit
+ORDER BY w.n DESC LIMIT nullif(:limit, -1)
 
 -- erase --
 -- Remove the vectors of the memories of a JSON list, from every model.
