@@ -46,7 +46,7 @@ def connect(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
         def dump(self, obj: "Any") -> bytes:
             return b"1" if obj else b"0"
 
-    options = f"-c search_path={SEARCH_PATH.replace(' ', '')} -c timezone=UTC"
+    options = f"-c search_path={SEARCH_PATH.replace(' ', '')} -c timezone=UTC -c jit=off"
     server = psycopg.connect(
         address.url, autocommit=True, application_name="recall", options=options, connect_timeout=CONNECT_SECONDS
     )

@@ -133,7 +133,7 @@ def test_a_write_to_another_tenant_changes_nothing(
     [
         "INSERT INTO meta (tenant_id, key, value) VALUES ('bob', 'k', 'v')",
         "UPDATE memory SET tenant_id = 'bob'",
-        "INSERT INTO word (tenant_id, stem, n, hits, gram_hits) VALUES ('bob', 'x', 1, 1, 0)",
+        "INSERT INTO word (tenant_id, stem, n, hits, gram_hits, length) VALUES ('bob', 'x', 1, 1, 0, 1)",
     ],
 )
 def test_no_row_can_be_given_to_another_tenant(

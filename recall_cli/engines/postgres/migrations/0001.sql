@@ -397,7 +397,7 @@ CREATE TABLE common_term (
 );
 
 -- The index of words: in which memories a stem stands. `hits` counts it by the weight of its column, in the order of
--- the columns; `gram_hits` counts it among the pairs of letters alone. An index of PostgreSQL's own text search cannot
+-- the columns; `gram_hits` counts it among the pairs of letters alone; `length` is the number of words of the memory. An index of PostgreSQL's own text search cannot
 -- be used here: its operator may leak rows, so row-level security would read every row of the tenant first.
 CREATE TABLE word (
   tenant_id text NOT NULL,
@@ -405,6 +405,7 @@ CREATE TABLE word (
   n bigint NOT NULL,
   hits double precision NOT NULL,
   gram_hits integer NOT NULL,
+  length integer NOT NULL,
   PRIMARY KEY (tenant_id, stem, n)
 );
 
@@ -427,8 +428,8 @@ END;
 
 CREATE FUNCTION index_added() RETURNS trigger LANGUAGE plpgsql SET search_path = recall, pg_temp AS $$
 BEGIN
-  INSERT INTO word (tenant_id, stem, n, hits, gram_hits)
-  SELECT a.tenant_id, h.stem, a.n, h.hits, h.gram_hits FROM added a, word_hits(a.stems) h;
+  INSERT INTO word (tenant_id, stem, n, hits, gram_hits, length)
+  SELECT a.tenant_id, h.stem, a.n, h.hits, h.gram_hits, a.word_count FROM added a, word_hits(a.stems) h;
   INSERT INTO word_total AS t (tenant_id, memories, words)
   SELECT a.tenant_id, count(*), sum(a.word_count) FROM added a GROUP BY 1
   ON CONFLICT (tenant_id) DO UPDATE SET memories = t.memories + excluded.memories, words = t.words + excluded.words;
@@ -448,8 +449,8 @@ END $$;
 CREATE FUNCTION index_changed() RETURNS trigger LANGUAGE plpgsql SET search_path = recall, pg_temp AS $$
 BEGIN
   DELETE FROM word w USING word_hits(OLD.stems) h WHERE w.tenant_id = OLD.tenant_id AND w.stem = h.stem AND w.n = OLD.n;
-  INSERT INTO word (tenant_id, stem, n, hits, gram_hits)
-  SELECT NEW.tenant_id, h.stem, NEW.n, h.hits, h.gram_hits FROM word_hits(NEW.stems) h;
+  INSERT INTO word (tenant_id, stem, n, hits, gram_hits, length)
+  SELECT NEW.tenant_id, h.stem, NEW.n, h.hits, h.gram_hits, NEW.word_count FROM word_hits(NEW.stems) h;
   UPDATE word_total t SET words = t.words + NEW.word_count - OLD.word_count WHERE t.tenant_id = NEW.tenant_id;
   RETURN NULL;
 END $$;
@@ -467,8 +468,8 @@ DECLARE
   counted bigint;
 BEGIN
   DELETE FROM word WHERE tenant_id = tenant();
-  INSERT INTO word (tenant_id, stem, n, hits, gram_hits)
-  SELECT m.tenant_id, h.stem, m.n, h.hits, h.gram_hits FROM memory m, word_hits(m.stems) h WHERE m.tenant_id = tenant();
+  INSERT INTO word (tenant_id, stem, n, hits, gram_hits, length)
+  SELECT m.tenant_id, h.stem, m.n, h.hits, h.gram_hits, m.word_count FROM memory m, word_hits(m.stems) h WHERE m.tenant_id = tenant();
   DELETE FROM word_total WHERE tenant_id = tenant();
   INSERT INTO word_total (tenant_id, memories, words)
   SELECT tenant(), count(*), coalesce(sum(word_count), 0) FROM memory WHERE tenant_id = tenant();
@@ -481,9 +482,9 @@ CREATE FUNCTION check_index() RETURNS bigint LANGUAGE plpgsql STABLE SET search_
 BEGIN
   IF EXISTS (
       SELECT 1 FROM (
-        SELECT m.n, h.stem, h.hits, h.gram_hits FROM memory m, word_hits(m.stems) h WHERE m.tenant_id = tenant()) m
-      FULL JOIN (SELECT n, stem, hits, gram_hits FROM word WHERE tenant_id = tenant()) w
-        ON w.n = m.n AND w.stem = m.stem AND w.hits = m.hits AND w.gram_hits = m.gram_hits
+        SELECT m.n, h.stem, h.hits, h.gram_hits, m.word_count FROM memory m, word_hits(m.stems) h WHERE m.tenant_id = tenant()) m
+      FULL JOIN (SELECT n, stem, hits, gram_hits, length FROM word WHERE tenant_id = tenant()) w
+        ON w.n = m.n AND w.stem = m.stem AND w.hits = m.hits AND w.gram_hits = m.gram_hits AND w.length = m.word_count
       WHERE w.n IS NULL OR m.n IS NULL)
     OR EXISTS (
       SELECT count(*), coalesce(sum(word_count), 0) FROM memory WHERE tenant_id = tenant()
@@ -498,9 +499,10 @@ CREATE FUNCTION matching(match text) RETURNS SETOF bigint LANGUAGE sql STABLE
 BEGIN ATOMIC
   WITH phrase AS MATERIALIZED (
     SELECT p.k, strings(p.v::text) AS stems FROM jsonb_array_elements(match::jsonb -> 'phrases') WITH ORDINALITY p (v, k)),
-  part AS (SELECT DISTINCT p.k, left(s.stem, 200) AS stem FROM phrase p, unnest(p.stems) s (stem)),
+  part AS MATERIALIZED (SELECT DISTINCT p.k, left(s.stem, 200) AS stem FROM phrase p, unnest(p.stems) s (stem)),
   found AS (
-    SELECT p.k, w.n FROM part p JOIN word w ON w.tenant_id = (SELECT tenant()) AND w.stem = p.stem
+    SELECT p.k, w.n FROM part p CROSS JOIN LATERAL (
+      SELECT w.n FROM word w WHERE w.tenant_id = (SELECT tenant()) AND w.stem = p.stem OFFSET 0) w
     GROUP BY p.k, w.n HAVING count(*) = (SELECT count(*) FROM part q WHERE q.k = p.k)),
   holding AS (
     SELECT f.k, f.n FROM found f JOIN phrase p ON p.k = f.k

@@ -29,7 +29,7 @@ WHERE {{seen}} AND strpos(lower((c.before || c.after) COLLATE "C"), :start) > 0
 SELECT 1 WHERE EXISTS (
   SELECT 1 FROM memory m JOIN unnest(strings(:words)) w (value)
     ON strpos(lower(concat_ws(' ', m.text, m.tags, m.topic, m.entity, m.attribute, m.value) COLLATE "C"), w.value) > 0
-  WHERE m.tenant_id = :user AND m.n IN (SELECT matching(:match)))
+  WHERE m.tenant_id = :user AND m.n = ANY (ARRAY(SELECT matching(:match))))
 
 -- waiting --
 -- The jobs that would bring in what belongs to a project or a topic, with what they hold.

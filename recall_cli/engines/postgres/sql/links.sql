@@ -39,7 +39,7 @@ WHERE (SELECT count(*) FROM link l WHERE l.tenant_id = :user AND l.other = v.key
 -- kin --
 -- The newest believed memories of one project or none that contain some of a new memory's words.
 SELECT m.n FROM memory m
-WHERE m.n IN (SELECT matching(:match)) AND m.n < :n AND {{seen}} AND {{present}}
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n < :n AND {{seen}} AND {{present}}
   AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
 ORDER BY m.n DESC LIMIT 60
 

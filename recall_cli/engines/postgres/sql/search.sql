@@ -18,21 +18,24 @@ FROM unnest(strings(:terms)) v (value) LEFT JOIN common_term c ON c.tenant_id = 
 -- words --
 -- The best matches by words among the believed memories.
 {{ranked}}
-SELECT m.n, s.score FROM score s JOIN memory m ON m.n = s.n
+SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
 -- own_words --
 -- The same among what the user stated.
 {{ranked}}
-SELECT m.n FROM score s JOIN memory m ON m.n = s.n
+SELECT m.n FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE m.trust = 'user' AND {{seen}} AND {{present}} AND {{wanted}}
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
 -- words_any --
 -- The same for a moment in the past, or with more than the believed memories.
 {{ranked}}
-SELECT m.n, s.score FROM score s JOIN memory m ON m.n = s.n
+SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
@@ -59,13 +62,13 @@ SELECT name FROM author WHERE name IS NOT NULL
 -- holding --
 -- A few live memories of one project and type that hold all of some words.
 SELECT m.n FROM memory m
-WHERE m.n IN (SELECT matching(:match)) AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}}
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
 
 -- holding_before --
 -- The same up to a row.
 SELECT m.n FROM memory m
-WHERE m.n IN (SELECT matching(:match)) AND m.n <= :last::bigint AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n <= :last::bigint AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
   AND m.type = :type AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
 

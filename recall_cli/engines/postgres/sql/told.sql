@@ -12,7 +12,7 @@ UPDATE told SET prints = :prints WHERE tenant_id = :user AND memory = :memory
 -- What was told before a moment, and last after another, if it holds the words of a match or said something else then;
 -- the latest first.
 SELECT memory, prints FROM told WHERE tenant_id = :user AND at > :since AND first <= :until
-  AND (prints <> ''::bytea OR memory IN (SELECT matching(:match)))
+  AND (prints <> ''::bytea OR memory = ANY (ARRAY(SELECT matching(:match))))
 ORDER BY at DESC LIMIT nullif(:limit, -1)
 
 -- any --

@@ -11,15 +11,16 @@ SELECT v.n, v.bytes FROM vector v WHERE v.tenant_id = :user AND v.model = :model
 
 -- nearest --
 -- The nearest among the believed memories, every one compared: an index of neighbours would lose those of small tenants.
-SELECT v.n, v.bytes FROM vector v JOIN memory m ON m.tenant_id = v.tenant_id AND m.n = v.n
-WHERE v.tenant_id = :user AND v.model = :model AND {{seen}} AND {{present}} AND {{wanted}}
+SELECT v.n, v.bytes FROM vector v
+WHERE v.tenant_id = :user AND v.model = :model
+  AND v.n = ANY (ARRAY(SELECT m.n FROM memory m WHERE {{seen}} AND {{present}} AND {{wanted}}))
 ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT nullif(:limit, -1)
 
 -- nearest_any --
 -- The same for a moment in the past, or with more than the believed memories.
-SELECT v.n, v.bytes FROM vector v JOIN memory m ON m.tenant_id = v.tenant_id AND m.n = v.n
-WHERE v.tenant_id = :user AND v.model = :model AND {{seen}} AND {{believed}} AND {{wanted}}
-  AND m.n <> ALL (numbers(:except))
+SELECT v.n, v.bytes FROM vector v
+WHERE v.tenant_id = :user AND v.model = :model AND v.n = ANY (ARRAY(
+  SELECT m.n FROM memory m WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))))
 ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT nullif(:limit, -1)
 
 -- near_missing --
