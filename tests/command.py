@@ -122,6 +122,11 @@ class Home:
             self._database = server.new_database()
         return {"RECALL_DB": server.url(self._database), "PGPASSFILE": str(server.passwords)}
 
+    @property
+    def store_name(self) -> str:
+        """What `--db` takes: the file, or the address of the database."""
+        return self.store_environment.get("RECALL_DB", str(self.db))
+
     def drop_databases(self) -> None:
         """Remove the database of this home, if it has one."""
         if self._database:

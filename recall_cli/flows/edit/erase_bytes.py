@@ -78,7 +78,8 @@ def scan_files(app: "App", erased: ErasedContent) -> "tuple[tuple[ScannedFile, .
     store = app.settings.database
     is_scanned = store in files and not app.settings.is_on_server
     unused = byte_scan.is_in_unused_space(store, erased.words - words) if is_scanned else set()
-    words_here = {word for file in scanned for word in file.traces if file.kind != "copy"}
+    words_here = words if app.settings.is_on_server else set()
+    words_here |= {word for file in scanned for word in file.traces if file.kind != "copy"}
     with app.read_transaction() as tx:
         other_places = {word: tx.erase.other_places(word) for word in words_here}
     with_traces = [

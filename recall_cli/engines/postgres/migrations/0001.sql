@@ -48,6 +48,17 @@ RETURN (SELECT coalesce(array_agg(v::bigint ORDER BY k), '{}') FROM jsonb_array_
 CREATE FUNCTION strings(list text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT coalesce(array_agg(v ORDER BY k), '{}') FROM jsonb_array_elements_text(list::jsonb) WITH ORDINALITY j (v, k));
 
+-- A JSON object with one key set to a JSON value; the other keys keep their order, as `jsonb` would not.
+CREATE FUNCTION json_put(document text, key text, value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+  SELECT '{' || string_agg(to_json(e.name)::text || ': ' || e.content, ', ' ORDER BY e.place) || '}' FROM (
+    SELECT j.name, CASE WHEN j.name = json_put.key THEN json_put.value ELSE j.content::text END AS content, j.place
+    FROM json_each(json_put.document::json) WITH ORDINALITY j (name, content, place)
+    UNION ALL
+    SELECT json_put.key, json_put.value, 1000000
+    WHERE NOT EXISTS (SELECT 1 FROM json_object_keys(json_put.document::json) k WHERE k = json_put.key)) e;
+END;
+
 CREATE TABLE meta (
   tenant_id text NOT NULL,
   key text NOT NULL,

@@ -96,9 +96,9 @@ WHERE tenant_id = :user AND result IS NOT NULL AND EXISTS (
 -- Recorded changes of other memories must not name an erased one as superseding.
 UPDATE change SET
   before = CASE WHEN (before::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
-    THEN jsonb_set(before::jsonb, '{superseded_by}', 'null')::text ELSE before END,
+    THEN json_put(before, 'superseded_by', 'null') ELSE before END,
   after = CASE WHEN (after::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
-    THEN jsonb_set(after::jsonb, '{superseded_by}', 'null')::text ELSE after END
+    THEN json_put(after, 'superseded_by', 'null') ELSE after END
 WHERE tenant_id = :user AND (strpos(before, 'superseded_by') > 0 OR strpos(after, 'superseded_by') > 0)
   AND ((before::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
     OR (after::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers)))

@@ -50,8 +50,8 @@ ON CONFLICT (tenant_id, op, memory) DO NOTHING
 -- came_successor --
 -- Which memory took whose place there, once both are here.
 UPDATE change SET
-  before = CASE WHEN :side = 'before' THEN jsonb_set(before::jsonb, '{superseded_by}', to_jsonb(s.n))::text ELSE before END,
-  after = CASE WHEN :side = 'after' THEN jsonb_set(after::jsonb, '{superseded_by}', to_jsonb(s.n))::text ELSE after END
+  before = CASE WHEN :side = 'before' THEN json_put(before, 'superseded_by', s.n::text) ELSE before END,
+  after = CASE WHEN :side = 'after' THEN json_put(after, 'superseded_by', s.n::text) ELSE after END
 FROM (SELECT n FROM memory WHERE tenant_id = :user AND id = :by::text) s
 WHERE tenant_id = :user AND op = :op AND memory = (SELECT n FROM memory WHERE tenant_id = :user AND id = :id)
 

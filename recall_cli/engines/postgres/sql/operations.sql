@@ -86,11 +86,12 @@ UPDATE memory SET deleted_at = :now, updated_at = :now WHERE tenant_id = :user A
 -- remember_removed --
 -- The record of that, before it is done.
 INSERT INTO change (tenant_id, op, memory, before, after)
-SELECT m.tenant_id, :op, m.n, jsonb_build_object('deleted_at', NULL, 'updated_at', m.updated_at)::text, jsonb_build_object('deleted_at', :now, 'updated_at', :now)::text
+SELECT m.tenant_id, :op, m.n, json_build_object('deleted_at', NULL, 'updated_at', m.updated_at)::text, json_build_object('deleted_at', :now, 'updated_at', :now)::text
 FROM memory m WHERE m.tenant_id = :user AND m.born = :born AND m.deleted_at IS NULL
 ON CONFLICT (tenant_id, op, memory) DO UPDATE SET
-  before = (jsonb_build_object('updated_at', excluded.before::jsonb -> 'updated_at') || jsonb_set(change.before::jsonb, '{deleted_at}', 'null'))::text,
-  after = (change.after::jsonb || jsonb_build_object('deleted_at', :now, 'updated_at', :now))::text
+  before = CASE WHEN change.before::jsonb ? 'updated_at' THEN json_put(change.before, 'deleted_at', 'null')
+    ELSE json_put(json_put(change.before, 'deleted_at', 'null'), 'updated_at', excluded.before::json ->> 'updated_at') END,
+  after = json_put(json_put(change.after, 'deleted_at', :now::text), 'updated_at', :now::text)
 
 -- of_memory --
 -- Every change of one memory, oldest first, with who and when; what happened elsewhere has the number that it had there.
