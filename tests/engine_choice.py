@@ -1,5 +1,6 @@
 """Which engine the stores of this test run are on, and which tests are about SQLite alone."""
 
+import sqlite3
 from pathlib import Path
 
 import apsw
@@ -24,4 +25,5 @@ def is_about_the_file(error: Exception) -> bool:
     if not is_postgres:
         return False
     is_file_missing = isinstance(error, FileNotFoundError) and "/recall/recall.db" in str(error.filename)
-    return is_file_missing or isinstance(error, apsw.CantOpenError)
+    is_no_file = isinstance(error, sqlite3.OperationalError) and "unable to open" in str(error)
+    return is_file_missing or is_no_file or isinstance(error, apsw.CantOpenError)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-    from recall_cli.domain.store_content import StoreContent
+    from recall_cli.engines.store_content import StoreContent
     from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.postgres.past_wordings import PastWordings
     from recall_cli.engines.postgres.server_checks import ServerState
@@ -26,6 +26,8 @@ BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 ENTER = "SELECT set_config('recall.tenant', %s, true), set_config('lock_timeout', %s, true)"
 WAIT_FOR_WRITERS = "SELECT pg_advisory_xact_lock(hashtextextended('recall ' || %s::text, 0))"
+CONNECTION_LOST = ("08", "57P")
+"""The beginnings of the error codes of a lost connection and of a server that stops."""
 BEST_EFFORT_SECONDS = 0.02
 """How long a write that may be lost waits for other writers."""
 
@@ -151,7 +153,7 @@ class PostgresEngine(WordTerms):
             if self._tenant is not None:
                 self._server.execute("COMMIT")
         except psycopg.OperationalError as error:
-            if error.sqlstate is not None or not self._writing:
+            if not self._writing or not (error.sqlstate or "08").startswith(CONNECTION_LOST):
                 raise self._translated(error) from error
             from recall_cli.domain.errors import StoreError
 
@@ -230,10 +232,14 @@ class PostgresEngine(WordTerms):
         rows = self._translate_errors(lambda: self._server.execute(sql).fetchall())
         return int(rows[0][0])
 
-    def copy(self, path: str) -> "StoreContent":
+    def copy(self, path: str) -> "StoreContent":  # noqa: ARG002 — the protocol's arguments; a server has no file
         raise self._no_file("copied")
 
-    def replace_content(self, source: str, when_locked: "Callable[[], None]") -> None:
+    def replace_content(
+        self,
+        source: str,  # noqa: ARG002 — as above
+        when_locked: "Callable[[], None]",  # noqa: ARG002 — as above
+    ) -> None:
         raise self._no_file("restored")
 
     def _no_file(self, what: str) -> Exception:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from recall_cli.domain.query_word import QueryWord
+    from recall_cli.engines.query_word import QueryWord
 
 COLUMN_NAMES = ("text", "tags", "topic", "entity", "attribute", "value", "grams")
 """The columns of a memory that are indexed."""

@@ -6,8 +6,8 @@ from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreErro
 from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
-from recall_cli.rules.secrets import mask
 from recall_cli.flows.transfer.server_store import require_file
+from recall_cli.rules.secrets import mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ import os
 from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import EncryptionError
-from recall_cli.settings import KEY_SETTINGS
 from recall_cli.flows.transfer.server_store import require_file
+from recall_cli.settings import KEY_SETTINGS
 from recall_cli.store_key import KEY_FILE, MIN_PASSPHRASE_LENGTH, KeyPlace, configured_places, create_key, read_key
 
 TYPE_CHECKING = False

@@ -1,6 +1,5 @@
 """The same writes give the same store on both engines, and the same questions the same answers."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest

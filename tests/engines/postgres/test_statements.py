@@ -50,14 +50,14 @@ def test_the_server_prepares_every_statement(server: PostgresServer, database: s
     """Each statement is valid SQL for the tables, with a type for every value."""
     with server.connect(database) as connection:
         for table, name in ALL_STATEMENTS:
-            numbers: dict[str, int] = {}
-            sql = re.sub(
-                r"%\((\w+)\)s",
-                lambda match: f"${numbers.setdefault(match[1], len(numbers) + 1)}",
-                statement(table, name),
-            )
-            connection.execute(f"PREPARE checked AS {sql.replace('%%', '%')}")
+            connection.execute(f"PREPARE checked AS {number_values(statement(table, name))}")
             connection.execute("DEALLOCATE checked")
+
+
+def number_values(sql: str) -> str:
+    """The statement with its values as the server numbers them."""
+    names = [*dict.fromkeys(re.findall(r"%\((\w+)\)s", sql))]
+    return re.sub(r"%\((\w+)\)s", lambda match: f"${names.index(match[1]) + 1}", sql).replace("%%", "%")
 
 
 def test_every_typed_value_is_used() -> None:
