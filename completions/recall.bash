@@ -43,6 +43,7 @@ __recall_commands=(
     'scan|Look for secrets in stored memories'
     'shadow|Compare another ranking on your past queries'
     'embed|Use a full embedding model'
+    'setup|Prepare a PostgreSQL server for a team'
     'doctor|Find problems and name a remedy for each'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -509,6 +510,14 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    setup)
+      __recall_places=()
+      __recall_options=(
+        '--login|?|A role that shall use recall; made if it is missing'
+        '--only|?|The only user that this role may be'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     doctor)
       __recall_places=()
       __recall_options=(
@@ -543,7 +552,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+      __recall_places=('=topics storing finding trust agents moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -88,6 +88,8 @@ function __recall_valued
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
             contains -- $argv[2] --model --db
+        case 'setup'
+            contains -- $argv[2] --login --only --db
         case 'doctor'
             contains -- $argv[2] --salvage --db
         case 'bench'
@@ -193,6 +195,7 @@ complete -c recall -n '__recall_at ""' -a schedule -d 'Run maintenance every day
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in stored memories'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Compare another ranking on your past queries'
 complete -c recall -n '__recall_at ""' -a embed -d 'Use a full embedding model'
+complete -c recall -n '__recall_at ""' -a setup -d 'Prepare a PostgreSQL server for a team'
 complete -c recall -n '__recall_at ""' -a doctor -d 'Find problems and name a remedy for each'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -594,6 +597,12 @@ complete -c recall -n '__recall_at embed' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at embed' -l help -s h -d 'Show options and examples'
 
+complete -c recall -n '__recall_at setup' -l login -x -d 'A role that shall use recall; made if it is missing'
+complete -c recall -n '__recall_at setup' -l only -x -d 'The only user that this role may be'
+complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'
+
 complete -c recall -n '__recall_at doctor' -l fix -d 'Repair what can be repaired safely'
 complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands with sockets forbidden'
 complete -c recall -n '__recall_at doctor' -l salvage -r -F -d 'Save the readable part of a damaged store to a new file'
@@ -627,4 +636,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'

@@ -46,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('scan', 'Look for secrets in stored memories')
         ,@('shadow', 'Compare another ranking on your past queries')
         ,@('embed', 'Use a full embedding model')
+        ,@('setup', 'Prepare a PostgreSQL server for a team')
         ,@('doctor', 'Find problems and name a remedy for each')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
@@ -514,6 +515,14 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'setup' {
+            $places = @()
+            $options += ,@(@('--login'), '?', 'A role that shall use recall; made if it is missing')
+            $options += ,@(@('--only'), '?', 'The only user that this role may be')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'doctor' {
             $places = @()
             $options += ,@(@('--fix'), '-', 'Repair what can be repaired safely')
@@ -548,7 +557,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+            $places = @('=topics storing finding trust agents moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
