@@ -71,7 +71,7 @@ class Setting(Record):
 
 _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     # name: (group, changed_by, default, limits, help)
-    "db": (STORE, PERSON, "", {}, "Path of the store, or address of a PostgreSQL server; empty: the platform's data folder."),
+    "db": (STORE, PERSON, "", {}, "Path of the store, or address of a server; empty: the platform's data folder."),
     "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only their own."),
     "agent": (VIEWS, PERSON, "", {}, "The calling agent, if it does not name itself."),
     "off": (SWITCHES, PERSON, False, {}, "Store nothing and give agents nothing; store refuses and says why."),

@@ -5,16 +5,16 @@ from recall_cli.engines.postgres.word_terms import WordTerms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any
 
     import psycopg
 
-    from recall_cli.engines.store_content import StoreContent
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.postgres.past_wordings import PastWordings
     from recall_cli.engines.postgres.server_checks import ServerState
     from recall_cli.engines.postgres.vectors import Vectors
+    from recall_cli.engines.store_content import StoreContent
 
 INDEXED_STATEMENTS = frozenset(
     (("memories", "add"), ("memories", "add_new"), ("memories", "rewrite"), ("scan", "write_memory"))
@@ -56,14 +56,14 @@ class PostgresEngine(WordTerms):
 
     # Working
 
-    def run(self, table: str, name: str, values: "dict[str, Any]") -> "list[Row]":
+    def run(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
         """All rows of a named statement."""
         if table == "search" and name.startswith("past_"):
             return self._run_past(name, values)
         rows: list[Row] = self._translate_errors(lambda: self._execute(table, name, values))
         return rows
 
-    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> "list[Row]":
+    def run_many(self, table: str, name: str, values: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
         """All rows of one statement for many sets of values."""
         many = list(values)
         if table == "search" and name.startswith("past_"):
@@ -71,7 +71,7 @@ class PostgresEngine(WordTerms):
         rows: list[Row] = self._translate_errors(lambda: self._execute_many(table, name, many))
         return rows
 
-    def _execute(self, table: str, name: str, values: "dict[str, Any]") -> "list[Row]":
+    def _execute(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
         self._enter_tenant(values)
         may_fail = (table, name) in CHECKS
         if may_fail:
@@ -86,7 +86,7 @@ class PostgresEngine(WordTerms):
             self._count_changes(cursor.rowcount)
             return cursor.fetchall() if cursor.description else []
 
-    def _execute_many(self, table: str, name: str, many: "list[dict[str, Any]]") -> "list[Row]":
+    def _execute_many(self, table: str, name: str, many: "list[Mapping[str, SqlValue]]") -> "list[Row]":
         if not many:
             return []
         self._enter_tenant(many[0])
@@ -100,7 +100,7 @@ class PostgresEngine(WordTerms):
                 if not cursor.nextset():
                     return rows
 
-    def _prepared(self, table: str, name: str, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _prepared(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "dict[str, Any]":
         """The values as the server takes them: no text with a null character, and the stems of a memory's words."""
         if (table, name) in INDEXED_STATEMENTS:
             values = {**values, **self.indexed_columns(values)}
@@ -113,7 +113,7 @@ class PostgresEngine(WordTerms):
         self._changed = max(rows, 0)
         self._total_changed += self._changed
 
-    def _run_past(self, name: str, values: "dict[str, Any]") -> "list[Row]":
+    def _run_past(self, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
         """The statements about past wordings, which the client keeps itself."""
         from recall_cli.engines.postgres.past_wordings import PastWordings
 
@@ -121,7 +121,8 @@ class PostgresEngine(WordTerms):
             self._past = PastWordings()
         if name == "past_add":
             self._past.add(self, values)
-        return [*self._past.best(values["match"], values["limit"])] if name == "past_words" else []
+        match, limit = values.get("match"), values.get("limit")
+        return [*self._past.best(match, limit)] if isinstance(match, str) and isinstance(limit, int) else []
 
     # Transactions
 
@@ -129,12 +130,12 @@ class PostgresEngine(WordTerms):
         """Begin; the tenant is set with the first statement, and a writer then waits for the tenant's other writers."""
         self._writing, self._tenant = write, None
 
-    def _enter_tenant(self, values: "dict[str, Any]") -> None:
+    def _enter_tenant(self, values: "Mapping[str, SqlValue]") -> None:
         """At the first statement of a transaction: whose rows these are. A setting of the transaction ends with it.
 
         A writer waits for the other writers of its tenant: it must see all that they have written.
         """
-        user = values["user"]
+        user = str(values["user"])
         if self._tenant == user:
             return
         patience = BEST_EFFORT_SECONDS if self._is_best_effort else self.patience
@@ -266,7 +267,7 @@ class PostgresEngine(WordTerms):
         return translate_error(error, self.path, self.patience)
 
 
-def _statement_for_view(table: str, name: str, values: "dict[str, Any]") -> str:
+def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
     """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
     is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
     return statement(table, name, narrowed=not is_whole)

@@ -2,6 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
     from recall_cli.engines.postgres.word_terms import WordTerms
@@ -20,7 +21,7 @@ class PastWordings:
         """For each wording, how often each stem occurs, by weight; and how often among the pairs of letters."""
         self._lengths: dict[int, int] = {}
 
-    def add(self, engine: "WordTerms", values: "dict[str, Any]") -> None:
+    def add(self, engine: "WordTerms", values: "Mapping[str, Any]") -> None:
         """Add a wording."""
         n, hits = values["n"], dict[str, tuple[float, int]]()
         columns = [values["text"], values.get("tags"), values.get("about"), values.get("grams")]

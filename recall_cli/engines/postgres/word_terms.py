@@ -7,7 +7,7 @@ from recall_cli.engines.sqlite.word_index import MAX_MATCHED_WORDS, WordIndex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from recall_cli.engines.query_word import QueryWord
@@ -48,7 +48,7 @@ class WordTerms(WordIndex):
         """The phrases of texts with any of these words; None without words."""
         return self._phrases([*words], is_all=False)
 
-    def indexed_columns(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def indexed_columns(self, values: "Mapping[str, Any]") -> "dict[str, Any]":
         """What the index has of a memory: its stems, column by column, and their number."""
         about = " ".join(values[name] for name in ("topic", "entity", "attribute", "value") if values.get(name))
         columns = (values["text"], values.get("tags"), about, values.get("grams"))

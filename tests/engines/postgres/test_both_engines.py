@@ -94,10 +94,16 @@ def test_the_same_ranking(engines: Any, wanted: Filters) -> None:
         expected, found = answers(theirs, question, wanted), answers(ours, question, wanted)
         assert found["counts"] == expected["counts"], question
         assert found["size"] == expected["size"]
-        nearer = [ours >= theirs for ours, theirs in zip(scores(found["near"]), scores(expected["near"]), strict=True)]
-        assert found["near"] == expected["near"] or all(nearer), question  # SQLite's first look may miss a neighbour
+        assert_as_near(found["near"], expected["near"], question)
         assert scores(found["words"]) == pytest.approx(scores(expected["words"]), rel=1e-12), question
         assert grouped(found["words"]) == grouped(expected["words"]), question
+
+
+def assert_as_near(found: "list[tuple[int, float]]", expected: "list[tuple[int, float]]", question: str) -> None:
+    """No neighbour is farther than the one of the other engine; SQLite's first look may miss one, and rounds cosines."""
+    assert len(found) == len(expected), question
+    for (_, ours), (_, theirs) in zip(found, expected, strict=True):
+        assert ours > theirs - 1e-6, question
 
 
 def scores(found: "list[tuple[int, float]]") -> "list[float]":
