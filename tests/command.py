@@ -127,6 +127,12 @@ class Home:
         """What `--db` takes: the file, or the address of the database."""
         return self.store_environment.get("RECALL_DB", str(self.db))
 
+    def check_index(self) -> None:
+        """On a server: an error if the index of words differs from the memories."""
+        with running_server().connect(self._database) as connection, connection.transaction():
+            connection.execute("SELECT set_config('recall.tenant', 'owner', true)")
+            connection.execute("SELECT check_index()")
+
     def drop_databases(self) -> None:
         """Remove the database of this home, if it has one."""
         if self._database:
