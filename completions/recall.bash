@@ -46,6 +46,7 @@ __recall_commands=(
     'scan|Look for secrets in stored memories'
     'shadow|Compare another ranking on your past queries'
     'embed|Use a full embedding model'
+    'setup|Prepare a PostgreSQL server for a team'
     'doctor|Find problems and name a remedy for each'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -82,6 +83,7 @@ __recall_takes() {
         '--global|-|Only memories without a project'
         '--tag|?|A tag, k=v; repeatable'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
+        '--ends|id|The memory that it replaces; repeatable'
         '--source|=user agent tool|Who said it; from an agent this can lower trust, never raise it'
         '--agent|?|The agent that stores it'
         '--session|?|The session it comes from'
@@ -109,6 +111,7 @@ __recall_takes() {
         '--valid-until|?|Valid until this date, or for this time span from now'
         '--classification|=public internal restricted confidential|Classification: who may see the memory'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
+        '--ends|id|The memory that it replaces; repeatable'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--shared|-|Visible to all agents'
@@ -177,9 +180,9 @@ __recall_takes() {
     resolve)
       __recall_places=('?' '?')
       __recall_options=(
-        '--keep|?|Keep this value only'
+        '--keep|?|Keep this value only; or the memory with this id'
         '--when|?|Value for a context; repeatable; default=VALUE for all others'
-        '--many|-|The fact has several values at once'
+        '--many|-|The fact has several values at once; or all of the memories are true'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--json|-|Print JSON'
@@ -553,6 +556,14 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    setup)
+      __recall_places=()
+      __recall_options=(
+        '--login|?|A role that shall use recall; made if it is missing'
+        '--only|?|The only user that this role may be'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     doctor)
       __recall_places=()
       __recall_options=(
@@ -587,7 +598,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

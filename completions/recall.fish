@@ -7,9 +7,9 @@ function __recall_valued
         case ''
             contains -- $argv[2] --db
         case 'store'
-            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --anchor --source --agent --session --extractor --key --db
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --anchor --ends --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --project -p --clear --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --ends --project -p --clear --db
         case 'tag'
             contains -- $argv[2] --remove --db
         case 'delete'
@@ -94,6 +94,8 @@ function __recall_valued
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
             contains -- $argv[2] --model --db
+        case 'setup'
+            contains -- $argv[2] --login --only --db
         case 'doctor'
             contains -- $argv[2] --salvage --db
         case 'bench'
@@ -202,6 +204,7 @@ complete -c recall -n '__recall_at ""' -a schedule -d 'Run maintenance every day
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in stored memories'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Compare another ranking on your past queries'
 complete -c recall -n '__recall_at ""' -a embed -d 'Use a full embedding model'
+complete -c recall -n '__recall_at ""' -a setup -d 'Prepare a PostgreSQL server for a team'
 complete -c recall -n '__recall_at ""' -a doctor -d 'Find problems and name a remedy for each'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -228,6 +231,7 @@ complete -c recall -n '__recall_at store' -l project -s p -x -k -a '(__recall_as
 complete -c recall -n '__recall_at store' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at store' -l tag -x -d 'A tag, k=v; repeatable'
 complete -c recall -n '__recall_at store' -l anchor -r -F -d 'The file or lines that the memory is about; recall warns when they change. Repeatable'
+complete -c recall -n '__recall_at store' -l ends -x -k -a '(__recall_ask id)' -d 'The memory that it replaces; repeatable'
 complete -c recall -n '__recall_at store' -l source -x -a 'user agent tool' -d 'Who said it; from an agent this can lower trust, never raise it'
 complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores it'
 complete -c recall -n '__recall_at store' -l session -x -d 'The session it comes from'
@@ -253,6 +257,7 @@ complete -c recall -n '__recall_at update' -l valid-from -x -d 'Valid from this 
 complete -c recall -n '__recall_at update' -l valid-until -x -d 'Valid until this date, or for this time span from now'
 complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Classification: who may see the memory'
 complete -c recall -n '__recall_at update' -l anchor -r -F -d 'The file or lines that the memory is about; recall warns when they change. Repeatable'
+complete -c recall -n '__recall_at update' -l ends -x -k -a '(__recall_ask id)' -d 'The memory that it replaces; repeatable'
 complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at update' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at update' -l shared -d 'Visible to all agents'
@@ -313,9 +318,9 @@ complete -c recall -n '__recall_at review' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at review' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at review 1' -k -a '(__recall_ask id)'
 
-complete -c recall -n '__recall_at resolve' -l keep -x -d 'Keep this value only'
+complete -c recall -n '__recall_at resolve' -l keep -x -d 'Keep this value only; or the memory with this id'
 complete -c recall -n '__recall_at resolve' -l when -x -d 'Value for a context; repeatable; default=VALUE for all others'
-complete -c recall -n '__recall_at resolve' -l many -d 'The fact has several values at once'
+complete -c recall -n '__recall_at resolve' -l many -d 'The fact has several values at once; or all of the memories are true'
 complete -c recall -n '__recall_at resolve' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at resolve' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at resolve' -l json -d 'Print JSON'
@@ -641,6 +646,12 @@ complete -c recall -n '__recall_at embed' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at embed' -l help -s h -d 'Show options and examples'
 
+complete -c recall -n '__recall_at setup' -l login -x -d 'A role that shall use recall; made if it is missing'
+complete -c recall -n '__recall_at setup' -l only -x -d 'The only user that this role may be'
+complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'
+
 complete -c recall -n '__recall_at doctor' -l fix -d 'Repair what can be repaired safely'
 complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands with sockets forbidden'
 complete -c recall -n '__recall_at doctor' -l salvage -r -F -d 'Save the readable part of a damaged store to a new file'
@@ -674,4 +685,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'

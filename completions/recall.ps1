@@ -49,6 +49,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('scan', 'Look for secrets in stored memories')
         ,@('shadow', 'Compare another ranking on your past queries')
         ,@('embed', 'Use a full embedding model')
+        ,@('setup', 'Prepare a PostgreSQL server for a team')
         ,@('doctor', 'Find problems and name a remedy for each')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
@@ -86,6 +87,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--tag'), '?', 'A tag, k=v; repeatable')
             $options += ,@(@('--anchor'), 'file', 'The file or lines that the memory is about; recall warns when they change. Repeatable')
+            $options += ,@(@('--ends'), 'id', 'The memory that it replaces; repeatable')
             $options += ,@(@('--source'), '=user agent tool', 'Who said it; from an agent this can lower trust, never raise it')
             $options += ,@(@('--agent'), '?', 'The agent that stores it')
             $options += ,@(@('--session'), '?', 'The session it comes from')
@@ -113,6 +115,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--valid-until'), '?', 'Valid until this date, or for this time span from now')
             $options += ,@(@('--classification'), '=public internal restricted confidential', 'Classification: who may see the memory')
             $options += ,@(@('--anchor'), 'file', 'The file or lines that the memory is about; recall warns when they change. Repeatable')
+            $options += ,@(@('--ends'), 'id', 'The memory that it replaces; repeatable')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--shared'), '-', 'Visible to all agents')
@@ -181,9 +184,9 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'resolve' {
             $places = @('?', '?')
-            $options += ,@(@('--keep'), '?', 'Keep this value only')
+            $options += ,@(@('--keep'), '?', 'Keep this value only; or the memory with this id')
             $options += ,@(@('--when'), '?', 'Value for a context; repeatable; default=VALUE for all others')
-            $options += ,@(@('--many'), '-', 'The fact has several values at once')
+            $options += ,@(@('--many'), '-', 'The fact has several values at once; or all of the memories are true')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--json'), '-', 'Print JSON')
@@ -558,6 +561,14 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'setup' {
+            $places = @()
+            $options += ,@(@('--login'), '?', 'A role that shall use recall; made if it is missing')
+            $options += ,@(@('--only'), '?', 'The only user that this role may be')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'doctor' {
             $places = @()
             $options += ,@(@('--fix'), '-', 'Repair what can be repaired safely')
@@ -592,7 +603,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+            $places = @('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

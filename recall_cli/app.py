@@ -176,7 +176,9 @@ class App:
     # The store
 
     def _has_store(self) -> bool:
-        """Is there a file that is not empty at the path of the store?"""
+        """Is there a file that is not empty at the path of the store, or a server?"""
+        if self.settings.is_on_server:
+            return True
         try:
             return os.path.getsize(self.settings.database) > 0
         except OSError:
@@ -188,6 +190,16 @@ class App:
             return self._engines[True]
         if write and not self.makes_store and not self._has_store():
             write = False  # there is nothing to change; reading finds an empty store
+        if write not in self._engines and self.settings.is_on_server:
+            from recall_cli.engines.postgres.connection import PostgresEngine
+
+            self._engines[write] = PostgresEngine(
+                self.settings.database,
+                write=write,
+                patience=self.settings["busy_seconds"],
+                version=__version__,
+                now=self.now,
+            )
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine
 

@@ -35,6 +35,7 @@ PACKAGES = frozenset(
         "cli.shells",
         "domain",
         "engines",
+        "engines.postgres",
         "engines.sqlite",
         "engines.sqlite.vectors",
         "engines.tables",

@@ -71,7 +71,7 @@ class Setting(Record):
 
 _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     # name: (group, changed_by, default, limits, help)
-    "db": (STORE, PERSON, "", {}, "Path of the store; empty: the platform's data folder."),
+    "db": (STORE, PERSON, "", {}, "Path of the store, or address of a server; empty: the platform's data folder."),
     "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only their own."),
     "agent": (VIEWS, PERSON, "", {}, "The calling agent, if it does not name itself."),
     "off": (SWITCHES, PERSON, False, {}, "Store nothing and give agents nothing; store refuses and says why."),
@@ -173,6 +173,8 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
         "Delete memories expired this many days ago (undoable); 0 never."),
 }  # fmt: skip
 """Every setting, as a row. `find_setting` makes a Setting from a row only when a command needs it."""
+SERVER_PREFIXES = ("postgresql://", "postgres://")
+"""A store with such an address is on a PostgreSQL server."""
 VIEW_PREFIX = "view."
 """`view.AGENT.clearance` and `view.AGENT.topics` restrict one agent; `clearance` and `topics` restrict all."""
 VIEW_SETTINGS = ("clearance", "topics")
@@ -206,7 +208,10 @@ class Settings:
     @property
     def is_usual_store(self) -> bool:
         """Is this the store that the user's other commands use, without flags and variables?"""
-        return _is_same_file(self._usual_settings.database, self.database)
+        usual = self._usual_settings
+        if usual.is_on_server or self.is_on_server:
+            return usual.database == self.database
+        return _is_same_file(usual.database, self.database)
 
     @property
     def _usual_settings(self) -> "Settings":
@@ -267,9 +272,33 @@ class Settings:
 
     @property
     def database(self) -> str:
-        """The store's file."""
+        """The store's file, or the address of its server."""
         named = str(self["db"])
         return os.path.expanduser(named) if named else os.path.join(data_folder(self._environment), "recall.db")
+
+    @property
+    def is_on_server(self) -> bool:
+        """Is the store on a PostgreSQL server, and not a file?"""
+        return str(self["db"]).startswith(SERVER_PREFIXES)
+
+    @property
+    def store_place(self) -> str:
+        """What identifies the store from any folder: the file's whole path, or the address of the server."""
+        return self.database if self.is_on_server else os.path.abspath(self.database)
+
+    @property
+    def files_beside(self) -> str:
+        """How the names of the small files beside the store begin; those of a store on a server are on this machine."""
+        if not self.is_on_server:
+            return os.path.abspath(self.database)
+        from hashlib import blake2b
+
+        mark = blake2b(self.database.encode("utf-8", "replace"), digest_size=8).hexdigest()
+        return os.path.join(data_folder(self._environment), "servers", mark)
+
+    def has_store(self) -> bool:
+        """Whether there may be a store: a file that exists, or a server."""
+        return self.is_on_server or os.path.exists(self.database)
 
     @property
     def models(self) -> str:

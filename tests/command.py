@@ -20,6 +20,8 @@ import pytest
 
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.moment import DAY, format_iso, parse_moment
+from tests import engine_choice
+from tests.postgres_server import running_server
 
 ROOT = Path(__file__).resolve().parent.parent
 AS_INSTALLED = "from recall_cli.__main__ import main; main()"
@@ -61,6 +63,8 @@ def open_sqlite(path: Path, **more: Any) -> Iterator[sqlite3.Connection]:
     Two SQLites in one process do not know of each other's locks: one that closes late would take the file for its own,
     and the write-ahead log from under the command that is just writing.
     """
+    if engine_choice.is_postgres:
+        pytest.skip("about SQLite alone: it looks into the file")
     with contextlib.closing(sqlite3.connect(path, **more)) as store, store:
         yield store
 
@@ -106,6 +110,33 @@ class Home:
         self.config = path / ".config/recall/config.toml"
         self.now = parse_moment(now, 0)
         self.more: dict[str, str] = {}
+        self._database = ""
+
+    @property
+    def store_environment(self) -> dict[str, str]:
+        """Where the store is, if the tests run on a server."""
+        if not engine_choice.is_postgres:
+            return {}
+        server = running_server()
+        if not self._database:
+            self._database = server.new_database()
+        return {"RECALL_DB": server.url(self._database), "PGPASSFILE": str(server.passwords)}
+
+    @property
+    def store_name(self) -> str:
+        """What `--db` takes: the file, or the address of the database."""
+        return self.store_environment.get("RECALL_DB", str(self.db))
+
+    def check_index(self) -> None:
+        """On a server: an error if the index of words differs from the memories."""
+        with running_server().connect(self._database) as connection, connection.transaction():
+            connection.execute("SELECT set_config('recall.tenant', 'owner', true)")
+            connection.execute("SELECT check_index()")
+
+    def drop_databases(self) -> None:
+        """Remove the database of this home, if it has one."""
+        if self._database:
+            running_server().drop_database(self._database)
 
     def later(self, *, minutes: int = 2, days: int = 0) -> int:
         """Move the clock on; the new moment."""
@@ -133,6 +164,7 @@ class Home:
             "RECALL_EXTRACTOR": "none",
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_CONFIG_NOSYSTEM": "1",
+            **self.store_environment,
             **self.more,
             **(env or {}),
         }

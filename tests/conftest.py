@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import engine_choice
 from tests.command import Home
 from tests.copied_schema import copy_schema
 from tests.long_run import repetitions
+from tests.postgres_server import remove_servers, running_server
 from tests.reused_parser import reused_commands
 
 MEMORY_FOLDER = "/dev/shm"
@@ -39,6 +41,21 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "recall"))
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what runs beside them: it would be inherited
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--engine postgres` runs tests that know nothing of engines on a PostgreSQL server."""
+    parser.addoption("--engine", choices=("sqlite", "postgres"), default="sqlite", help="the engine of the stores")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Which engine the stores of this run are on."""
+    engine_choice.is_postgres = config.getoption("--engine") == "postgres"
+
+
+def pytest_unconfigure() -> None:
+    """The servers that tests have started end with them."""
+    remove_servers()
 
 
 LONGEST_FILES = (
@@ -70,6 +87,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, part in enumerate(LONGEST_FILES) if path.startswith(part)), len(LONGEST_FILES))
 
     items.sort(key=place)
+    for item in items:
+        reason = engine_choice.reason_to_skip(item.nodeid)
+        if reason:
+            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -84,10 +105,23 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that opens the file of the store says nothing about a server."""
+    try:
+        return (yield)
+    except Exception as error:
+        if engine_choice.is_about_the_file(error):
+            pytest.skip(f"about SQLite alone: it opens the file ({error})")
+        raise
+
+
 @pytest.fixture
-def recall(tmp_path: Path) -> Home:
+def recall(tmp_path: Path) -> Iterator[Home]:
     """The command, in a home of its own."""
-    return Home(tmp_path / "home")
+    home = Home(tmp_path / "home")
+    yield home
+    home.drop_databases()
 
 
 @pytest.fixture(autouse=True)
@@ -101,6 +135,8 @@ def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TZ", "UTC")
+    if engine_choice.is_postgres:
+        monkeypatch.setenv("PGPASSFILE", str(running_server().passwords))
     time.tzset()
 
 

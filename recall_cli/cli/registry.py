@@ -49,6 +49,7 @@ COMMANDS = {
     "scan": ("Manage", "Look for secrets in stored memories."),
     "shadow": ("Manage", "Compare another ranking on your past queries."),
     "embed": ("Manage", "Use a full embedding model."),
+    "setup": ("Manage", "Prepare a PostgreSQL server for a team."),
     "doctor": ("Manage", "Find problems and name a remedy for each."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),

@@ -4,7 +4,6 @@ A shell asks while a person waits, so this bypasses both parsers. It prints `val
 nothing if there are no values or anything fails.
 """
 
-import os
 import sys
 
 TYPE_CHECKING = False
@@ -61,7 +60,7 @@ def _keep_encoding(*, errors: str) -> None:
 
 def _complete_ids(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
     """Short ids, newest first, with the start of each text."""
-    if not os.path.exists(app.settings.database):
+    if not app.settings.has_store():
         return
     with app.read_transaction() as tx:
         rows = tx.memories.newest_with_prefix(prefix, 4 * MAX_ABOUT_LETTERS)
@@ -76,7 +75,7 @@ def _complete_operations(app: "App", prefix: str, _words: "tuple[str, ...]") -> 
     """Numbers of operations, newest first, with a description."""
     from recall_cli.cli.commands.read.log import describe_operation
 
-    if not os.path.exists(app.settings.database):
+    if not app.settings.has_store():
         return
     with app.read_transaction() as tx:
         operations = tx.operations.by_prefix(prefix)
@@ -86,7 +85,7 @@ def _complete_operations(app: "App", prefix: str, _words: "tuple[str, ...]") -> 
 
 def _complete_projects(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
     """Names of projects."""
-    if not os.path.exists(app.settings.database):
+    if not app.settings.has_store():
         return
     with app.read_transaction() as tx:
         names = tx.projects.names_with_prefix(prefix)

@@ -78,10 +78,26 @@ def question_words(text: str, stems: "Callable[[str], list[tuple[int, int, str]]
     return list(by_stem.values())
 
 
-def build_expression(words: "list[QueryWord]", counts: "dict[str, int]", size: int) -> "str | None":
-    """The FTS5 expression for the words of a question, or None if there is nothing to search for.
+class ChosenWords:
+    """The words of a question that are searched for."""
 
-    `counts` has the number of memories with each stem, `size` the number of all memories.
+    __slots__ = ("anchors", "needs_all", "others")
+
+    def __init__(self, anchors: "list[QueryWord]", others: "list[QueryWord]", *, needs_all: bool = False) -> None:
+        self.anchors, self.others, self.needs_all = anchors, others, needs_all
+
+    @property
+    def has_others(self) -> bool:
+        """Whether other words add to the score of what the anchors find."""
+        return bool(self.others)
+
+
+def choose_words(words: "list[QueryWord]", counts: "dict[str, int]", size: int) -> "ChosenWords | None":
+    """Which words of a question to search for; None if there is nothing to search for.
+
+    A memory must have one of the anchors, or all of them if it `needs_all`. The others, if there are any, include the
+    anchors again, in the order of the expression. `counts` has the number of memories with each stem, `size` the number
+    of all memories.
     """
     chosen = [word for word in words if not word.stop] or words
     chosen = [word if counts.get(word.stem, 1) or word.ask.endswith("*") else _as_prefix(word) for word in chosen]
@@ -89,7 +105,7 @@ def build_expression(words: "list[QueryWord]", counts: "dict[str, int]", size: i
     if not chosen:
         return None
     if size <= MAX_MEMORIES_ALL_WORDS:
-        return " OR ".join(word.ask for word in chosen)
+        return ChosenWords(chosen, [])
     rare = [word for word in chosen if counts.get(word.stem, 0) <= MIN_COMMON_WORD_SHARE * size] or chosen
     anchors: list[QueryWord] = []
     others: list[QueryWord] = []
@@ -101,15 +117,21 @@ def build_expression(words: "list[QueryWord]", counts: "dict[str, int]", size: i
             rows += count
         else:
             others.append(word)
-    anchor = " OR ".join(word.ask for word in anchors)
     if rows > 2 * TARGET_ANCHOR_ROWS:  # even the rarest word is common
         required = _required_words(anchors[0], others or chosen[1:], counts, size)
-        anchor = " AND ".join(word.ask for word in required)
-        if len(required) > len(others):  # no other word can add to the score
-            return anchor
-    elif not others:
-        return anchor
-    return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + others)})"
+        if len(required) > len(others):  # no word is left that could add to the score
+            return ChosenWords(required, [], needs_all=True)
+        return ChosenWords(required, anchors + others, needs_all=True)
+    return ChosenWords(anchors, anchors + others if others else [])
+
+
+def build_expression(words: "list[QueryWord]", counts: "dict[str, int]", size: int) -> "str | None":
+    """The FTS5 expression for the words of a question, or None if there is nothing to search for."""
+    chosen = choose_words(words, counts, size)
+    if chosen is None:
+        return None
+    anchor = (" AND " if chosen.needs_all else " OR ").join(word.ask for word in chosen.anchors)
+    return f"({anchor}) AND ({' OR '.join(word.ask for word in chosen.others)})" if chosen.others else anchor
 
 
 def _required_words(

@@ -103,7 +103,7 @@ def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
 
 def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
     """The brief for a session that begins."""
-    if not os.path.exists(app.settings.database):
+    if not app.settings.has_store():
         return HookResult(outcome=NOTHING_RELEVANT, why="nothing is stored yet")
     with app.read_transaction(app.view(agent.name)) as tx:
         if not _is_project_enabled(app, tx, message):
@@ -119,7 +119,7 @@ def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookRes
 
 def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
     """The memories for a prompt: none unless `hooks.prompts` is on and something relevant is found."""
-    if not app.settings["hooks.prompts"] or not os.path.exists(app.settings.database):
+    if not app.settings["hooks.prompts"] or not app.settings.has_store():
         return HookResult(outcome=NOTHING_RELEVANT)
     with app.read_transaction(app.view(agent.name)) as tx:
         if not message.prompt.strip() or not _is_project_enabled(app, tx, message):
@@ -243,7 +243,7 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", result
     from recall_cli.flows.brief.usage import count_uses
 
     path = _find_transcript(app, agent, message, begins=True) if begins else ""
-    if not os.path.exists(app.settings.database):
+    if not app.settings.has_store():
         return False
     job = _session_job(agent, message, path, is_open=True) if begins and isinstance(path, str) else None
     try:

@@ -127,7 +127,7 @@ def spool_paths(app: "App") -> "list[str]":
     """The files outside the store that may hold sessions, the best one first."""
     temporary = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY_FOLDER
     return [
-        os.path.abspath(app.settings.database) + ".spool",
+        app.settings.files_beside + ".spool",
         os.path.join(hook_runs.hooks_folder(app), "spool"),
         os.path.join(temporary, f"recall-{os.getuid()}", "spool"),
     ]

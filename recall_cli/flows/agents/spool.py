@@ -46,7 +46,7 @@ class SpoolEntry(Record):
 
 def spool_session(app: "App", job: SessionJob, run_at: int) -> bool:
     """Write a session to the first file that takes it, once; False if none does."""
-    entry = SpoolEntry(job=job, run_at=run_at, store=os.path.abspath(app.settings.database))
+    entry = SpoolEntry(job=job, run_at=run_at, store=app.settings.store_place)
     for path in spool_paths(app):
         try:
             if _append_entry(path, entry):
@@ -114,7 +114,7 @@ def _parse_entries(text: str) -> "list[SpoolEntry]":
 def queue_missed_sessions(app: "App") -> int:
     """Queue the sessions from outside the store, and those whose end was never reported; returns how many."""
     waits = has_spooled_sessions(app)
-    if not waits and not os.path.exists(app.settings.database):
+    if not waits and not app.settings.has_store():
         return 0
     app.makes_store = app.makes_store or waits  # these sessions have to be stored somewhere
     count = queue_spooled_sessions(app)
@@ -143,7 +143,7 @@ def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
             if not _is_own_file(os.fstat(file)):  # another process has read it, and there may be a new file now
                 return 0
             entries = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
-            own = [entry for entry in entries if beside or entry.store == os.path.abspath(app.settings.database)]
+            own = [entry for entry in entries if beside or entry.store == app.settings.store_place]
             for entry in own:
                 queue_session(app, tx, entry.job, tx.now if entry.run_at is None else entry.run_at)
         remaining = "".join(dumps(entry.as_json()) + "\n" for entry in entries if entry not in own)

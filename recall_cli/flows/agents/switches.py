@@ -20,7 +20,7 @@ def off_reason_here(app: "App") -> "str | None":
     from recall_cli.workplace import current_workplace
 
     reason = off_reason(app) or private_reason(app, current_session(app))
-    if reason is not None or not os.path.exists(app.settings.database):
+    if reason is not None or not app.settings.has_store():
         return reason
     try:
         with app.read_transaction() as tx:

@@ -20,7 +20,7 @@ def start_worker(app: "App", delay_seconds: int = 0) -> bool:
         return False
     environment = {
         **{name: value for name, value in app.environment.items() if name != "RECALL_PRIVATE"},
-        "RECALL_DB": os.path.abspath(app.settings.database),
+        "RECALL_DB": app.settings.store_place,
         "RECALL_CONFIG": os.path.abspath(app.settings.path),
         INSIDE_VARIABLE: "1",
     }
@@ -69,7 +69,7 @@ def _take_worker_lock(app: "App") -> "int | None":
     """The lock of the only worker; None if another process holds it. The system releases it when the process ends."""
     import fcntl
 
-    path = os.path.abspath(app.settings.database) + ".worker"
+    path = app.settings.files_beside + ".worker"
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

@@ -22,7 +22,7 @@ def save_brief(app: "App", agent: "Agent", message: "HookMessage", brief: "Brief
     """Save the memories of a brief; nothing happens if the file cannot be written."""
     if mask_mark(message.folder) != message.folder:
         return  # the file would contain the path, and the path may contain a secret
-    saved = [message.folder, os.path.abspath(app.settings.database), [[m.n, _id_digest(m.id)] for m in brief.memories]]
+    saved = [message.folder, app.settings.store_place, [[m.n, _id_digest(m.id)] for m in brief.memories]]
     text, path = dumps(saved), _cache_path(app, agent)
     try:
         if _read_text(path) != text:
@@ -39,7 +39,7 @@ def load_brief(app: "App", agent: "Agent", message: "HookMessage") -> "tuple[Bri
 
     try:
         folder, database, saved = loads(_read_text(_cache_path(app, agent)))
-        if (folder, database) != (message.folder, os.path.abspath(app.settings.database)):
+        if (folder, database) != (message.folder, app.settings.store_place):
             return None, "it was for another folder"
         with app.read_transaction(app.view(agent.name)) as tx:
             digests = {int(n): str(digest) for n, digest in saved}

@@ -1,7 +1,7 @@
 """Every check there is, in order; a new one joins as a line of CHECKS."""
 
 from recall_cli.domain.errors import RecallError, StoreError
-from recall_cli.flows.doctor import environment, store_content, store_file
+from recall_cli.flows.doctor import environment, server, store_content, store_file
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, OK, STATES, Finding
 
 TYPE_CHECKING = False
@@ -38,13 +38,26 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("copies", environment.check_copies),
 )
 """Each check by name: a function that gets the app and returns findings."""
+FILE_CHECKS = ("permissions", "store", "schema", "disk", "wal", "drafts", "pages")
+"""The checks of the store's file. A store on a server has others."""
+SERVER_CHECKS: "tuple[tuple[str, Check], ...]" = (
+    ("server", server.check_server),
+    ("isolation", server.check_isolation),
+)
+
+
+def checks_for(app: "App") -> "tuple[tuple[str, Check], ...]":
+    """The checks of this store."""
+    if not app.settings.is_on_server:
+        return CHECKS
+    return (*SERVER_CHECKS, *((name, check) for name, check in CHECKS if name not in FILE_CHECKS))
 
 
 def run_checks(app: "App", *, fix: bool = False) -> "list[Finding]":
     """The findings of all checks; with `fix`, safe fixes are applied and those checks run again."""
     all_findings: list[Finding] = []
     skipped: list[str] = []
-    for name, check in CHECKS:
+    for name, check in checks_for(app):
         findings = _run_check(app, name, check)
         if fix:
             findings = _fix_findings(app, name, check, findings)

@@ -144,7 +144,7 @@ def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") ->
             if answer.searches_for_recall:
                 remedy = f"put a link to recall into ~/.local/bin, or use your own settings: {remedy}"
             yield f"the hooks in {answer.path} do not run: {answer.trouble}", remedy
-        elif answer.database and answer.database != os.path.abspath(app.settings.database):
+        elif answer.database and answer.database != app.settings.store_place:
             message = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
             yield message, "recall config db FILE sets it for both"
 
@@ -185,7 +185,7 @@ def check_copies(app: "App") -> "Iterator[Finding]":
     newest = max((copy.at for copy in known if copy.path not in gone), default=None)
     days = None if newest is None else (app.now() - newest) // DAY
     late = days is None or days * 24 > 3 * app.settings["backup.hours"]
-    if app.settings["backup.folder"] and late and os.path.exists(app.settings.database):
+    if app.settings["backup.folder"] and late and app.settings.has_store():
         latest = "there is none" if days is None else f"the newest is {_age_in_days(days)}"
         yield Finding(state=WARNING, message=f"automatic backups are on, but {latest}", remedy="recall backup")
     else:

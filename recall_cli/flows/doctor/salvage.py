@@ -36,7 +36,9 @@ def salvage(app: "App", file: str) -> SalvageReport:
     from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.sqlite.salvage import count_rows, salvage_rows
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.transfer.server_store import require_file
 
+    require_file(app, "salvage")
     old = os.path.realpath(app.settings.database)
     new = os.path.realpath(os.path.expanduser(file))
     if not os.path.exists(old):

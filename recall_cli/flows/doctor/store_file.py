@@ -161,7 +161,7 @@ def check_leftover_files(app: "App") -> "Iterator[Finding]":
     ]
     if not leftovers:
         yield ok_finding("no leftover temporary files")
-    ours = not os.path.exists(app.settings.database) or _is_store(app)
+    ours = not app.settings.has_store() or _is_store(app)
     for path in leftovers:
         repair = _unlink_fix(path) if ours else None
         yield Finding(state=WARNING, message=f"leftover temporary file: {path}", remedy="remove the file", fix=repair)

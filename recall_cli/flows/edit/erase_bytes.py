@@ -35,6 +35,8 @@ def clean_file(app: "App", erased: ErasedContent, mark: "int | None" = None, *, 
 
     The mark of the erasure stays until then: maintenance, or the next erasure, finishes it.
     """
+    if app.settings.is_on_server:
+        return _leave_to_server(app, mark)
     if not app.engine(write=True).checkpoint():
         return False
     app.close()
@@ -46,6 +48,18 @@ def clean_file(app: "App", erased: ErasedContent, mark: "int | None" = None, *, 
     with app.write_transaction() as tx:
         tx.erase.mark_clean(mark)
     return app.engine(write=True).checkpoint()
+
+
+def _leave_to_server(app: "App", mark: "int | None") -> bool:
+    """The rows are gone for every query; the server removes the old bytes itself, and keeps its log and backups."""
+    app.note(
+        "the server removes the old bytes with its next VACUUM; its log (WAL), standbys and backups keep them for as "
+        "long as they are kept: its administrator knows how long"
+    )
+    if mark is not None:
+        with app.write_transaction() as tx:
+            tx.erase.mark_clean(mark)
+    return True
 
 
 def _has_traces(store: str, erased: ErasedContent) -> bool:
@@ -62,8 +76,10 @@ def scan_files(app: "App", erased: ErasedContent) -> "tuple[tuple[ScannedFile, .
     words = byte_scan.distinctive_words(erased.words)
     scanned = [file for path, kind in files.items() if (file := _scan_file(path, kind, words, erased.ids)) is not None]
     store = app.settings.database
-    unused = byte_scan.is_in_unused_space(store, erased.words - words) if store in files else set()
-    words_here = {word for file in scanned for word in file.traces if file.kind != "copy"}
+    is_scanned = store in files and not app.settings.is_on_server
+    unused = byte_scan.is_in_unused_space(store, erased.words - words) if is_scanned else set()
+    words_here = words if app.settings.is_on_server else set()
+    words_here |= {word for file in scanned for word in file.traces if file.kind != "copy"}
     with app.read_transaction() as tx:
         other_places = {word: tx.erase.other_places(word) for word in words_here}
     with_traces = [
@@ -103,9 +119,11 @@ def _files_to_scan(app: "App") -> "dict[str, str]":
     store = app.settings.database
     copies = [path for copy in known_copies(app) for path in _copy_files(copy.path)]
     beside = [
-        *glob.glob(glob.escape(store) + ".*"),
+        *glob.glob(glob.escape(app.settings.files_beside) + ".*"),
         *glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*")),
     ]
+    if app.settings.is_on_server:
+        return {**dict.fromkeys(beside, "beside"), **dict.fromkeys(copies, "copy")}
     files = {store: "store", store + "-wal": "wal", store + "-journal": "wal", **dict.fromkeys(copies, "copy")}
     return {**dict.fromkeys(beside, "beside"), **files}
 

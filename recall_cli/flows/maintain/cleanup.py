@@ -62,7 +62,7 @@ def clear_old_records(context: "StepContext") -> int:
 
 def shorten_log(context: "StepContext") -> bool:
     """Cut the scheduler's log to its end, in place, since a round may be writing to it; True if it was too long."""
-    path = os.path.join(os.path.dirname(os.path.abspath(context.app.settings.database)), LOG_NAME)
+    path = os.path.join(os.path.dirname(context.app.settings.files_beside), LOG_NAME)
     try:
         with open(path, "r+b", opener=_open_without_links) as file:
             os.fchmod(file.fileno(), 0o600)

@@ -1,6 +1,5 @@
 """One round of maintenance: steps that you can repeat, interrupt, and run twice at once."""
 
-import os
 import time
 
 from recall_cli.domain.errors import UsageError
@@ -72,7 +71,7 @@ def maintain(
     finished: "list[FinishedStep]",
 ) -> MaintenanceReport:
     """Run the named steps in turn. `finished` grows with each, so that an interrupted round can be reported."""
-    no_store = not os.path.exists(app.settings.database)
+    no_store = not app.settings.has_store()
     ended: list[int] = []
     if not dry_run and not no_store:
         app.remember_settings()

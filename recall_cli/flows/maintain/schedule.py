@@ -28,7 +28,7 @@ class ScheduleStatus(Record):
 
 def daily_maintenance(app: "App", at: str) -> DailyCommand:
     """The command that runs one round on this store every day at this time, with a log beside the store."""
-    database = os.path.abspath(app.settings.database)
+    database = app.settings.store_place
     hour, minute = parse_time_of_day(at)
     variables = {name: app.environment[name] for name in CARRIED_VARIABLES if app.environment.get(name)}
     if "RECALL_CONFIG" in variables:
@@ -41,7 +41,7 @@ def daily_maintenance(app: "App", at: str) -> DailyCommand:
         environment=carried,
         hour=hour,
         minute=minute,
-        log=os.path.join(os.path.dirname(database), LOG_NAME),
+        log=os.path.join(os.path.dirname(app.settings.files_beside), LOG_NAME),
     )
 
 

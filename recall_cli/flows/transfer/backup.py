@@ -7,6 +7,7 @@ from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.flows.access.tokens import revoke_restored_tokens, valid_token_hashes
+from recall_cli.flows.transfer.server_store import require_file
 from recall_cli.rules.secrets import mask
 
 TYPE_CHECKING = False
@@ -33,6 +34,7 @@ class BackupResult(Record):
 
 def backup(app: "App", file: str, *, force: bool = False) -> BackupResult:
     """Copy the whole store to a file that appears only once it is complete and checked."""
+    require_file(app, "backup")
     folder = os.path.dirname(os.path.realpath(os.path.expanduser(file)))
     if not os.path.isdir(folder):
         raise UsageError(f"cannot write {file}: there is no folder {folder}", "make the folder first, or name another")
@@ -87,6 +89,8 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
 
     A copy with a time in the future (the clock was wrong) does not count as new, and is removed first.
     """
+    if always or app.settings["backup.folder"]:
+        require_file(app, "backup")
     folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
     if not app.settings["backup.folder"]:
         return None
@@ -196,6 +200,7 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     """Restore a copy as the store. The store before it is kept beside it; nothing happens if the copy is damaged."""
     from recall_cli.engines.sqlite import copies
 
+    require_file(app, "restore")
     source = os.path.realpath(os.path.expanduser(file))
     store = os.path.realpath(app.settings.database)
     if not os.path.isfile(source):

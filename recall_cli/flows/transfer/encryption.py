@@ -5,6 +5,7 @@ import os
 from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import EncryptionError
+from recall_cli.flows.transfer.server_store import require_file
 from recall_cli.settings import KEY_SETTINGS
 from recall_cli.store_key import KEY_FILE, MIN_PASSPHRASE_LENGTH, KeyPlace, configured_places, create_key, read_key
 
@@ -35,6 +36,7 @@ def encrypt(app: "App", places: "list[KeyPlace]") -> EncryptionResult:
     from recall_cli.engines.sqlite.cipher import is_raw_key
     from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
 
+    require_file(app, "encrypt")
     _check_person(app)
     if not can_encrypt():
         raise EncryptionError("encryption needs another SQLite build", INSTALL_HINT)
@@ -58,6 +60,7 @@ def decrypt(app: "App") -> EncryptionResult:
     """Make the store a plain file again, and remove its key from the settings."""
     from recall_cli.engines.sqlite.encryption_state import encryption_state
 
+    require_file(app, "decrypt")
     _check_person(app)
     path = app.settings.database
     before = encryption_state(path)

@@ -106,7 +106,7 @@ def test_what_only_meaning_finds_is_not_lost_while_it_waits(filled_recall: Home,
 
     filled_recall.json("embed", "--model", model)
     filled_recall.store("The car needs repair.")
-    app = App({"db": str(filled_recall.db)}, filled_recall.environment())
+    app = App({"db": filled_recall.store_name}, filled_recall.environment())
     with app.read_transaction() as tx:
         meaning = QuestionVectors(tx, "fix automobile", "fix automobile")
         near = dict(meaning.nearest(10, Filters(), "[]"))
@@ -157,7 +157,7 @@ def test_an_interrupted_round_goes_on(filled_recall: Home, model: str, monkeypat
     from recall_cli.app import App
 
     monkeypatch.setattr(flow, "PAGE_SIZE", 1)
-    app = App({"db": str(filled_recall.db)}, filled_recall.environment())
+    app = App({"db": filled_recall.store_name}, filled_recall.environment())
 
     def stop(made: int, _total: int) -> None:
         if made == 2:
@@ -175,7 +175,7 @@ def test_words_changed_while_they_were_read_are_not_kept(filled_recall: Home) ->
     """A vector of an old text is not stored for a new one."""
     from recall_cli.app import App
 
-    app = App({"db": str(filled_recall.db)}, filled_recall.environment())
+    app = App({"db": filled_recall.store_name}, filled_recall.environment())
     with app.write_transaction() as tx:
         [first, second, third] = tx.embedding.page_without_vector("m@1", 0, 10)
         made = [(first[0], first[1], b"\1" * 8), (second[0], second[1] + 1, b"\2" * 8), (999, third[1], b"\3" * 8)]

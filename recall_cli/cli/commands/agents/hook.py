@@ -105,9 +105,9 @@ def _handle_event(
 def _answer_check(app: "App", *, understood: bool) -> Reply:
     """Answer the check of `recall doctor`: can the hook reach this program, its message and its store?"""
     _read_event()
-    if understood and os.path.exists(app.settings.database):
+    if understood and app.settings.has_store():
         app.engine()
-    line = f"recall\t{__version__}\t{os.path.abspath(app.settings.database)}"
+    line = f"recall\t{__version__}\t{app.settings.store_place}"
     return Reply(lambda: {"outcome": IGNORED, "why": "a check"}, lambda: [line] if understood else [])
 
 

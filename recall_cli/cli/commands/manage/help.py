@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "settings",
+    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "teams",
+    "settings",
     "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
@@ -47,6 +48,7 @@ OTHER_WORDS = {
     "maintenance": "fading decay loops duplicates",
     "security": "privacy secrets erasing limits injection",
     "encryption": "key keys cipher",
+    "teams": "team postgresql postgres server shared multi-user tenants",
     "settings": "variables environment configuration",
     "scripts": "json cron shell exit status codes automation",
     "figures": "benchmarks benchmark performance speed",

@@ -1,0 +1,1 @@
+"""The same store on PostgreSQL, for many users and many machines."""

@@ -1,0 +1,106 @@
+"""Looks at a server: its versions, and whether its tables keep users apart as recall makes them."""
+
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    import psycopg
+
+    Server = psycopg.Connection[tuple[Any, ...]]
+
+MIN_VECTOR = (0, 8, 4)
+"""Older versions of pgvector can read beyond a buffer (CVE-2026-3172)."""
+MIN_MINOR_BY_MAJOR = {15: 19, 16: 15, 17: 11, 18: 6}
+"""Older minor versions of PostgreSQL have a known hole (CVE-2026-14662)."""
+
+
+class ServerState(Record):
+    """What a server says of itself."""
+
+    version: str
+    vector: str
+    role: str
+    encrypted: bool
+    local: bool
+    """Whether the connection stays on this machine."""
+    synchronous: str
+    problems: "tuple[tuple[str, str], ...]" = ()
+    """What is below the floor, and what to do."""
+
+
+def server_state(server: "Server") -> ServerState:
+    """The versions and the connection, with what is wrong about them."""
+    row = server.execute(
+        "SELECT current_setting('server_version'), current_setting('server_version_num')::integer, current_user, "
+        "coalesce((SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()), false), "
+        "inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', "
+        "current_setting('synchronous_commit'), (SELECT extversion FROM pg_extension WHERE extname = 'vector')"
+    ).fetchone()
+    assert row is not None
+    version, number, role, encrypted, local, synchronous, vector = row
+    problems = [*_version_problems(number, vector or "")]
+    if not (encrypted or local):
+        problems.append(("the connection to the server is not encrypted", "add ?sslmode=verify-full to the address"))
+    if synchronous == "off":
+        problems.append(("the server acknowledges what is not yet on its disk", "set synchronous_commit = on"))
+    return ServerState(
+        version=version, vector=vector or "", role=role, encrypted=encrypted, local=local, synchronous=synchronous,
+        problems=tuple(problems),
+    )  # fmt: skip
+
+
+def _version_problems(number: int, vector: str) -> "list[tuple[str, str]]":
+    major, minor = number // 10_000, number % 10_000
+    problems = []
+    floor = MIN_MINOR_BY_MAJOR.get(major)
+    if floor is None and major < min(MIN_MINOR_BY_MAJOR):
+        problems.append((f"PostgreSQL {major} is too old", f"upgrade to {min(MIN_MINOR_BY_MAJOR)} or later"))
+    elif floor is not None and minor < floor:
+        problems.append(
+            (f"PostgreSQL {major}.{minor} has a known hole (CVE-2026-14662)", f"upgrade to {major}.{floor} or later")
+        )
+    parts = tuple(int(part) for part in vector.split(".") if part.isdigit())
+    if parts < MIN_VECTOR:
+        wanted = ".".join(map(str, MIN_VECTOR))
+        problems.append(
+            (f"pgvector {vector or 'is missing'} is too old (CVE-2026-3172)", f"upgrade it to {wanted} or later")
+        )
+    return problems
+
+
+def isolation_gaps(server: "Server") -> "list[str]":
+    """Where the tables would let one user see another's rows; nothing if all is as recall makes it."""
+    tables = server.execute(
+        "SELECT c.relname, c.relrowsecurity, c.relforcerowsecurity, "
+        "EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id'), "
+        "(SELECT count(*) FROM pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive AND p.polcmd = '*'), "
+        "pg_get_userbyid(c.relowner), "
+        "(SELECT (array_agg(a.attname ORDER BY k.place))[1] FROM pg_index i, "
+        " unnest(i.indkey) WITH ORDINALITY k (number, place), pg_attribute a "
+        " WHERE i.indrelid = c.oid AND i.indisprimary AND a.attrelid = c.oid AND a.attnum = k.number) "
+        "FROM pg_class c WHERE c.relnamespace = to_regnamespace('recall') AND c.relkind IN ('r', 'p') ORDER BY 1"
+    ).fetchall()
+    gaps = []
+    for name, enabled, forced, has_tenant, restrictive, owner, first_key in tables:
+        if not (enabled and forced):
+            gaps.append(f"row-level security is not forced on the table {name}")
+        if has_tenant and not restrictive:
+            gaps.append(f"the table {name} has no restrictive policy")
+        if has_tenant and first_key != "tenant_id":
+            gaps.append(f"the key of the table {name} does not begin with the tenant")
+        if owner != "recall_owner":
+            gaps.append(f"the table {name} belongs to {owner}, and not to recall_owner")
+    roles = server.execute(
+        "SELECT r.rolname, r.rolsuper OR r.rolbypassrls, r.rolcanlogin FROM pg_roles r "
+        "WHERE r.rolname IN ('recall_owner', 'recall_app')"
+    ).fetchall()
+    gaps += [f"the role {name} sees every user's rows" for name, bypasses, _ in roles if bypasses]
+    gaps += [f"the role {name} can log in" for name, _, logs_in in roles if logs_in]
+    return gaps
+
+
+def schema_differences(server: "Server") -> "list[str]":
+    """What recall's schema on the server lacks or has besides recall's own, as phrases for a message."""
+    return isolation_gaps(server)

@@ -1,0 +1,141 @@
+"""Prepares a server: extension, roles, schema and tables; what this login may not do is named for an administrator."""
+
+from recall_cli.domain.record import Record
+from recall_cli.engines.postgres.migrate import SCHEMA_VERSION, migrate, schema_version
+from recall_cli.engines.postgres.server_checks import MIN_VECTOR, isolation_gaps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    import psycopg
+
+    from recall_cli.engines.postgres.server_address import ServerAddress
+
+    Server = psycopg.Connection[tuple[Any, ...]]
+
+PRESENT, MADE, MISSING = "present", "made", "missing"
+"""A part was there, was made, or has to be made by an administrator."""
+ROLES = {"recall_owner": "owns the tables and never logs in", "recall_app": "what logins of recall are members of"}
+
+
+class SetupStep(Record):
+    """One part of a prepared server."""
+
+    part: str
+    state: str
+    remedy: str = ""
+    """What an administrator runs, as SQL."""
+
+
+class SetupRequest(Record):
+    """What to prepare besides the tables."""
+
+    login: str = ""
+    """A role that shall be able to use recall; it is made if it is missing, without a password."""
+    user: str = ""
+    """The only user that this login may be; empty if it may be any."""
+
+
+def set_up(address: "ServerAddress", request: SetupRequest, *, version: str, now: int) -> "list[SetupStep]":
+    """Prepare a server, or check it; everything that is done stays, also if something is missing."""
+    from recall_cli.engines.postgres.server_connection import connect
+
+    with connect(address) as server:
+        steps = [_run(server, "extension vector", _has_vector, "CREATE EXTENSION IF NOT EXISTS vector")]
+        for role, what in ROLES.items():
+            has_role = _has_role_check(role)
+            steps.append(_run(server, f"role {role}, which {what}", has_role, f"CREATE ROLE {role} NOLOGIN"))
+        steps.append(_run(server, "schema recall", _has_schema, "CREATE SCHEMA recall AUTHORIZATION recall_owner"))
+        steps.append(_make_tables(server, version, now))
+        if request.login:
+            steps += _make_login(server, request)
+        if all(step.state != MISSING for step in steps):
+            steps += [
+                SetupStep(
+                    part=f"isolation: {gap}", state=MISSING, remedy="run recall setup as the owner of the database"
+                )
+                for gap in isolation_gaps(server)
+            ]
+        return steps
+
+
+def _run(server: "Server", part: str, is_there: "Callable[[Server], bool]", sql: str) -> SetupStep:
+    """One part: there already, made by this statement, or missing because this login may not make it."""
+    import psycopg
+
+    if is_there(server):
+        return SetupStep(part=part, state=PRESENT)
+    try:
+        with server.transaction():
+            server.execute(sql.encode())
+    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.FeatureNotSupported, psycopg.errors.UndefinedFile):
+        return SetupStep(part=part, state=MISSING, remedy=sql + ";")
+    except psycopg.errors.UndefinedObject:  # a part before this one is missing
+        return SetupStep(part=part, state=MISSING, remedy=sql + ";")
+    return SetupStep(part=part, state=MADE)
+
+
+def _make_tables(server: "Server", version: str, now: int) -> SetupStep:
+    import psycopg
+
+    part = f"tables (version {SCHEMA_VERSION})"
+    try:
+        with server.transaction():
+            present = schema_version(server)
+            if present is not None and present >= SCHEMA_VERSION:
+                return SetupStep(part=part, state=PRESENT)
+            server.execute("SET LOCAL ROLE recall_owner")
+            migrate(server, version, now)
+    except psycopg.errors.InsufficientPrivilege:
+        remedy = "GRANT recall_owner TO CURRENT_USER; then run recall setup again"
+        return SetupStep(part=part, state=MISSING, remedy=remedy)
+    except (psycopg.errors.UndefinedObject, psycopg.errors.InvalidParameterValue, psycopg.errors.InvalidSchemaName):
+        return SetupStep(part=part, state=MISSING, remedy="make what is missing above, then run recall setup again")
+    return SetupStep(part=part, state=MADE)
+
+
+def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
+    """The role of a person or a program, as a member of `recall_app`."""
+    import psycopg
+    from psycopg import sql
+
+    name = sql.Identifier(request.login)
+    make = sql.SQL("CREATE ROLE {} LOGIN").format(name).as_string(server)
+    grant = sql.SQL("GRANT recall_app TO {}").format(name).as_string(server)
+    steps = [
+        _run(server, f"login {request.login}", _has_role_check(request.login), make),
+        _run(server, f"login {request.login} is a member of recall_app", _is_member_check(request.login), grant),
+    ]
+    if steps[0].state == MADE:
+        steps[0] = steps[0].but(part=f"login {request.login}, without a password (set one: \\password {request.login})")
+    if request.user:
+        part = f"login {request.login} may be the user {request.user} only"
+        bind = "INSERT INTO recall.login_tenant (login, tenant) VALUES (%s, %s) ON CONFLICT DO NOTHING"
+        try:
+            with server.transaction():
+                server.execute("SET LOCAL ROLE recall_owner")
+                changed = server.execute(bind, [request.login, request.user]).rowcount
+            steps.append(SetupStep(part=part, state=MADE if changed else PRESENT))
+        except psycopg.errors.InsufficientPrivilege:
+            steps.append(SetupStep(part=part, state=MISSING, remedy="run recall setup as the owner of the database"))
+    return steps
+
+
+def _has_vector(server: "Server") -> bool:
+    row = server.execute("SELECT extversion FROM pg_extension WHERE extname = 'vector'").fetchone()
+    return row is not None and tuple(map(int, row[0].split("."))) >= MIN_VECTOR[:1]
+
+
+def _has_role_check(role: str) -> "Callable[[Server], bool]":
+    return lambda server: bool(server.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone())
+
+
+def _is_member_check(role: str) -> "Callable[[Server], bool]":
+    sql = "SELECT pg_has_role(r.oid, 'recall_app', 'USAGE') FROM pg_roles r WHERE r.rolname = %s"
+    return lambda server: bool((server.execute(sql, [role]).fetchone() or [False])[0])
+
+
+def _has_schema(server: "Server") -> bool:
+    return bool(server.execute("SELECT 1 FROM pg_namespace WHERE nspname = 'recall'").fetchone())

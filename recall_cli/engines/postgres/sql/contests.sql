@@ -1,0 +1,127 @@
+-- open --
+-- Whether this fact is contested and not settled. A contest ends when its operation is undone.
+SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.tenant_id = :user AND c.fact = :fact AND c.project IS NOT DISTINCT FROM :project AND o.undone_by IS NULL AND NOT {{answered}}
+
+-- among --
+-- Which of the claims of a JSON list (the project, a space, the fact) are contested and not yet settled.
+SELECT coalesce(c.project, 0)::text || ' ' || c.fact FROM unnest(strings(:claims)) WITH ORDINALITY j (value, key) CROSS JOIN contest c JOIN operation o ON o.n = c.op
+WHERE c.tenant_id = :user AND c.fact = substr(j.value, strpos(j.value, ' ') + 1)
+  AND c.project IS NOT DISTINCT FROM nullif(CAST(substr(j.value, 1, strpos(j.value, ' ') - 1) AS bigint), 0)
+  AND o.undone_by IS NULL AND NOT {{answered}}
+
+-- open_claims --
+-- All claims that are contested and not settled, as above.
+SELECT coalesce(c.project, 0)::text || ' ' || c.fact FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.tenant_id = :user AND o.undone_by IS NULL AND NOT {{answered}}
+
+-- among_then --
+-- The same at a moment in the past (:as_of), without what was opened, undone or settled later.
+SELECT coalesce(c.project, 0)::text || ' ' || c.fact FROM unnest(strings(:claims)) WITH ORDINALITY j (value, key) CROSS JOIN contest c JOIN operation o ON o.n = c.op
+WHERE c.tenant_id = :user AND c.fact = substr(j.value, strpos(j.value, ' ') + 1)
+  AND c.project IS NOT DISTINCT FROM nullif(CAST(substr(j.value, 1, strpos(j.value, ' ') - 1) AS bigint), 0)
+  AND o.at <= :as_of AND (o.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = o.undone_by) > :as_of)
+  AND NOT EXISTS (
+    SELECT 1 FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+    WHERE r.tenant_id = c.tenant_id AND r.fact = c.fact AND r.project IS NOT DISTINCT FROM c.project AND r.op > c.op AND p.at <= :as_of
+      AND (p.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = p.undone_by) > :as_of)
+      AND (a.deleted_at IS NULL OR a.deleted_at > :as_of))
+
+-- settled_as --
+-- How the user last settled this fact, if that still holds.
+SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.tenant_id = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
+ORDER BY r.op DESC LIMIT 1
+
+-- standing --
+-- How each fact was last settled, if that still holds, with the memory that records it.
+SELECT r.answer, r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.tenant_id = :user AND p.undone_by IS NULL AND a.deleted_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
+  WHERE s.tenant_id = r.tenant_id AND s.fact = r.fact AND s.project IS NOT DISTINCT FROM r.project AND s.op > r.op
+    AND q.undone_by IS NULL AND b.deleted_at IS NULL)
+
+-- answers --
+-- The memories that record how a fact was settled, each time.
+SELECT r.answer FROM resolution r JOIN operation p ON p.n = r.op
+WHERE r.tenant_id = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL ORDER BY r.op
+
+-- settle --
+-- Its user settled this fact, with the memory that says so.
+INSERT INTO resolution (tenant_id, n, project, fact, kind, at, answer, op) VALUES (:user, (SELECT greatest(coalesce(max(b.n), 0), 0) + 1 FROM resolution b WHERE b.tenant_id = :user), :project, :fact, :kind, :now, :answer, :op)
+
+-- add --
+-- From now on recall does not choose between the values of this fact.
+INSERT INTO contest (tenant_id, n, project, fact, reason, opened_at, op) VALUES (:user, (SELECT greatest(coalesce(max(b.n), 0), 0) + 1 FROM contest b WHERE b.tenant_id = :user), :project, :fact, :reason, coalesce(:opened_at, :now), :op)
+
+-- move --
+-- Move the contests of one project to another, as part of an operation.
+INSERT INTO contest (tenant_id, n, project, fact, reason, opened_at, op)
+SELECT c.tenant_id, (SELECT coalesce(max(b.n), 0) FROM contest b WHERE b.tenant_id = :user) + row_number() OVER (ORDER BY c.n), :into, c.fact, c.reason, c.opened_at, :op FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.tenant_id = :user AND c.project = :project AND o.undone_by IS NULL AND NOT {{answered}}
+  AND c.fact NOT IN (SELECT c.fact FROM contest c JOIN operation o ON o.n = c.op
+    WHERE c.tenant_id = :user AND c.project = :into AND o.undone_by IS NULL AND NOT {{answered}})
+
+-- move_settled --
+-- Move its settlements too, unless the other project has one for the fact.
+INSERT INTO resolution (tenant_id, n, project, fact, kind, at, answer, op)
+SELECT r.tenant_id, (SELECT coalesce(max(b.n), 0) FROM resolution b WHERE b.tenant_id = :user) + row_number() OVER (ORDER BY r.n), :into, r.fact, r.kind, :now, r.answer, :op FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.tenant_id = :user AND r.project = :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = r.tenant_id AND m.fact = r.fact AND m.project = :into AND m.deleted_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
+    WHERE c.tenant_id = r.tenant_id AND c.fact = r.fact AND c.project = r.project AND c.op > r.op AND o.undone_by IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
+    WHERE s.tenant_id = r.tenant_id AND s.fact = r.fact AND s.project = r.project AND s.op > r.op
+      AND q.undone_by IS NULL AND b.deleted_at IS NULL)
+
+-- all --
+-- Every contested fact, the newest first, with the project's name.
+SELECT c.fact, c.project, (SELECT p.name FROM project p WHERE p.n = c.project), c.reason, c.opened_at
+FROM contest c JOIN operation o ON o.n = c.op
+WHERE c.tenant_id = :user AND o.undone_by IS NULL AND NOT {{answered}}
+  AND (:projects IS NULL OR c.project = ANY (numbers(:projects)) OR (:everywhere AND c.project IS NULL))
+ORDER BY c.opened_at DESC, c.n DESC
+
+-- rename --
+-- The fact is called otherwise now.
+UPDATE contest SET fact = :name WHERE tenant_id = :user AND fact = :fact AND :name IS NOT NULL
+
+-- rename_settled --
+-- And how it was settled goes with it.
+UPDATE resolution SET fact = :name WHERE tenant_id = :user AND fact = :fact AND :name IS NOT NULL
+
+-- close_empty --
+-- Remove contests whose memories were erased.
+DELETE FROM contest WHERE tenant_id = :user
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.fact = contest.fact AND m.project IS NOT DISTINCT FROM contest.project)
+
+-- crowded --
+-- The facts of which several values are believed that never met: imported, moved, corrected or brought back since
+-- somebody last settled them.
+SELECT g.fact, g.project FROM (
+  SELECT m.tenant_id, m.fact, m.project FROM memory m
+  WHERE {{seen}} AND {{present}} AND m.fact IS NOT NULL AND m.value IS NOT NULL
+  GROUP BY m.tenant_id, m.fact, m.project HAVING count(DISTINCT m.value) > 1) g
+WHERE NOT {{contested}} AND EXISTS (
+  SELECT 1 FROM memory b JOIN operation o ON o.n = b.born
+  WHERE b.tenant_id = g.tenant_id AND b.fact = g.fact AND b.project IS NOT DISTINCT FROM g.project AND o.kind = 'import' AND o.at > {{settled}}
+  UNION ALL
+  SELECT 1 FROM memory b JOIN change h ON h.memory = b.n JOIN operation o ON o.n = h.op
+  WHERE b.tenant_id = g.tenant_id AND b.fact = g.fact AND b.project IS NOT DISTINCT FROM g.project
+    AND o.kind IN ('undo', 'update', 'merge-project') AND o.at > {{settled}})
+
+-- turning --
+-- The facts that changed so often since then, and since somebody last settled them, and are not contested yet.
+SELECT g.fact, g.project FROM (SELECT DISTINCT m.tenant_id, m.fact, m.project FROM memory m
+  WHERE m.tenant_id = :user AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.superseded_at > :since) g
+WHERE NOT {{contested}} AND :least <= (
+  SELECT count(DISTINCT m.superseded_by) FROM memory m JOIN memory s ON s.n = m.superseded_by
+  WHERE s.value IS DISTINCT FROM m.value AND m.tenant_id = g.tenant_id AND m.fact = g.fact AND m.project IS NOT DISTINCT FROM g.project AND m.superseded_at > greatest(:since, {{settled}}) AND m.superseded_at >= m.created_at)
+
+-- changed --
+-- Facts that once had another value than now, oldest first.
+SELECT g.fact, g.project, m.entity, m.attribute FROM (
+  SELECT m.fact, m.project, min(m.n) AS n FROM memory m
+  WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
+  GROUP BY m.fact, m.project) g
+JOIN memory m ON m.n = g.n ORDER BY g.n LIMIT nullif(:limit, -1)

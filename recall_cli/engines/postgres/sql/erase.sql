@@ -1,0 +1,252 @@
+-- chosen --
+-- The memories of a project, a topic, or both, in whatever state.
+SELECT m.n FROM memory m
+WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
+ORDER BY m.n
+
+-- terms_from --
+-- The words of the index that begin in the same way.
+SELECT DISTINCT w.stem FROM word w WHERE w.tenant_id = :user AND w.stem >= :start AND w.stem < :end
+
+-- memories_of_terms --
+-- The memories that any of these words of the index is in.
+SELECT DISTINCT w.n FROM word w WHERE w.tenant_id = :user AND w.stem = ANY (strings(:terms))
+
+-- holding_letters --
+-- The memories that hold all of some words, even as parts of longer ones.
+SELECT m.n FROM memory m
+WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
+  AND NOT EXISTS (SELECT 1 FROM unnest(strings(:words)) w (value)
+    WHERE strpos(lower(concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.tags) COLLATE "C"), w.value) = 0)
+
+-- past_texts --
+-- Past texts of memories that may contain a word with this beginning.
+SELECT c.memory, c.before || ' ' || c.after FROM change c JOIN memory m ON m.n = c.memory
+WHERE {{seen}} AND strpos(lower((c.before || c.after) COLLATE "C"), :start) > 0
+
+-- is_said --
+-- Whether a memory of this tenant that matches the query contains exactly one of these words.
+SELECT 1 WHERE EXISTS (
+  SELECT 1 FROM memory m JOIN unnest(strings(:words)) w (value)
+    ON strpos(lower(concat_ws(' ', m.text, m.tags, m.topic, m.entity, m.attribute, m.value) COLLATE "C"), w.value) > 0
+  WHERE m.tenant_id = :user AND m.n = ANY (ARRAY(SELECT matching(:match))))
+
+-- waiting --
+-- The jobs that would bring in what belongs to a project or a topic, with what they hold.
+SELECT j.n, j.payload FROM job j WHERE j.tenant_id = :user AND j.payload <> ''
+  AND (:project IS NULL OR j.payload::jsonb ->> 'place' = (SELECT p.name FROM project p WHERE p.tenant_id = :user AND p.n = :project)
+    OR EXISTS (SELECT 1 FROM identity i WHERE i.tenant_id = :user AND i.project = :project
+               AND j.payload::jsonb #> '{place,marks}' ? i.mark))
+  AND (:topic IS NULL OR j.payload::jsonb #>> '{said,topic}' = :topic)
+
+-- waiting_ids --
+-- Which jobs wait.
+SELECT id FROM job WHERE tenant_id = :user AND payload <> ''
+
+-- waiting_texts --
+-- What they hold.
+SELECT n, id, payload FROM job WHERE tenant_id = :user AND payload <> ''
+
+-- words --
+-- Everything that memories say, for looking whether it is gone afterwards; and their texts alone.
+SELECT m.n, m.id, m.trust, m.text, concat_ws(' ', m.text, m.topic, m.entity, m.attribute, m.value, m.qualifier, m.tags, m.span, m.anchors, m.metadata,
+  (SELECT string_agg(CASE WHEN v.key LIKE 'tags.%' THEN substr(v.key, 6) || ' ' ELSE '' END || coalesce(v.value, ''), ' ')
+   FROM change c, unnest(ARRAY[c.before, c.after]) side (text), jsonb_each_text(side.text::jsonb) v WHERE c.memory = m.n))
+FROM memory m WHERE m.tenant_id = :user AND m.n = ANY (numbers(:numbers))
+
+-- places --
+-- The index of words is a table already.
+SELECT 1 WHERE :user IS NULL
+
+-- page_keys --
+-- The index of words has no keys of pages.
+SELECT 1 WHERE :user IS NULL
+
+-- still_said --
+-- Which stems of a JSON list the index of words still knows.
+SELECT v.value FROM unnest(strings(:stems)) v (value)
+WHERE EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200))
+
+-- elsewhere --
+-- Where else a word remains, in other rows.
+SELECT 'project' WHERE EXISTS (SELECT 1 FROM project p WHERE p.tenant_id = :user AND strpos(lower(concat_ws(' ', p.name) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'project' WHERE EXISTS (SELECT 1 FROM identity i WHERE i.tenant_id = :user AND strpos(lower(concat_ws(' ', i.mark) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND strpos(lower(concat_ws(' ', m.text, m.tags, m.topic, m.entity, m.attribute, m.value, m.grams) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND strpos(lower(concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'history' WHERE EXISTS (SELECT 1 FROM change c WHERE c.tenant_id = :user AND strpos(lower(concat_ws(' ', c.before, c.after) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM operation o WHERE o.tenant_id = :user AND strpos(lower(concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE j.tenant_id = :user AND strpos(lower(concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE k.tenant_id = :user AND strpos(lower(concat_ws(' ', k.key, k.value) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE t.tenant_id = :user AND strpos(lower(concat_ws(' ', t.path, t.agent, t.mark) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE q.tenant_id = :user AND strpos(lower(concat_ws(' ', q.query, q.agent) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE b.tenant_id = :user AND strpos(lower(concat_ws(' ', b.path) COLLATE "C"), :word) > 0)
+
+-- jobs --
+-- Jobs of a JSON list.
+DELETE FROM job WHERE tenant_id = :user AND n = ANY (numbers(:numbers))
+
+-- results --
+-- What finished jobs remember of memories that go.
+UPDATE job SET result = (jsonb_set(result::jsonb, '{memories}', '[]') - 'digest')::text,
+  key = CASE WHEN key LIKE 'text:%' THEN NULL ELSE key END
+WHERE tenant_id = :user AND result IS NOT NULL AND EXISTS (
+  SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.n = ANY (numbers(:numbers)) AND result::jsonb -> 'memories' ? m.id)
+
+-- heirs --
+-- Recorded changes of other memories must not name an erased one as superseding.
+UPDATE change SET
+  before = CASE WHEN (before::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
+    THEN json_put(before, 'superseded_by', 'null') ELSE before END,
+  after = CASE WHEN (after::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
+    THEN json_put(after, 'superseded_by', 'null') ELSE after END
+WHERE tenant_id = :user AND (strpos(before, 'superseded_by') > 0 OR strpos(after, 'superseded_by') > 0)
+  AND ((before::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
+    OR (after::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers)))
+
+-- loosely --
+-- Removed words leave the index with their rows.
+SELECT 1 WHERE :user IS NULL
+
+-- strictly --
+-- Removed words leave the index with their rows.
+SELECT 1 WHERE :user IS NULL
+
+-- terms --
+-- Remove the counts of words that no memory contains.
+DELETE FROM common_term WHERE tenant_id = :user
+  AND NOT EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = common_term.term)
+
+-- begin --
+-- Note that the server may keep erased words until it is cleaned; each erasure has its own mark.
+INSERT INTO meta (tenant_id, key, value) VALUES (:user, 'erasing', :now::text)
+ON CONFLICT (tenant_id, key) DO UPDATE SET value = greatest(:now, meta.value::bigint + 1)::text RETURNING value
+
+-- pending --
+-- Since when an erasure is not finished.
+SELECT value FROM meta WHERE tenant_id = :user AND key = 'erasing'
+
+-- finish --
+-- It is, unless another one began meanwhile.
+DELETE FROM meta WHERE tenant_id = :user AND key = 'erasing' AND value = :mark::text
+
+-- every --
+-- All memories of a user.
+SELECT m.n FROM memory m WHERE m.tenant_id = :user ORDER BY m.n
+
+-- project_gone --
+-- What a project was recognised by, where nothing of it is left.
+DELETE FROM identity WHERE tenant_id = :user AND project = :project
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.project = :project)
+
+-- project_names --
+-- The name of a project, and the names of projects merged into it.
+SELECT p.name FROM project p WHERE p.tenant_id = :user AND (p.n = :project
+  OR p.n IN (SELECT k.origin FROM moved_mark k WHERE k.tenant_id = :user AND k.target = :project))
+UNION SELECT substr(i.mark, strpos(i.mark, ':') + 1) FROM identity i
+WHERE i.tenant_id = :user AND i.project = :project AND i.mark LIKE 'name:%'
+
+-- project_origins --
+-- The projects that became part of it.
+SELECT DISTINCT k.origin FROM moved_mark k
+WHERE k.tenant_id = :user AND k.target = :project AND k.origin <> :project
+  AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.tenant_id = :user AND i.project = k.origin)
+
+-- project_moves --
+-- Also marks moved from it or to it.
+DELETE FROM moved_mark WHERE tenant_id = :user AND (origin = :project OR target = :project)
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.project = :project)
+
+-- project_gone_too --
+-- And the project.
+DELETE FROM project WHERE tenant_id = :user AND n = :project
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.project = :project)
+  AND NOT EXISTS (SELECT 1 FROM contest c WHERE c.project = :project)
+  AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.project = :project)
+
+-- user_jobs --
+-- Everything of a user, table by table.
+DELETE FROM job WHERE tenant_id = :user
+
+-- user_told --
+-- Everything of a user, table by table.
+DELETE FROM told WHERE tenant_id = :user
+
+-- user_transcripts --
+-- Everything of a user, table by table.
+DELETE FROM transcript WHERE tenant_id = :user
+
+-- user_turns --
+-- Everything of a user, table by table.
+DELETE FROM heard WHERE tenant_id = :user
+
+-- user_questions --
+-- Everything of a user, table by table.
+DELETE FROM asked WHERE tenant_id = :user
+
+-- user_models --
+-- Everything of a user, table by table.
+DELETE FROM embedding WHERE tenant_id = :user
+
+-- user_missing --
+-- Everything of a user, table by table.
+DELETE FROM vector_missing WHERE tenant_id = :user
+
+-- questions --
+-- The past questions, which may contain an erased word.
+SELECT n, query FROM asked WHERE tenant_id = :user
+
+-- forget_questions --
+-- As if it had not been.
+DELETE FROM asked WHERE tenant_id = :user AND n = ANY (numbers(:numbers))
+
+-- notes --
+-- The notes of operations.
+SELECT n, note FROM operation WHERE tenant_id = :user AND note IS NOT NULL
+
+-- forget_notes --
+-- Without it.
+UPDATE operation SET note = NULL WHERE tenant_id = :user AND n = ANY (numbers(:numbers))
+
+-- keys --
+-- The keys and errors of finished jobs.
+SELECT n, concat_ws(' ', key, error) FROM job WHERE tenant_id = :user AND payload = '' AND coalesce(key, error) IS NOT NULL
+
+-- forget_keys --
+-- Without it.
+UPDATE job SET key = NULL, error = NULL WHERE tenant_id = :user AND n = ANY (numbers(:numbers))
+
+-- user_contests --
+-- Everything of a user, table by table.
+DELETE FROM contest WHERE tenant_id = :user
+
+-- user_resolutions --
+-- Everything of a user, table by table.
+DELETE FROM resolution WHERE tenant_id = :user
+
+-- user_blocks --
+-- There are no blocks of vectors here.
+SELECT 1 WHERE :user IS NULL
+
+-- user_shapes --
+-- There are no blocks of vectors here.
+SELECT 1 WHERE :user IS NULL
+
+-- user_moves --
+-- Everything of a user, table by table.
+DELETE FROM moved_mark WHERE tenant_id = :user
+
+-- user_spend --
+-- The user's calls to models.
+DELETE FROM spend WHERE tenant_id = :user
+
+-- user_marks --
+-- Everything of a user, table by table.
+DELETE FROM identity WHERE tenant_id = :user
+
+-- user_projects --
+-- Everything of a user, table by table.
+DELETE FROM project WHERE tenant_id = :user
+
+-- user_operations --
+-- Everything of a user, table by table.
+DELETE FROM operation WHERE tenant_id = :user

@@ -1,0 +1,50 @@
+-- add --
+-- Two memories belong together: kind and weight, as part of an operation and undone with it; the first link that stands stays.
+INSERT INTO link (tenant_id, one, other, kind, weight, created_at, op)
+VALUES (:user, :one, :other::bigint, :kind, :weight, :now, :op)
+ON CONFLICT (tenant_id, one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
+WHERE EXISTS (SELECT 1 FROM operation o WHERE o.n = link.op AND o.undone_by IS NOT NULL)
+
+-- restore --
+-- The same by their ids, where both are here.
+INSERT INTO link (tenant_id, one, other, kind, weight, created_at, op)
+SELECT :user, a.n, b.n, :kind, :weight, :now, :op FROM memory a JOIN memory b ON b.id = :other AND b.tenant_id = :user
+WHERE a.id = :one::text AND a.tenant_id = :user AND a.n <> b.n
+ON CONFLICT (tenant_id, one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
+WHERE EXISTS (SELECT 1 FROM operation o WHERE o.n = link.op AND o.undone_by IS NOT NULL)
+
+-- of --
+-- What one memory is linked to, either way, as far as it may be seen and is believed; the strongest first.
+SELECT l.far, l.kind, l.weight FROM (
+  SELECT other AS far, kind, weight, op FROM link WHERE tenant_id = :user AND one = :n
+  UNION ALL SELECT one, kind, weight, op FROM link WHERE tenant_id = :user AND other = :n) l
+JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+JOIN memory m ON m.n = l.far
+WHERE {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL AND (l.kind <> 'related' OR ({{present}}))
+ORDER BY l.weight DESC, l.far DESC LIMIT nullif(:limit, -1)
+
+-- from_each --
+-- The links that went out from each memory of a JSON list, with the ids of what they lead to, as far as that may be seen.
+SELECT l.one, m.id, l.kind, l.weight FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) JOIN link l ON l.one = j.value
+JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+JOIN memory m ON m.n = l.other
+WHERE l.tenant_id = :user AND {{seen}} AND m.deleted_at IS NULL AND m.held IS NULL ORDER BY l.one, l.other
+
+-- full --
+-- Which of a JSON list of memories and weights already have the maximum of stronger links.
+SELECT v.key FROM jsonb_each_text(:numbers::jsonb) v
+WHERE (SELECT count(*) FROM link l WHERE l.tenant_id = :user AND l.other = v.key::bigint AND l.kind = 'related' AND l.weight >= v.value::double precision)
+  >= :most
+
+-- kin --
+-- The newest believed memories of one project or none that contain some of a new memory's words.
+SELECT m.n FROM memory m
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n < :n AND {{seen}} AND {{present}}
+  AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
+ORDER BY m.n DESC LIMIT 60
+
+-- kin_of --
+-- The first of a JSON list of memories that are believed in one project or in none.
+SELECT m.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
+ORDER BY j.key LIMIT nullif(:limit, -1)

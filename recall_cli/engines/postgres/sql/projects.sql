@@ -1,0 +1,97 @@
+-- by_mark --
+-- The project that a mark (remote, root commit, folder) belongs to.
+SELECT p.n, p.name, p.enabled FROM identity i JOIN project p ON p.n = i.project WHERE i.tenant_id = :user AND i.mark = :mark
+
+-- by_name --
+-- The project of a name.
+SELECT p.n, p.name, p.enabled FROM project p WHERE p.tenant_id = :user AND p.name = :name
+
+-- name --
+-- What a project is called.
+SELECT p.name FROM project p WHERE p.tenant_id = :user AND p.n = :project
+
+-- marks --
+-- What a project is recognised by.
+SELECT mark FROM identity WHERE tenant_id = :user AND project = :project ORDER BY mark
+
+-- roots --
+-- Marks that are first commits.
+SELECT mark FROM identity WHERE tenant_id = :user AND mark >= 'root:' AND mark < 'root:g' LIMIT nullif(:limit, -1)
+
+-- all --
+-- Every project, with how many live memories it has.
+SELECT p.n, p.name, p.enabled, p.created_at,
+  (SELECT count(*) FROM memory m WHERE m.tenant_id = :user AND m.project = p.n
+     AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL),
+  (SELECT coalesce(json_agg(i.mark), '[]'::json)::text FROM identity i WHERE i.tenant_id = :user AND i.project = p.n)
+FROM project p WHERE p.tenant_id = :user ORDER BY p.name
+
+-- all_seen --
+-- The same for a view that leaves something out: projects that it shows memories of, and those that have none.
+SELECT p.n, p.name, p.enabled, p.created_at,
+  (SELECT count(*) FROM memory m WHERE {{seen}} AND m.project = p.n
+     AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL),
+  (SELECT coalesce(json_agg(i.mark), '[]'::json)::text FROM identity i WHERE i.tenant_id = :user AND i.project = p.n)
+FROM project p WHERE p.tenant_id = :user AND {{project_seen}} ORDER BY p.name
+
+-- starting --
+-- Names of projects that begin so, for completion.
+SELECT p.name FROM project p
+WHERE p.tenant_id = :user AND p.name >= :low AND p.name < :high AND {{project_seen}} ORDER BY p.name LIMIT 50
+
+-- add --
+-- A new project.
+INSERT INTO project (tenant_id, n, name, enabled, created_at) VALUES (:user, (SELECT greatest(coalesce(max(b.n), 0), 0) + 1 FROM project b WHERE b.tenant_id = :user), :name, 1, :now) RETURNING n
+
+-- recognise --
+-- From now on this mark means this project.
+INSERT INTO identity (tenant_id, mark, project) VALUES (:user, :mark, :project)
+ON CONFLICT (tenant_id, mark) DO UPDATE SET project = excluded.project
+
+-- forget_mark --
+-- This mark means nothing any more.
+DELETE FROM identity WHERE tenant_id = :user AND mark = :mark
+
+-- rename --
+-- Another name for a project.
+UPDATE project SET name = :name WHERE tenant_id = :user AND n = :project
+
+-- enable --
+-- Switch a project's memory on or off.
+UPDATE project SET enabled = :enabled WHERE tenant_id = :user AND n = :project
+
+-- members --
+-- Every memory of a project, whatever its state.
+SELECT m.n FROM memory m WHERE m.tenant_id = :user AND m.project = :project ORDER BY m.n
+
+-- said_by_user --
+-- How many of them are the user's own words, or pinned by the user, without those that the user deleted.
+SELECT count(*) FROM memory m
+WHERE m.tenant_id = :user AND m.project = :project AND m.deleted_at IS NULL
+  AND (m.trust = 'user' OR (m.pinned <> 0 AND {{pinned_by_user}}))
+
+-- move_marks --
+-- Move the marks of one project to another.
+UPDATE identity SET project = :into WHERE tenant_id = :user AND project = :project
+
+-- note_move --
+-- Remember which marks an operation moves, so that it can be undone.
+INSERT INTO moved_mark (op, tenant_id, mark, origin, target)
+SELECT :op, i.tenant_id, i.mark, i.project, :into FROM identity i WHERE i.tenant_id = :user AND i.project = :project
+
+-- note_move_back --
+-- For an undo: record which marks still stand where they were moved to and go back.
+INSERT INTO moved_mark (op, tenant_id, mark, origin, target)
+SELECT :op, k.tenant_id, k.mark, k.target, k.origin FROM moved_mark k
+JOIN identity i ON i.tenant_id = k.tenant_id AND i.mark = k.mark AND i.project = k.target
+WHERE k.tenant_id = :user AND k.op = :undone
+
+-- move_marks_back --
+-- Move the marks that an operation is noted to move.
+UPDATE identity SET project = (SELECT k.target FROM moved_mark k WHERE k.op = :op AND k.mark = identity.mark)
+WHERE tenant_id = :user AND mark IN (SELECT k.mark FROM moved_mark k WHERE k.op = :op AND k.tenant_id = :user)
+
+-- anchored --
+-- The believed memories of one project that are anchored to its code.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{present}} AND m.project IS NOT DISTINCT FROM :project AND m.anchors IS NOT NULL ORDER BY m.n

@@ -1,0 +1,129 @@
+-- size --
+-- How many memories the index holds.
+SELECT coalesce((SELECT t.memories FROM word_total t WHERE t.tenant_id = :user), 0)
+
+-- counts --
+-- In how many memories each term of a JSON list is: known for common ones, counted in the index for the others.
+SELECT v.value, coalesce(
+  (SELECT c.memories FROM common_term c WHERE c.tenant_id = :user AND c.term = left(v.value, 200)),
+  (SELECT count(*) FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200)))
+FROM unnest(strings(:terms)) v (value)
+
+-- counts_apart --
+-- The same separately: as the index counts it, and the stored count if the word is common.
+SELECT v.value, CASE WHEN c.memories IS NULL THEN (
+  SELECT count(*) FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200)) ELSE 0 END, c.memories
+FROM unnest(strings(:terms)) v (value) LEFT JOIN common_term c ON c.tenant_id = :user AND c.term = left(v.value, 200)
+
+-- words --
+-- The best matches by words among the believed memories.
+{{ranked}}
+SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
+WHERE {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+
+-- own_words --
+-- The same among what the user stated.
+{{ranked}}
+SELECT m.n FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
+WHERE m.trust = 'user' AND {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+
+-- words_any --
+-- The same for a moment in the past, or with more than the believed memories.
+{{ranked}}
+SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
+WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))
+ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+
+-- passages --
+-- What ranking looks at in the memories of a JSON list that are believed now, and whether they pass the filters.
+SELECT {{passage}}, ({{wanted}}) FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{present}} ORDER BY j.key
+
+-- passages_any --
+-- The same for a moment in the past, or with more than the believed memories.
+SELECT {{passage}}, ({{wanted}}) FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND {{believed}} AND m.n <> ALL (numbers(:except))
+ORDER BY j.key
+
+-- authors --
+-- The agents that anything was stored by, found by skipping through the index; a hundred of them at most.
+WITH RECURSIVE author (name, place) AS (
+  SELECT min(m.agent), 1 FROM memory m WHERE m.tenant_id = :user AND m.agent IS NOT NULL
+  UNION ALL
+  SELECT (SELECT min(m.agent) FROM memory m WHERE m.tenant_id = :user AND m.agent > a.name), a.place + 1 FROM author a
+  WHERE a.name IS NOT NULL AND a.place < 101)
+SELECT name FROM author WHERE name IS NOT NULL
+
+-- holding --
+-- A few live memories of one project and type that hold all of some words.
+SELECT m.n FROM memory m
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}}
+ORDER BY m.n LIMIT nullif(:limit, -1)
+
+-- holding_before --
+-- The same up to a row.
+SELECT m.n FROM memory m
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n <= :last::bigint AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
+  AND m.type = :type AND {{present}}
+ORDER BY m.n LIMIT nullif(:limit, -1)
+
+-- holding_of --
+-- Those memories of a JSON list that are live and of one project and type.
+SELECT m.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}} ORDER BY j.key
+
+-- past_table --
+-- The engine keeps past wordings itself (past_wordings).
+SELECT 1 WHERE :user IS NULL
+
+-- past_clear --
+-- The engine keeps past wordings itself.
+SELECT 1 WHERE :user IS NULL
+
+-- past_add --
+-- The engine keeps past wordings itself.
+SELECT 1 WHERE :user IS NULL
+
+-- past_words --
+-- The engine ranks past wordings itself.
+SELECT 1 WHERE :user IS NULL
+
+-- rebuild --
+-- Rebuild the index from the memories.
+SELECT rebuild_index() WHERE :user IS NOT NULL
+
+-- common --
+-- Terms in more than one memory in a hundred, counted once so that no search has to.
+SELECT w.stem, count(*) FROM word w WHERE w.tenant_id = :user GROUP BY 1 HAVING count(*) > :least
+
+-- forget_common --
+-- Remove the stored counts before counting again.
+DELETE FROM common_term WHERE tenant_id = :user
+
+-- keep_common --
+-- The counts of a JSON list, but for terms that have been erased since they were counted.
+INSERT INTO common_term (tenant_id, term, memories)
+SELECT :user, j.value ->> 0, (j.value ->> 1)::bigint FROM jsonb_array_elements(:counts::jsonb) j (value)
+WHERE EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = j.value ->> 0)
+ON CONFLICT DO NOTHING
+
+-- gather --
+-- The index is one table, without pieces.
+SELECT 1 WHERE :user IS NULL
+
+-- merge --
+-- The index is one table, without pieces.
+SELECT 1 WHERE :user IS NULL
+
+-- pieces --
+-- The index is one table, without pieces.
+SELECT 1 WHERE :user IS NULL
+
+-- write --
+-- The index is one table, without pieces.
+SELECT 1 WHERE :user IS NULL

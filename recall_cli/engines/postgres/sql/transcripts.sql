@@ -1,0 +1,42 @@
+-- position --
+-- How far a file was read.
+SELECT at, mark FROM transcript WHERE tenant_id = :user AND path = :path
+
+-- move --
+-- Move the position of a file, if no other process has moved it since `was`.
+INSERT INTO transcript (tenant_id, path, agent, at, mark, read_at)
+VALUES (:user, :path, :agent, :at, :mark, :now)
+ON CONFLICT (tenant_id, path) DO UPDATE SET at = :at, mark = :mark, read_at = :now
+WHERE transcript.at = :was_at AND transcript.mark = :was_mark
+RETURNING at
+
+-- heard --
+-- Which turns of a JSON list were read before.
+SELECT turn FROM heard WHERE tenant_id = :user AND turn = ANY (numbers(:turns))
+
+-- hear --
+-- Turns that are read now; those read before are left out of the answer.
+INSERT INTO heard (tenant_id, turn, at) SELECT :user, t.value, :now FROM unnest(numbers(:turns)) t (value)
+ON CONFLICT DO NOTHING RETURNING turn
+
+-- met_again --
+-- Renew the turns of a JSON list that are in another file too, if not renewed for a month.
+UPDATE heard SET at = :now WHERE tenant_id = :user AND at < :before::bigint AND turn = ANY (numbers(:turns))
+
+-- forget_turns --
+-- Some of the turns that were met in no file since then.
+DELETE FROM heard WHERE tenant_id = :user AND turn IN (
+  SELECT h.turn FROM heard h WHERE h.tenant_id = :user AND h.at < :before::bigint LIMIT nullif(:limit, -1))
+
+-- read_before --
+-- Files that nothing was read of since then.
+SELECT path FROM transcript WHERE tenant_id = :user AND read_at < :before::bigint
+
+-- newest --
+-- The files that were read last, and how far.
+SELECT path, agent, at, read_at FROM transcript
+WHERE tenant_id = :user AND read_at > :since ORDER BY read_at DESC LIMIT nullif(:limit, -1)
+
+-- forget --
+-- How far files of a JSON list were read is known no longer.
+DELETE FROM transcript WHERE tenant_id = :user AND path = ANY (strings(:paths))

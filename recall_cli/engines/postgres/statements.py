@@ -1,0 +1,106 @@
+"""The SQL statements of `sql/`, with the same names as SQLite's.
+
+A value is written `:name`, as in SQLite. PostgreSQL has to know the type of each, so a value gets the type that its
+name has in `PARAMETER_TYPES`, unless the statement gives another one (`:name::type`).
+"""
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POSTGRES_FOLDER = os.path.dirname(__file__)
+
+_NAMES_BY_TYPE = {
+    "bigint": """
+        accessed_at access_count answer as_of at born by came_as came_with classification clearance created_at
+        deleted_at enabled fence finished_at fresh hash helpful into keep lease lease_until least letters limit
+        memory more most n now offset one op opened_at pinned project run_after seen_at
+        seen_count shared since superseded_at superseded_by then tokens_in tokens_out undoes undone unhelpful until
+        updated_at valid_from valid_until was_at word_count
+    """,
+    "double precision": """
+        access_rate cap claim confidence decay_score duration_ms floor importance length mild_days mild_factor
+        min_confidence rate strong_days strong_factor usd usefulness weight
+    """,
+    "boolean": "deleted ended everywhere expired own superseded",
+    "bytea": "bytes prints",
+    "halfvec": "embedding",
+}
+PARAMETER_TYPES = {name: kind for kind, names in _NAMES_BY_TYPE.items() for name in names.split()}
+"""The type of every value that is not text."""
+_file_texts: "dict[str, str]" = {}
+_statements: "dict[tuple[str, str, bool], str]" = {}
+
+
+def statement(table: str, name: str, *, narrowed: bool = True) -> str:
+    """The SQL of one named statement, as psycopg takes it; without `narrowed` for a view that is not narrowed."""
+    known = _statements.get((table, name, narrowed))
+    if known is None:
+        known = _bind_values(raw_statement(table, name, narrowed=narrowed))
+        _statements[table, name, narrowed] = known
+    return known
+
+
+def raw_statement(table: str, name: str, *, narrowed: bool = True) -> str:
+    """The SQL of one named statement with its fragments, its values still written `:name`."""
+    first, *rest = _find_block(table, name).split("{{")
+    parts = [first]
+    for piece in rest:
+        fragment, _, after = piece.partition("}}")
+        if narrowed or fragment != "narrowed":
+            parts.append(raw_statement("fragments", fragment, narrowed=narrowed))
+        parts.append(after)
+    return "".join(parts)
+
+
+def statement_names() -> "list[tuple[str, str]]":
+    """All statements, as (table, name)."""
+    tables = sorted(file[:-4] for file in os.listdir(os.path.join(POSTGRES_FOLDER, "sql")) if file.endswith(".sql"))
+    return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
+
+
+def migrations() -> "Iterator[tuple[int, str]]":
+    """All migrations with their numbers, in order."""
+    folder = os.path.join(POSTGRES_FOLDER, "migrations")
+    for file in sorted(os.listdir(folder)):
+        if file.endswith(".sql"):
+            with open(os.path.join(folder, file), encoding="utf-8") as script:
+                yield int(file[:4]), script.read()
+
+
+def _bind_values(sql: str) -> str:
+    """The statement with its values as psycopg writes them, each with its type."""
+    import re
+
+    def bound(match: "re.Match[str]") -> str:
+        name, own_type = match[1], match[2]
+        if own_type:
+            return f"%({name})s{own_type}"
+        kind = PARAMETER_TYPES.get(name, "text")
+        return f"(%({name})s::bigint <> 0)" if kind == "boolean" else f"%({name})s::{kind}"
+
+    parts = sql.replace("%", "%%").split("'")  # every second part is a quoted text
+    parts[::2] = [re.sub(r"(?<![:\w]):([a-z_]+)\b(::\w+)?", bound, part) for part in parts[::2]]
+    return "'".join(parts)
+
+
+def _find_block(table: str, name: str) -> str:
+    text = _file_text(table)
+    at = text.index(f"\n-- {name} --\n") + 1
+    end = text.find("\n\n-- ", at)
+    block = text[at : end if end >= 0 else None]
+    return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
+
+
+def _file_text(table: str) -> str:
+    if table not in _file_texts:
+        with open(os.path.join(POSTGRES_FOLDER, "sql", f"{table}.sql"), encoding="utf-8") as file:
+            _file_texts[table] = "\n" + file.read()
+    return _file_texts[table]
+
+
+def _block_names(table: str) -> "list[str]":
+    lines = _file_text(table).split("\n")
+    return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]

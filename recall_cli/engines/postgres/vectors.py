@@ -1,0 +1,109 @@
+"""Vectors in PostgreSQL: every search compares all vectors of the tenant that pass, exactly.
+
+The server orders them by the numbers of `halfvec`, which hold signed bytes without loss. The cosines are then computed
+as in SQLite, so both engines give the same numbers.
+"""
+
+from recall_cli.domain.json_text import dumps
+from recall_cli.domain.vector import QueryVector, signed_numbers, squared_length
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.engine import Row, Unit
+
+MAX_WAITING_COMPARED = 2_000
+"""Maximum number of memories that are compared because they wait for their vectors of another model."""
+
+
+class Vectors:
+    """One tenant's vectors from one model, within one transaction."""
+
+    def __init__(self, tx: "Unit", model: str) -> None:
+        self._tx = tx
+        self.model = model
+
+    def put(self, n: int, vector: bytes) -> None:
+        """Store the vector of memory number `n`, in place of an earlier one."""
+        self._tx.run("vectors", "put", **self._row(n, vector))
+
+    def put_new_vectors(self, vectors: "list[tuple[int, bytes]]") -> None:
+        """Store the vectors of new memories."""
+        self._tx.run_many("vectors", "put", (self._row(n, vector) for n, vector in vectors))
+
+    def fill_blocks(self) -> None:
+        """Nothing: there are no blocks."""
+
+    def blocks_to_compact(self) -> "list[tuple[int, frozenset[int]]]":
+        """Nothing: there are no blocks."""
+        return []
+
+    def compact_block(self, block: int, stale: "frozenset[int]") -> None:
+        """Nothing: there are no blocks."""
+
+    def find_unsearchable(self) -> "list[int]":
+        """Nothing: every vector is searched."""
+        return []
+
+    def drop_damaged_block(self) -> bool:
+        """Nothing: there are no blocks."""
+        return False
+
+    def make_searchable(self, numbers: "Sequence[int]") -> None:
+        """Nothing: every vector is searched."""
+
+    def erase(self, numbers: "Sequence[int]") -> None:
+        """Remove the vectors of these memories, from any model."""
+        self._run("erase", numbers=dumps(list(numbers)))
+        self._run("erase_missing", numbers=dumps(list(numbers)))
+
+    def by_number(self, numbers: "Iterable[int]") -> "dict[int, bytes]":
+        """The vectors of these memories, as far as they have one."""
+        return dict(self._run("exact", numbers=dumps(list(numbers))))
+
+    def cosines_of(self, query: bytes, numbers: "Iterable[int]") -> "dict[int, float]":
+        """The cosines of these memories, as far as they have a vector."""
+        return _cosines_by_number(query, self._run("exact", numbers=dumps(list(numbers))))
+
+    def nearest(self, query: bytes, count: int, wanted: "Filters", without: str = "[]") -> "list[tuple[int, float]]":
+        """The nearest memories that pass the filters, with their cosines; best first, equal ones by number."""
+        if not any(query):
+            return []
+        self._tx.engine.nearest_queries += 1
+        values = {**wanted.sql_parameters, "except": without, "embedding": _halfvec(query), "limit": count}
+        rows = self._run("nearest" if wanted.is_current_only else "nearest_any", **values)
+        return _nearest_first(_cosines_by_number(query, rows))
+
+    def nearest_without_vector(
+        self, query: bytes, count: int, other: str, wanted: "Filters", without: str = "[]"
+    ) -> "list[tuple[int, float]]":
+        """The nearest memories among those that wait for their vectors of another model."""
+        if not any(query):
+            return []
+        values = {**wanted.sql_parameters, "except": without, "other": other, "limit": MAX_WAITING_COMPARED}
+        rows = self._run("near_missing" if wanted.is_current_only else "near_missing_any", **values)
+        return _nearest_first(_cosines_by_number(query, rows))[:count]
+
+    def _row(self, n: int, vector: bytes) -> "dict[str, Any]":
+        length = squared_length(vector) ** 0.5
+        return {"model": self.model, "n": n, "bytes": vector, "embedding": _halfvec(vector), "length": length}
+
+    def _run(self, name: str, **values: "Any") -> "list[Row]":
+        return self._tx.run("vectors", name, model=self.model, **values)
+
+
+def _halfvec(vector: bytes) -> str:
+    """A vector as pgvector reads it."""
+    return "[" + ",".join(map(str, signed_numbers(vector))) + "]"
+
+
+def _cosines_by_number(query: bytes, rows: "list[Row]") -> "dict[int, float]":
+    vectors = [bytes(vector) for _, vector in rows]
+    return dict(zip((n for n, _ in rows), QueryVector(query).cosines(vectors), strict=True))
+
+
+def _nearest_first(cosines: "dict[int, float]") -> "list[tuple[int, float]]":
+    return sorted(cosines.items(), key=lambda found: (-found[1], found[0]))

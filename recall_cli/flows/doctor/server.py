@@ -1,0 +1,32 @@
+"""Checks of a store on a PostgreSQL server: its version, the connection, and the isolation of users."""
+
+from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok_finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from recall_cli.app import App
+
+
+def check_server(app: "App") -> "Iterator[Finding]":
+    """The server can be reached, and is new enough to be safe."""
+    from recall_cli.engines.postgres.connection import PostgresEngine
+
+    engine = app.engine()
+    assert isinstance(engine, PostgresEngine)
+    state = engine.server_state()
+    for message, remedy in state.problems:
+        yield Finding(state=WARNING, message=message, remedy=remedy)
+    if not state.problems:
+        how = "TLS" if state.encrypted else "this machine only"
+        yield ok_finding(f"PostgreSQL {state.version} with pgvector {state.vector}, as {state.role}, {how}")
+
+
+def check_isolation(app: "App") -> "Iterator[Finding]":
+    """The tables keep users apart, as recall setup made them."""
+    gaps = app.engine().schema_differences()
+    for gap in gaps:
+        yield Finding(state=FAILURE, message=gap, remedy="an administrator runs: recall setup --db …")
+    if not gaps:
+        yield ok_finding("every table has row-level security, enabled and forced")

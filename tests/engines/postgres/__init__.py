@@ -1,0 +1,1 @@
+"""The PostgreSQL engine, on a server that the tests start."""

@@ -1,0 +1,66 @@
+"""Rules that all SQL statements of the PostgreSQL engine keep."""
+
+import re
+from pathlib import Path
+
+from recall_cli.engines.postgres.statements import PARAMETER_TYPES, POSTGRES_FOLDER, raw_statement, statement
+from recall_cli.engines.postgres.statements import statement_names as postgres_names
+from recall_cli.engines.sqlite.statements import statement_names as sqlite_names
+from tests.for_each import for_each
+from tests.postgres_server import PostgresServer
+
+ALL_STATEMENTS = postgres_names()
+FILE_ONLY = {
+    ("erase", name)
+    for name in ("living_from", "page_is_there", "key_of_page", "set_page_key", "drop_page_key")
+}  # fmt: skip
+"""Statements of SQLite about the pages of its word index: tables call them only for pages that `page_keys` names."""
+
+
+def test_both_engines_have_the_same_statements() -> None:
+    """Tables do not know which engine they use: every statement that they name is in both folders."""
+    ours, theirs = set(ALL_STATEMENTS), set(sqlite_names())
+    shared = {(table, name) for table, name in theirs if table not in ("salvage", "vectors")} - FILE_ONLY
+    assert {(table, name) for table, name in ours if table != "vectors"} == shared
+
+
+@for_each("table, name", ALL_STATEMENTS)
+def test_it_names_the_user(table: str, name: str) -> None:
+    """Each statement is bound to the user, though row-level security would hold without that."""
+    assert ":user" in raw_statement(table, name)
+
+
+@for_each("table, name", ALL_STATEMENTS)
+def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
+    """Statements that return whole memories check the view."""
+    text = Path(POSTGRES_FOLDER, "sql", f"{table}.sql").read_text()
+    at = text.index(f"-- {name} --\n")
+    block = text[at : text.find("\n\n-- ", at)]
+    if "{{memory}}" in block:
+        assert "{{seen}}" in block
+
+
+@for_each("table, name", ALL_STATEMENTS)
+def test_it_is_one_statement(table: str, name: str) -> None:
+    """Each block has one statement, so that its name says all that it does."""
+    assert ";" not in raw_statement(table, name)
+
+
+def test_the_server_prepares_every_statement(server: PostgresServer, database: str) -> None:
+    """Each statement is valid SQL for the tables, with a type for every value."""
+    with server.connect(database) as connection:
+        for table, name in ALL_STATEMENTS:
+            connection.execute(f"PREPARE checked AS {number_values(statement(table, name))}")
+            connection.execute("DEALLOCATE checked")
+
+
+def number_values(sql: str) -> str:
+    """The statement with its values as the server numbers them."""
+    names = [*dict.fromkeys(re.findall(r"%\((\w+)\)s", sql))]
+    return re.sub(r"%\((\w+)\)s", lambda match: f"${names.index(match[1]) + 1}", sql).replace("%%", "%")
+
+
+def test_every_typed_value_is_used() -> None:
+    """The table of types has no name that no statement uses."""
+    used = {name for table, block in ALL_STATEMENTS for name in re.findall(r":([a-z_]+)", raw_statement(table, block))}
+    assert set(PARAMETER_TYPES) <= used, set(PARAMETER_TYPES) - used
