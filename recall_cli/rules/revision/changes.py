@@ -355,6 +355,9 @@ def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     return old[-3:], _value_from(claim, but + 1)
 
 
+_HABITS = frozenset("after every when automatically daily weekly nightly by once if on at within each whenever".split())
+
+
 def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at, word in enumerate(words):
@@ -368,6 +371,8 @@ def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if first_be < 0 or any(w not in _ADVERBS | _BE for w in between):
             continue
         following = words[at + 1 : at + 2]
+        if words[first_be] in ("is", "are", "gets", "get") and words[at + 1 : at + 2] and words[at + 1] in _HABITS:
+            continue  # what happens again and again: "branches are deleted after 14 days"
         if following == ["to"] or (
             following == ["from"]
             and word not in ("deprecated", "deleted", "removed", "dropped", "gone", "stripped", "cut")

@@ -4,9 +4,9 @@ from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.match import Match, is_ending, names_someone_else, opposed_terms, topic_terms
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.positions import label_terms, stand_together
-from recall_cli.rules.revision.terms import mean_same, missing_terms
+from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
 from recall_cli.rules.revision.values import sort_of_value
-from recall_cli.rules.revision.verbs import ENDING_VERBS
+from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS
 from recall_cli.rules.revision.verdict import Verdict, asks, ends, stays
 from recall_cli.rules.revision.word_sets import DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
 
@@ -55,6 +55,8 @@ def names_old_value(match: Match) -> "Verdict | None":
             if (claim.denies or is_ending(claim)) and not claim.new
             else (stays("it ends another value") if claim.old else None)
         )
+    if all(term.kind in VALUE_KINDS for term in held) and not _shares_topic(match, held):
+        return stays("it ends a value of something else")
     rest_old = topic_terms(term for term in old.content if not any(mean_same(term, value) for value in held))
     new = claim.new
     rest_new = topic_terms(
@@ -67,7 +69,8 @@ def names_old_value(match: Match) -> "Verdict | None":
         return ends("what it speaks of is gone")
     if not rest_old and len(held) > 1 and not left_new:
         return ends("all that it says is gone")
-    if not new and left_new and len(left_new) < 4 and stand_together(claim.terms, left_new):
+    scoped = any(term.low in ("in", "on", "for", "under") for term in claim.terms[:4] if left_new and term.place < left_new[0].place)
+    if not new and left_new and len(left_new) < 4 and not scoped and stand_together(claim.terms, left_new):
         left_new = []
     here = [term for term in old.content if any(mean_same(term, value) for value in held)] or held
     left_old = [
@@ -105,6 +108,12 @@ def names_old_value(match: Match) -> "Verdict | None":
     return None if claim.denies else stays("it ends a value of something else")
 
 
+def _shares_topic(match: Match, held: "list[Term]") -> bool:
+    """Whether both statements have a word of a topic in common besides an old value."""
+    rest = topic_terms(term for term in match.old.content if not any(mean_same(term, value) for value in held))
+    return not rest or len(missing_terms(rest, match.new_items)) < len(rest)
+
+
 def denies(match: Match) -> "Verdict | None":
     """The new statement denies what the old one says, word for word."""
     old, claim = match.old, match.claim
@@ -116,7 +125,8 @@ def denies(match: Match) -> "Verdict | None":
     if _names_other_scope(match):
         return asks("it denies it, perhaps in another place")
     said = topic_terms(match.new_items)
-    missing = missing_terms(said, old.content)
+    foreign = [term for term in topic_terms(claim.content) if term.low in CHANGE_VERBS and term not in said]
+    missing = missing_terms([*said, *foreign], old.content)
     if not missing and said and not old.denies:
         generic = [term for term in match.new_items if term.is_generic]
         weak = len(said) == 1 and not (

@@ -117,6 +117,17 @@ def _find_verb(terms: "Sequence[Term]") -> int:
             return at
         if before.low.endswith("s") and not term.low.endswith("s") and before.kind == "word":
             return at
+    return _find_unknown_verb(terms)
+
+
+def _find_unknown_verb(terms: "Sequence[Term]") -> int:
+    """Where a word stands that has the form of a verb and an object behind it: `the job cleans /tmp`."""
+    for at, term in enumerate(terms[1:-1], 1):
+        before, following = terms[at - 1], terms[at + 1]
+        if term.kind != "word" or not term.low.endswith("s") or term.low.endswith("ss") or before.low.endswith("s"):
+            continue
+        if before.is_content and (following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")):
+            return at
     return -1
 
 
@@ -190,9 +201,8 @@ PLACE_STEMS = frozenset(
     )
 )
 _SEND_STEMS = frozenset(map(stem, "go send forward route deliver post report address".split()))
-_HAVE_STEMS = frozenset(
-    map(stem, "have has does get own maintain lead manage handle do review run look teach approve".split())
-)
+_HAVE_STEMS = frozenset(map(stem, "be have has does get own maintain lead manage handle do done run look take".split()))
+_ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split()))
 
 
 def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool) -> "Frame | None":
@@ -200,17 +210,17 @@ def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]",
     if not subject:
         thing = slots.pop("", [])
         if verb in USE_STEMS and "with" not in slots and thing:
-            topic = slots.pop("for", []) or slots.pop("to", []) or slots.pop("in", [])
+            topic = slots.pop("for", [])
             return Frame(topic, "use", {**slots, "with": thing}) if topic else None
         return Frame(thing, verb, slots) if thing else None
     if passive and verb == "use" and "for" in slots:
         return Frame(slots.pop("for"), "use", {**slots, "with": subject})
-    if _names_person(subject) and not plural and verb in _HAVE_STEMS and slots.get("") and not passive:
+    if _names_person(subject) and not plural and verb in _ROLE_VERBS and slots.get("") and not passive:
         thing = slots.pop("")
-        return Frame(thing, "have", {**slots, "by": subject})
+        return Frame(thing, verb, {**slots, "by": subject})
     for preposition in ("by", "with"):
         if _names_person(slots.get(preposition, [])) and ((passive and preposition == "by") or verb == "be"):
-            return Frame(subject, "have", {"by": slots.pop(preposition), **slots})
+            return Frame(subject, verb, {"by": slots.pop(preposition), **slots})
     return Frame(subject, verb, slots)
 
 
@@ -224,4 +234,4 @@ def _names_person(group: "Sequence[Term]") -> bool:
 
 def compatible_verbs(one: str, other: str) -> bool:
     """Whether two verbs relate a subject and its value in the same way."""
-    return one == other or (one in _SEND_STEMS and other in _SEND_STEMS) or (one in PLACE_STEMS and other in PLACE_STEMS) or (one in USE_STEMS and other in USE_STEMS)
+    return one == other or (one in _HAVE_STEMS and other in _HAVE_STEMS) or (one in _SEND_STEMS and other in _SEND_STEMS) or (one in PLACE_STEMS and other in PLACE_STEMS) or (one in USE_STEMS and other in USE_STEMS)

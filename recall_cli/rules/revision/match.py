@@ -86,6 +86,8 @@ def names_someone_else(claim_terms: "Sequence[Term]", other: "Sequence[Term]") -
     for term in claim_terms:
         if term.low in ("their", "his", "her", "competitor's"):
             return True
+        if term.low == "my" and not any(item.low in ("my", "user", "user's", "me", "i", "mine") for item in other):
+            return True
         if (
             term.low.endswith("'s")
             and term.kind in ("word", "name")

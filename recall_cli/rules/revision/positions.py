@@ -35,6 +35,8 @@ def stands_after_verb(terms: "Sequence[Term]", value: Term) -> bool:
 
 def stands_at_end(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
     behind = [term for term in terms if term.place > group[-1].place and term.is_content and not term.is_generic]
+    if any(term.place > group[-1].place and term.low in STATE_VERBS for term in terms):
+        return False
     return group[0].place > 0 and (not behind or (len(behind) == 1 and behind[0].place == group[-1].place + 1))
 
 
@@ -65,6 +67,7 @@ def preposition_before(terms: "Sequence[Term]", group: "Sequence[Term]") -> str:
     for term in reversed(before):
         if term.low in (
             "in",
+            "as",
             "at",
             "on",
             "to",

@@ -110,6 +110,8 @@ def changes_value(match: Match) -> "Verdict | None":
             return ends("its value moved")
     if not differing:
         return stays("it gives the same value")
+    if differing[-1].kind in VALUE_KINDS and not any(term.kind in VALUE_KINDS for term in left_old):
+        return stays("its value is of another sort")
     if any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old) and not any(term.kind in VALUE_KINDS for term in differing):
         return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
@@ -131,6 +133,9 @@ def changes_value(match: Match) -> "Verdict | None":
         and not _in_value_slot(match, left_old[-1:], differing)
         and not is_person(old.terms, left_old[:1])
     ):
+        return stays("another part of it changed")
+    converted = any(word in ("converted", "rewritten", "ported", "translated", "rewrote", "convert") for word in claim.words)
+    if converted and preposition_before(old.terms, left_old[-1:]) == "on":
         return stays("another part of it changed")
     before_old = [term for term in old.content if term.place < left_old[-1].place][-1:]
     before_new = [term for term in claim.content if term.place < differing[-1].place][-1:]
@@ -186,6 +191,13 @@ def gives_other_value(match: Match) -> "Verdict | None":
     if not common:
         return stays("it shares nothing with it")
     sure = statement.now or statement.corrects
+    if claim.denies != old.denies:
+        return stays("it denies something else")
+    head = label_terms(claim.terms)
+    if head is not None and missing_terms([term for term in head if term.is_content], old.content):
+        return stays("it is about something else")
+    if _allows(claim.terms) != _allows(old.terms):
+        return stays("it only allows something")
     if len(left_old) <= 2 and len(left_new) <= 2 and sure and left_old[-1].kind == left_new[-1].kind == "number":
         before = [
             [term for term in terms if term.is_content and term.place < group[-1].place][-1:]
@@ -200,12 +212,26 @@ def gives_other_value(match: Match) -> "Verdict | None":
     if len(common) < 2 and not _one_word_is_enough(match, left_old, left_new):
         return stays("they share one word only")
     left_old, left_new = drop_quantity_words(left_old), drop_quantity_words(left_new)
+    if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
+        both_words = all(any(term.kind == "word" for term in group) for group in (left_old, left_new))
+        linked = preposition_before(old.terms, left_old) and both_words and _same_verb(match)
+        if not (sure and (linked or (_numbered(left_old) and _numbered(left_new)))):
+            return stays("its value is of another sort")
+    if _other_product(left_old, left_new):
+        return asks("it names another product")
     if sure and _counts_the_same(match, left_old, left_new):
         return ends("it gives another number")
     if not (stand_together(old.terms, left_old) and stand_together(claim.terms, left_new)):
         return stays("they differ in two places")
     if not sorts_fit(left_old, left_new, loose=sure):
         return stays("its value is of another sort")
+    if not sorts_fit(left_old, left_new) and not _same_verb(match):
+        return stays("its value is of another sort")
+    if _names_other_compound(match):
+        return stays("it is about something else")
+    links = {preposition_before(old.terms, left_old), preposition_before(claim.terms, left_new)} - {""}
+    if len(links) > 1 and sort_of_value(left_old) in ("name", "words") and not statement.corrects:
+        return asks("it may give another value")
     if (
         not _same_verb(match)
         and sort_of_value(left_old) in ("name", "words", "code", "path", "host", "handle", "channel")
@@ -229,7 +255,7 @@ def gives_other_value(match: Match) -> "Verdict | None":
             for terms in (old.terms, claim.terms)
         ]
         return (
-            stays("it can be one of several") if many[0] and (many[1] or not statement.now) else ends("another person")
+            stays("it can be one of several") if many[1] or (many[0] and not statement.now) else ends("another person")
         )
     if not _in_value_slot(match, left_old, left_new):
         return stays("it speaks of something else")
@@ -289,6 +315,8 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
     if len(left_old) > 4 or len(left_new) > 4 or not left_old or not left_new:
         return None
     sorts = {sort_of_value(left_old), sort_of_value(left_new)}
+    if link == "" and len(sorts) > 1 and sorts & {"host", "path"}:
+        return None
     if (
         len(sorts) > 1
         and not sorts <= {"name", "words", "code", "path", "host", "handle"}
@@ -298,7 +326,8 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
     if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
         return None
     if link == "by":
-        return ends("another person")
+        shared_task = any(term.low in ("can", "may") for term in (*match.old.terms, *match.claim.terms))
+        return asks("more than one person may do it") if shared_task else ends("another person")
     if gives_bound(match.old.terms) != gives_bound(match.claim.terms) and not match.statement.corrects and left_old[-1].kind in VALUE_KINDS:
         return asks("one gives a limit, the other a measure")
     if (
@@ -316,8 +345,48 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
     return ends("it gives another value")
 
 
+_COMPOUND_HEADS = frozenset("notes note manager managers lead owner plan process day team key page log".split())
+
+
+def _names_other_compound(match: Match) -> bool:
+    """Whether a shared word is part of another compound in each: `release notes`, `release manager`."""
+    for term in match.shared:
+        here = _compound_head(match.old.terms, term.place)
+        twin = next((other for other in match.claim.terms if other.key == term.key), None)
+        there = _compound_head(match.claim.terms, twin.place - match.claim.terms[0].place) if twin is not None else ""
+        if twin is not None and here != there and (here in _COMPOUND_HEADS or there in _COMPOUND_HEADS):
+            return True
+    return False
+
+
+def _compound_head(terms: "Sequence[Term]", place: int) -> str:
+    """The word directly behind a term, if it is a noun of a compound."""
+    following = terms[place + 1] if place + 1 < len(terms) else None
+    return following.low if following is not None and following.kind == "word" and following.low in _COMPOUND_HEADS else ""
+
+
+def _allows(terms: "Sequence[Term]") -> bool:
+    return any(term.low in ("allowed", "permitted", "forbidden", "welcome") for term in terms)
+
+
+def _numbered(group: "Sequence[Term]") -> bool:
+    """Whether a value is a plain number or a word for one place in an order: `third`, `ground`."""
+    return len(group) == 1 and group[0].kind in ("number", "word", "name", "version", "code")
+
+
+def _other_product(left_old: "Sequence[Term]", left_new: "Sequence[Term]") -> bool:
+    """Whether both are a product with its version, but not the same product: `GCC 12`, `Zephyr 4.1`."""
+    return all(
+        len(group) == 2 and group[0].kind in ("name", "word", "ident") and group[1].kind in ("number", "version")
+        for group in (left_old, left_new)
+    )
+
+
 def _same_verb(match: Match) -> bool:
     """Whether both statements say the same of their subject."""
+    old, new = match.old.frame, match.claim.frame
+    if old is not None and new is not None and "be" not in (old.verb, new.verb):
+        return compatible_verbs(old.verb, new.verb)
     if have_same_verbs(match.old.terms, match.claim.terms):
         return True
     verbs = relation_verbs(match.old.terms) | relation_verbs(match.claim.terms)
@@ -359,6 +428,16 @@ def _one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Te
         for terms, group in ((old.content, left_old), (claim.content, left_new))
     ]
     if heads[0] is None or heads[1] is None or not mean_same(heads[0], heads[1]):
+        return False
+    if (heads[0].kind in PLACE_KINDS) != (heads[1].kind in PLACE_KINDS):
+        return False
+    labelled = label_terms(old.terms) is not None or label_terms(claim.terms) is not None
+    if not labelled and (left_old[0].place < heads[0].place or left_new[0].place < heads[1].place):
+        return False
+    if not labelled and not all(
+        stands_after_verb(terms, group[0]) or preposition_before(terms, group)
+        for terms, group in ((old.terms, left_old), (claim.terms, left_new))
+    ):
         return False
     amounts = len(left_old) == len(left_new) == 1 and left_old[0].kind in VALUE_KINDS and left_old[0].kind != "number"
     if amounts and left_old[0].kind == left_new[0].kind and len(match.shared) > 1:

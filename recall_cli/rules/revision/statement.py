@@ -5,7 +5,7 @@ from recall_cli.rules.revision.changes import mark_old_and_new
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.terms import Term, read_terms
-from recall_cli.rules.revision.word_sets import DONE_STATES
+from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DONE_STATES
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, STATE_VERBS
 
 TYPE_CHECKING = False
@@ -232,6 +232,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         statement.claims.append(claim)
         if len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS and statement.claims[-2].frame is not None:
             claim.subject = statement.claims[-2].frame.subject
+        elif len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS:
+            claim.subject = [term for term in statement.claims[-2].content if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS]
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
             statement.old_values.append(claim.old)

@@ -20,7 +20,7 @@ FUNCTION_WORDS = frozenset(
 
 GENERIC_WORDS = """use run keep make set live store host serve put work need require have go start stay sit do take
 want rule note claim role project repo codebase user team thing value enough must apply know call name official
-current agree decide choose pick pin handle manage base say tell write last get way like place happen occur
+current agree decide choose pick pin handle manage base say tell last get way like place happen occur
 find interval frequency cadence duration lifetime count amount company whole entire organisation organization
 responsible responsibility provide new default come goes be become remain total exact exactly approximately roughly
 usual normal standard case side part kind sort type form item stuff allow let help point point's try look see think
@@ -133,7 +133,7 @@ SAME_WORD_GROUPS = (
     "person people",
     "process processes processed",
     "salary salaries wage wages",
-    "invoice invoices invoicing invoiced bill bills billing billed",
+    "invoice invoices invoicing invoiced", "bill bills billing billed",
     "serialize serializes serialized serialization serialise serialised",
     "cache caches cached caching",
     "index indexes indices indexed indexing",
@@ -253,25 +253,25 @@ OPENING_WORDS = frozenset(
 )
 """Words that open a sentence and are never the first word of a name."""
 TOOL_NAMES = frozenset(
-    """npm npx pnpm yarn deno webpack vite esbuild rollup parcel turbopack rspack jest vitest mocha jasmine cypress playwright
-    selenium pytest unittest nose tox nox ruff flake8 pylint mypy pyright isort autopep8 yapf eslint biome prettier stylelint
-    rubocop golangci-lint clippy rustfmt gofmt black pip pipenv poetry pdm uv conda mamba setuptools hatch flit bazel gradle maven
-    cmake ninja meson terraform pulumi ansible puppet saltstack helm kustomize kubectl docker podman containerd nginx caddy
-    traefik haproxy apache envoy kong redis memcached valkey postgres mysql mariadb sqlite mongodb mongo cassandra dynamodb
+    """npm npx pnpm yarn deno webpack vite esbuild rollup turbopack rspack jest vitest mocha jasmine cypress playwright
+    selenium pytest unittest tox nox ruff flake8 pylint mypy pyright isort autopep8 yapf eslint biome prettier stylelint
+    rubocop golangci-lint clippy rustfmt gofmt pip pipenv poetry pdm uv conda mamba setuptools flit bazel gradle maven
+    cmake ninja meson terraform pulumi ansible saltstack helm kustomize kubectl docker podman containerd nginx caddy
+    traefik haproxy apache kong redis memcached valkey postgres mysql mariadb sqlite mongodb mongo cassandra dynamodb
     clickhouse duckdb bigquery snowflake redshift elasticsearch opensearch solr meilisearch typesense kafka rabbitmq nats
-    pulsar sqs celery sidekiq rq bullmq dramatiq airflow dagster prefect luigi temporal grafana prometheus datadog sentry
+    pulsar sqs celery sidekiq rq bullmq dramatiq airflow dagster prefect luigi grafana prometheus datadog sentry
     glitchtip kibana loki jaeger zipkin honeycomb newrelic splunk github gitlab bitbucket gitea jenkins circleci travis
-    buildkite drone teamcity argocd fluxcd heroku netlify vercel cloudflare fastly aws gcp azure hetzner digitalocean
+    buildkite teamcity argocd fluxcd heroku netlify vercel cloudflare fastly aws gcp azure hetzner digitalocean
     django flask fastapi rails laravel symfony nextjs nuxt svelte react vue angular redux zustand mobx jotai pinia
-    tailwind bootstrap bcrypt argon2 scrypt pbkdf2 openssl gpg sops jwt paseto oauth saml ldap keycloak auth0 okta
+    tailwind bcrypt argon2 scrypt pbkdf2 openssl gpg sops jwt paseto oauth saml ldap keycloak auth0 okta
     cognito stripe adyen paypal braintree twilio sendgrid mailgun postmark mailchimp slack zulip mattermost jira
-    asana trello notion confluence figma sketch vim neovim emacs vscode intellij pycharm bash zsh fish tmux homebrew apt
-    alembic flyway liquibase sqlalchemy prisma drizzle typeorm sequelize peewee requests httpx aiohttp axios urllib3
-    pydantic marshmallow attrs numpy pandas polars spark dask pytorch tensorflow jax keras lodash moment dayjs luxon
+    asana trello confluence figma vim neovim emacs vscode intellij pycharm bash zsh tmux homebrew apt
+    alembic flyway liquibase sqlalchemy prisma typeorm sequelize peewee httpx aiohttp axios urllib3
+    pydantic marshmallow numpy pandas polars dask pytorch tensorflow jax keras lodash dayjs luxon
     log4j logback slf4j winston pino loguru structlog zap zerolog jemalloc tcmalloc ubuntu debian alpine fedora centos
-    json yaml toml xml csv tsv parquet avro protobuf msgpack grpc rest graphql soap mqtt https http websocket websockets
-    markdown asciidoc rst latex sphinx mkdocs docusaurus hugo jekyll gatsby astro golang rust kotlin scala java javascript typescript python
-    ruby php perl haskell elixir erlang clojure swift jquery gulp grunt browserify lerna nx turborepo gzip zstd brotli lz4 snappy
-    unleash launchdarkly consul etcd zookeeper vault minio ceph s3 r2 ec2 lambda fargate ecs eks gke aks nomad""".split()
+    json yaml toml xml csv tsv parquet avro protobuf msgpack grpc graphql mqtt https http websocket websockets
+    markdown asciidoc rst latex sphinx mkdocs docusaurus jekyll gatsby astro golang rust kotlin scala java javascript typescript python
+    ruby php perl haskell elixir erlang clojure jquery gulp grunt browserify lerna nx turborepo gzip zstd brotli lz4 
+     launchdarkly consul etcd zookeeper vault minio ceph s3 r2 ec2 lambda fargate ecs eks gke aks nomad""".split()
 )
 """Names of tools, languages and formats that people write in lower case."""
