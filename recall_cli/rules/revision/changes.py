@@ -509,6 +509,8 @@ def _changed_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     first = next((at for at, word in enumerate(words) if word in CHANGE_VERBS), -1)
     if first < 0 or not claim.changes:
         return [], []
+    if words[first + 1 : first + 2] == [":"]:
+        return [], _value_from(claim, first + 2)
     for at in range(len(words) - 1, first, -1):
         if words[at] in ("to", "into", "onto", "until", "till", "as", "under"):
             new = _value_from(claim, at + 1)

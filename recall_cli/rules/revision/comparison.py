@@ -17,6 +17,7 @@ from recall_cli.rules.revision.replacing import (
     gives_value_first,
     has_same_frame,
     has_same_label,
+    names_other_compound,
 )
 from recall_cli.rules.revision.statement import Claim, Statement, read_statement
 from recall_cli.rules.revision.terms import missing_terms, read_terms
@@ -84,6 +85,8 @@ def _compare_claim(old: OldStatement, claim: Claim, statement: Statement) -> Ver
         and not any(not missing_terms(values, old.content) for values in named)
     ):
         return stays("it shares nothing with it")
+    if names_other_compound(match) and not any(match.statement.old_values):
+        return stays("it is about something else")
     for rule in RULES:
         verdict = rule(match)
         if verdict is not None:

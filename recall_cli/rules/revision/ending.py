@@ -3,7 +3,7 @@
 from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.match import Match, is_ending, names_someone_else, opposed_terms, topic_terms
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
-from recall_cli.rules.revision.positions import label_terms, stand_together
+from recall_cli.rules.revision.positions import label_terms, preposition_before, stand_together
 from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
 from recall_cli.rules.revision.values import sort_of_value
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS
@@ -69,10 +69,11 @@ def names_old_value(match: Match) -> "Verdict | None":
         return ends("what it speaks of is gone")
     if not rest_old and len(held) > 1 and not left_new:
         return ends("all that it says is gone")
-    scoped = any(term.low in ("in", "on", "for", "under") for term in claim.terms[:4] if left_new and term.place < left_new[0].place)
+    here = [term for term in old.content if any(mean_same(term, value) for value in held)] or held
+    link = preposition_before(claim.terms, left_new[:1]) if left_new and left_new[0].kind not in VALUE_KINDS else ""
+    scoped = link in ("in", "on", "for", "under") and link != preposition_before(old.terms, here)
     if not new and left_new and len(left_new) < 4 and not scoped and stand_together(claim.terms, left_new):
         left_new = []
-    here = [term for term in old.content if any(mean_same(term, value) for value in held)] or held
     left_old = [
         term for term in left_old if not (term.kind in ("number", "version") and term.place == here[-1].place + 1)
     ]
@@ -98,6 +99,7 @@ def names_old_value(match: Match) -> "Verdict | None":
         and not left_old
         and len(left_new) <= 2
         and distinctive
+        and not scoped
         and first_low not in ("in", "on", "for", "under", "at")
     ):
         last_new = max((term.place for term in new), default=0)
@@ -125,7 +127,7 @@ def denies(match: Match) -> "Verdict | None":
     if _names_other_scope(match):
         return asks("it denies it, perhaps in another place")
     said = topic_terms(match.new_items)
-    foreign = [term for term in topic_terms(claim.content) if term.low in CHANGE_VERBS and term not in said]
+    foreign = [term for term in topic_terms(claim.content) if term.low in CHANGE_VERBS and term.low not in ENDING_VERBS and term not in said]
     missing = missing_terms([*said, *foreign], old.content)
     if not missing and said and not old.denies:
         generic = [term for term in match.new_items if term.is_generic]

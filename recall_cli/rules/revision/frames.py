@@ -100,6 +100,8 @@ def _find_verb(terms: "Sequence[Term]") -> int:
             return at
         if before is not None and before.low in ("we", "i", "they", "you") and term.is_content:
             return at
+        if at == 1 and terms[0].text[:1].isupper() and term.low.endswith("s") and stem(term.low) in _ROLE_VERBS:
+            return at
         if term.low not in STATE_VERBS:
             continue
         if before is None:
@@ -126,6 +128,8 @@ def _find_unknown_verb(terms: "Sequence[Term]") -> int:
         before, following = terms[at - 1], terms[at + 1]
         if term.kind != "word" or not term.low.endswith("s") or term.low.endswith("ss") or before.low.endswith("s"):
             continue
+        if at == 1 and before.text[:1].isupper() and following.is_content:
+            return at
         if before.is_content and (following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")):
             return at
     return -1
@@ -208,6 +212,8 @@ _ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(map(stem, "review teach approve s
 def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool) -> "Frame | None":
     """The frame with the thing as subject: `we keep secrets in Vault` speaks of the secrets."""
     if not subject:
+        if verb == "be":
+            return None
         thing = slots.pop("", [])
         if verb in USE_STEMS and "with" not in slots and thing:
             topic = slots.pop("for", [])

@@ -138,8 +138,10 @@ def _needs_context(claim: Claim, old: OldStatement) -> bool:
         word in ("it", "it's", "they", "its", "their", "that's", "they're", "this", "these") for word in claim.words[:5]
     ):
         return True
-    own = [
-        term for term in claim.content if not term.is_generic and any(mean_same(term, other) for other in old.content)
+    first = next((term for term in claim.content), None)
+    if first is not None and first.place == claim.terms[0].place and not first.is_generic and claim.changes and not claim.new:
+        return False  # it has a subject of its own: "…, Claire changed teams"
+    own = [        term for term in claim.content if not term.is_generic and any(mean_same(term, other) for other in old.content)
     ]
     return not own
 

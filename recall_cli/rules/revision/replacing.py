@@ -126,6 +126,8 @@ def changes_value(match: Match) -> "Verdict | None":
         return stays("the older one says more")
     if left_new or not left_old or not rest_new or len(left_old) > 3:
         return stays("something else changed")
+    if len(rest_new) < 2 and "renamed" in claim.words and not sorts_fit(left_old, differing):
+        return asks("it may have another name")
     if not (sorts_fit(left_old, differing, loose=True) or sorts_fit(left_old[-1:], differing, loose=True)):
         return stays("its value is of another sort")
     if (
@@ -227,7 +229,7 @@ def gives_other_value(match: Match) -> "Verdict | None":
         return stays("its value is of another sort")
     if not sorts_fit(left_old, left_new) and not _same_verb(match):
         return stays("its value is of another sort")
-    if _names_other_compound(match):
+    if _subjects_clash(match):
         return stays("it is about something else")
     links = {preposition_before(old.terms, left_old), preposition_before(claim.terms, left_new)} - {""}
     if len(links) > 1 and sort_of_value(left_old) in ("name", "words") and not statement.corrects:
@@ -242,6 +244,8 @@ def gives_other_value(match: Match) -> "Verdict | None":
             if sorts_fit(left_old, left_new)
             else stays("it tells something else about it")
         )
+    if _verbs_clash(match) and sort_of_value(left_old) in ("name", "words", "code", "path", "host"):
+        return asks("it may give another value")
     roles = any(term.key in ROLE_STEMS for term in match.shared) or (
         preposition_before(claim.terms, left_new) == "with" and left_old[0].place == 0
     )
@@ -254,8 +258,9 @@ def gives_other_value(match: Match) -> "Verdict | None":
             )
             for terms in (old.terms, claim.terms)
         ]
+        many.append(any(term.low in ("can", "may") for term in (*old.terms, *claim.terms)))
         return (
-            stays("it can be one of several") if many[1] or (many[0] and not statement.now) else ends("another person")
+            stays("it can be one of several") if many[1] or many[2] or (many[0] and not statement.now) else ends("another person")
         )
     if not _in_value_slot(match, left_old, left_new):
         return stays("it speaks of something else")
@@ -348,7 +353,7 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
 _COMPOUND_HEADS = frozenset("notes note manager managers lead owner plan process day team key page log".split())
 
 
-def _names_other_compound(match: Match) -> bool:
+def names_other_compound(match: Match) -> bool:
     """Whether a shared word is part of another compound in each: `release notes`, `release manager`."""
     for term in match.shared:
         here = _compound_head(match.old.terms, term.place)
@@ -363,6 +368,21 @@ def _compound_head(terms: "Sequence[Term]", place: int) -> str:
     """The word directly behind a term, if it is a noun of a compound."""
     following = terms[place + 1] if place + 1 < len(terms) else None
     return following.low if following is not None and following.kind == "word" and following.low in _COMPOUND_HEADS else ""
+
+
+def _verbs_clash(match: Match) -> bool:
+    """Whether the two say different things of their subjects: `supports`, `uses`."""
+    old, new = match.old.frame, match.claim.frame
+    return old is not None and new is not None and "be" not in (old.verb, new.verb) and not compatible_verbs(old.verb, new.verb)
+
+
+def _subjects_clash(match: Match) -> bool:
+    """Whether the subjects of the two have nothing in common."""
+    old, new = match.old.frame, match.claim.frame
+    if old is None or new is None:
+        return False
+    here = [term for term in topic_terms(new.subject) if term.kind not in VALUE_KINDS]
+    return bool(here and old.subject) and len(missing_terms(here, match.old.content)) == len(here)
 
 
 def _allows(terms: "Sequence[Term]") -> bool:

@@ -39,7 +39,7 @@ SAME_WORD_GROUPS = (
     "expire expires expired expiry expiration timeout timeouts ttl",
     "keep keeps kept retain retains retained retention",
     "build builds building built rebuild rebuilt",
-    "write writes wrote written writing",
+    "write writes wrote written writing rewrite rewrites rewrote rewritten rewriting",
     "run runs ran running",
     "draw draws drew drawn",
     "send sends sent sending",
