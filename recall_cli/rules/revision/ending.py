@@ -3,7 +3,7 @@
 from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.match import Match, is_ending, names_someone_else, opposed_terms, topic_terms
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
-from recall_cli.rules.revision.positions import label_terms, preposition_before, stand_together
+from recall_cli.rules.revision.positions import label_terms, preposition_before, same_link, stand_together
 from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
 from recall_cli.rules.revision.values import sort_of_value
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS
@@ -71,7 +71,7 @@ def names_old_value(match: Match) -> "Verdict | None":
         return ends("all that it says is gone")
     here = [term for term in old.content if any(mean_same(term, value) for value in held)] or held
     link = preposition_before(claim.terms, left_new[:1]) if left_new and left_new[0].kind not in VALUE_KINDS else ""
-    scoped = link in ("in", "on", "for", "under") and link != preposition_before(old.terms, here)
+    scoped = link in ("in", "on", "for", "under") and not same_link(link, preposition_before(old.terms, here))
     if not new and left_new and len(left_new) < 4 and not scoped and stand_together(claim.terms, left_new):
         left_new = []
     left_old = [

@@ -112,6 +112,11 @@ def follows_be(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
     return follows_word(terms, group, ("is", "are", "was"))
 
 
+def same_link(first: str, second: str) -> bool:
+    """Whether two prepositions place a value in the same way: `on disk`, `in S3`."""
+    return first == second or {first, second} == {"in", "on"}
+
+
 def follows_word(terms: "Sequence[Term]", group: "Sequence[Term]", words: "tuple[str, ...]") -> bool:
     before = [term for term in terms if term.place < group[0].place][-2:]
     for term in reversed(before):

@@ -10,6 +10,7 @@ from recall_cli.rules.revision.positions import (
     have_same_verbs,
     label_terms,
     preposition_before,
+    same_link,
     relation_verbs,
     stand_together,
     stands_after_verb,
@@ -231,8 +232,10 @@ def gives_other_value(match: Match) -> "Verdict | None":
         return stays("its value is of another sort")
     if _subjects_clash(match):
         return stays("it is about something else")
-    links = {preposition_before(old.terms, left_old), preposition_before(claim.terms, left_new)} - {""}
-    if len(links) > 1 and sort_of_value(left_old) in ("name", "words") and not statement.corrects:
+    if _measures_other_thing(left_old, left_new):
+        return stays("it measures something else")
+    links = [preposition_before(terms, group) for terms, group in ((old.terms, left_old), (claim.terms, left_new))]
+    if all(links) and not same_link(*links) and sort_of_value(left_old) in ("name", "words") and not statement.corrects:
         return asks("it may give another value")
     if (
         not _same_verb(match)
@@ -330,6 +333,8 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
         return None
     if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
         return None
+    if _measures_other_thing(left_old, left_new):
+        return None
     if link == "by":
         shared_task = any(term.low in ("can", "may") for term in (*match.old.terms, *match.claim.terms))
         return asks("more than one person may do it") if shared_task else ends("another person")
@@ -368,6 +373,14 @@ def _compound_head(terms: "Sequence[Term]", place: int) -> str:
     """The word directly behind a term, if it is a noun of a compound."""
     following = terms[place + 1] if place + 1 < len(terms) else None
     return following.low if following is not None and following.kind == "word" and following.low in _COMPOUND_HEADS else ""
+
+
+def _measures_other_thing(left_old: "list[Term]", left_new: "list[Term]") -> bool:
+    """Whether both give an amount, but of different things: `24 GB of VRAM`, `128 GB of RAM`."""
+    here, there = ([term for term in group if term.kind not in VALUE_KINDS] for group in (left_new, left_old))
+    if not here or not there or len(here) == len(left_new) or len(there) == len(left_old):
+        return False
+    return here[0].place > left_new[0].place and there[0].place > left_old[0].place
 
 
 def _verbs_clash(match: Match) -> bool:

@@ -18,7 +18,7 @@ REASON_WORDS = frozenset(
 _ADJUNCTS = phrase_table(
     """last night|yesterday|this morning|this week|this month|this year|last week|last month|last year|over the weekend|today|this afternoon|at night
     from now on|from next * on|from the next * on|as of next *|from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away|at once|with immediate effect|effective immediately
-    as requested|as agreed|as discussed|as planned|as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual|for now|for clarity|for the record
+    as requested|as agreed|as discussed|as planned|as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual|for now|along with the rest|along with everything else|with the rest|for clarity|for the record
     last sprint|this sprint|last quarter|this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday|on monday|as of this|last tuesday"""
 )
 _CONTRAST_STARTS = frozenset("not no never instead rather".split())
@@ -606,7 +606,7 @@ def _void_reason(claim: Claim, words: "list[str]", condition: "tuple[str, ...]")
         return "a plan", ()
     if _is_nominal(claim):
         return "not a full claim", ()
-    return _past_reason(claim, words)
+    return _past_reason(claim, words[: len(words) - len(claim.words)] + claim.spoken)
 
 
 def _has_not_happened(claim: Claim) -> bool:
