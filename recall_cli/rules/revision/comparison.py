@@ -21,7 +21,7 @@ from recall_cli.rules.revision.replacing import (
 )
 from recall_cli.rules.revision.statement import Claim, Statement, read_statement
 from recall_cli.rules.revision.terms import missing_terms, read_terms
-from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS, Verdict, stays
+from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS, Verdict, asks, stays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +90,8 @@ def _compare_claim(old: OldStatement, claim: Claim, statement: Statement) -> Ver
     for rule in RULES:
         verdict = rule(match)
         if verdict is not None:
+            if verdict.kind == ENDS and match.borrows:
+                return asks(verdict.reason)
             return verdict
     return stays("no rule decides")
 

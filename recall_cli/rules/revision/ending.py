@@ -55,6 +55,9 @@ def names_old_value(match: Match) -> "Verdict | None":
             if (claim.denies or is_ending(claim)) and not claim.new
             else (stays("it ends another value") if claim.old else None)
         )
+    head = label_terms(claim.terms)
+    if head is not None and len(old.content) > len(held) + 1 and missing_terms([term for term in head if term.is_content], old.content) == [term for term in head if term.is_content]:
+        return asks("it ends a value, perhaps of something else")
     if all(term.kind in VALUE_KINDS for term in held) and not _shares_topic(match, held):
         return stays("it ends a value of something else")
     rest_old = topic_terms(term for term in old.content if not any(mean_same(term, value) for value in held))

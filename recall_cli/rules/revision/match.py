@@ -3,7 +3,7 @@
 from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.statement import Claim, Statement, circumstance_places
-from recall_cli.rules.revision.terms import Term, mean_same, missing_terms
+from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
 from recall_cli.rules.revision.values import sorts_fit
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, REPLACE_VERBS
 from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DENIALS, OPPOSITES
@@ -101,7 +101,7 @@ def names_someone_else(claim_terms: "Sequence[Term]", other: "Sequence[Term]") -
 class Match:
     """One claim of the new statement next to the old one: what they share, and what each has alone."""
 
-    __slots__ = ("claim", "new_items", "old", "shared", "statement")
+    __slots__ = ("borrows", "claim", "new_items", "old", "shared", "statement")
 
     def __init__(self, old: OldStatement, claim: Claim, statement: Statement) -> None:
         self.old, self.claim, self.statement = old, claim, statement
@@ -127,7 +127,17 @@ class Match:
             known = [term.place for term in claim.subject if term not in foreign]
             foreign = [term for term in foreign if not known or term.place < known[-1]]
             self.new_items = foreign + self.new_items
+        self.borrows = bool(named) and bool(_foreign_topic(claim.before, old))
+        """Whether it takes its subject from a claim that also speaks of something else."""
         self.shared = [term for term in old.content if any(mean_same(term, other) for other in self.new_items)]
+
+
+def _foreign_topic(terms: "list[Term]", old: OldStatement) -> "list[Term]":
+    """The terms of another claim that name a thing which the older statement does not name."""
+    named = [term for term in topic_terms(terms) if term.kind not in VALUE_KINDS and not is_change_word(term)]
+    foreign = missing_terms(named, old.content)
+    known = [term.place for term in named if term not in foreign]
+    return [term for term in foreign if not known or term.place < known[-1]]
 
 
 def _needs_context(claim: Claim, old: OldStatement) -> bool:

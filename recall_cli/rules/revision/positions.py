@@ -63,7 +63,7 @@ def have_same_verbs(first: "Sequence[Term]", second: "Sequence[Term]") -> bool:
 def preposition_before(terms: "Sequence[Term]", group: "Sequence[Term]") -> str:
     """The preposition before a value."""
     at = group[0].place
-    before = [term for term in terms if term.place < at][-2:]
+    before = [term for term in terms if term.place < at][-3:]
     for term in reversed(before):
         if term.low in (
             "in",
@@ -85,7 +85,7 @@ def preposition_before(terms: "Sequence[Term]", group: "Sequence[Term]") -> str:
             "below",
         ):
             return {"by": "with", "via": "through", "at": "on"}.get(term.low, term.low)
-        if term.low not in ("the", "a", "an", "our"):
+        if term.is_content or term.low in STATE_VERBS:
             break
     return ""
 

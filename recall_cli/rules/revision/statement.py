@@ -39,6 +39,7 @@ class Claim:
     """One claim of a statement: its terms, and what its words say about old and new values."""
 
     __slots__ = (
+        "before",
         "changes",
         "content",
         "context",
@@ -74,6 +75,8 @@ class Claim:
         self.source: list[Term] | None = None
         """Whose statement it reports, if it reports one."""
         self.order = 0
+        self.before: list[Term] = []
+        """The terms of the claim before it."""
         self.subject: list[Term] = []
         """What its pronoun stands for: the subject of the claim before."""
         self.spoken: list[str] = []
@@ -234,6 +237,7 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
             claim.subject = statement.claims[-2].frame.subject
         elif len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS:
             claim.subject = [term for term in statement.claims[-2].content if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS]
+        claim.before = statement.claims[-2].content if len(statement.claims) > 1 else []
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
             statement.old_values.append(claim.old)
@@ -310,7 +314,8 @@ def _joined(segments: "list[_Segment]") -> "list[_Segment]":
             and segment.before == ","
             and joined[0].words[0] in _SCOPE_STARTS
             and not _has_verb(joined[0].terms)
-            and _has_verb(segment.terms)
+            and len(segment.terms) > 1
+            and segment.words[0] not in _CONTRAST_STARTS
         ):
             joined[0].terms += segment.terms
             continue

@@ -10,7 +10,7 @@ def stem(word: str) -> str:
     word = word.removesuffix("'s").removesuffix("'")
     if word in SAME_WORD:
         return SAME_WORD[word]
-    cut = _cut_ending(word)
+    cut = _cut_ending(word.replace("-", ""))
     return SAME_WORD.get(cut) or SAME_WORD.get(cut + "e", cut)
 
 

@@ -6,7 +6,7 @@ DENIALS = frozenset(
 
 
 CHANGE_WORDS = frozenset(
-    """replaced replaces superseded succeeded took handed settled stepped swapped instead rather gave given thrown rid ported favour favor called
+    """used replaced replaces superseded succeeded took handed settled stepped swapped instead rather gave given thrown rid ported favour favor called
     named known place shut switched turned ripped phased fully completely entirely renegotiated renegotiate extension hence officially effect
     true cease remove drop forget disregard ignore false wrong untrue note rule claim applies apply earlier mistake correct correction longer
     revoke lift abolish requirement mixed enough away lately account part mean idea forward back up down next since morning today yesterday
