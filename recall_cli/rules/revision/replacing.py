@@ -212,6 +212,8 @@ def gives_other_value(match: Match) -> "Verdict | None":
         if before[0] and before[1] and mean_same(before[0][0], before[1][0]) and match.shared[0] is not before[0][0]:
             if left_old[0].place > match.shared[0].place and left_new[0].place > subject:
                 return ends("another version")
+    if _is_other_version(match, left_old, left_new):
+        return ends("another version")
     if len(common) < 2 and not _one_word_is_enough(match, left_old, left_new):
         return stays("they share one word only")
     left_old, left_new = drop_quantity_words(left_old), drop_quantity_words(left_new)
@@ -396,6 +398,19 @@ def _subjects_clash(match: Match) -> bool:
         return False
     here = [term for term in topic_terms(new.subject) if term.kind not in VALUE_KINDS]
     return bool(here and old.subject) and len(missing_terms(here, match.old.content)) == len(here)
+
+
+def _is_other_version(match: Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:
+    """Whether only the version behind the name of a product differs: `Python 3.12 is required`."""
+    if len(left_old) != 1 or len(left_new) != 1 or any(term.key in MANY_VERBS - {"require"} for term in match.old.terms):
+        return False
+    products = []
+    for terms, value in ((match.old.terms, left_old[0]), (match.claim.terms, left_new[0])):
+        before = next((term for term in reversed(terms) if term.place < value.place), None)
+        if value.kind not in ("number", "version") or "." not in value.key or before is None or before.kind != "name":
+            return False
+        products.append(before)
+    return mean_same(products[0], products[1])
 
 
 def _allows(terms: "Sequence[Term]") -> bool:

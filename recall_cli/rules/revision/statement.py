@@ -188,6 +188,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
     quoted = find_phrase(spoken, bearing.QUOTED)
     if quoted is not None and spoken[quoted[0]] in ("insisted", "insists") and quoted[0] >= len(main[0].words):
         quoted = None  # a reason: "…, the sales team insisted"
+    if quoted is not None and quoted[0] < 3 and spoken[quoted[0]] in ("that's", "that", "this", "which"):
+        quoted = None  # a correction: "no, that is wrong: …"
     quote_end = quoted[1] if quoted is not None else bearing.source_end(spoken)
     headed = segments[0].before == "" and len(segments) > 1 and segments[1].before == ":" and len(segments[0].terms) > 1
     label = next((at for at, word in enumerate(spoken[:4]) if word == ":"), 0)
@@ -293,6 +295,8 @@ def _segments(sentence: "list[Term]") -> "list[_Segment]":
         ):
             segments.append(_Segment("and"))
             continue
+        elif not depth and _sets_against(sentence, at):
+            segments.append(_Segment(","))
         elif not depth and _begins_reason(sentence, at):
             segments.append(_Segment(term.low))
             segments[-1].terms.append(term)
@@ -348,6 +352,15 @@ def _labels(sentence: "list[Term]", at: int) -> bool:
     if any(term.low in _DISCOURSE or term.low in _PRONOUNS for term in head):
         return False
     return len(head) == 1 or not any(term.low in STATE_VERBS for term in head[1:])
+
+
+def _sets_against(sentence: "list[Term]", at: int) -> bool:
+    """Whether `not` sets an old value against the new one here: `use pnpm not npm`."""
+    if sentence[at].low != "not" or at == 0 or at + 1 >= len(sentence):
+        return False
+    before, following = sentence[at - 1], sentence[at + 1]
+    distinct = ("name", "code", "ident", "path", "host", "number", "version")
+    return before.kind in distinct and following.kind in distinct
 
 
 def _begins_reason(sentence: "list[Term]", at: int) -> bool:
