@@ -417,7 +417,10 @@ def _given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     ):
         start += 1
     for place in range(start, min(start + 6, len(words) - 1)):
-        if words[place] in ("turned", "switched", "shut", "phased", "took", "ripped", "threw", "taken") and place == start:
+        if (
+            words[place] in ("turned", "switched", "shut", "phased", "took", "ripped", "threw", "taken")
+            and place == start
+        ):
             if words[place + 1] in ("off", "down", "out"):
                 old = _value_from(claim, place + 2)
             else:
@@ -427,7 +430,14 @@ def _given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
                 claim.ends = True
                 return old, []
     for verb in (
-        "cancelled", "canceled", "disabled", "deactivated", "abolished", "terminated", "closed", "ended",
+        "cancelled",
+        "canceled",
+        "disabled",
+        "deactivated",
+        "abolished",
+        "terminated",
+        "closed",
+        "ended",
         "left",
         "abandoned",
         "ditched",

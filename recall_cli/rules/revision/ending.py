@@ -56,7 +56,12 @@ def names_old_value(match: Match) -> "Verdict | None":
             else (stays("it ends another value") if claim.old else None)
         )
     head = label_terms(claim.terms)
-    if head is not None and len(old.content) > len(held) + 1 and missing_terms([term for term in head if term.is_content], old.content) == [term for term in head if term.is_content]:
+    if (
+        head is not None
+        and len(old.content) > len(held) + 1
+        and missing_terms([term for term in head if term.is_content], old.content)
+        == [term for term in head if term.is_content]
+    ):
         return asks("it ends a value, perhaps of something else")
     if all(term.kind in VALUE_KINDS for term in held) and not _shares_topic(match, held):
         return stays("it ends a value of something else")
@@ -130,7 +135,11 @@ def denies(match: Match) -> "Verdict | None":
     if _names_other_scope(match):
         return asks("it denies it, perhaps in another place")
     said = topic_terms(match.new_items)
-    foreign = [term for term in topic_terms(claim.content) if term.low in CHANGE_VERBS and term.low not in ENDING_VERBS and term not in said]
+    foreign = [
+        term
+        for term in topic_terms(claim.content)
+        if term.low in CHANGE_VERBS and term.low not in ENDING_VERBS and term not in said
+    ]
     missing = missing_terms([*said, *foreign], old.content)
     if not missing and said and not old.denies:
         generic = [term for term in match.new_items if term.is_generic]

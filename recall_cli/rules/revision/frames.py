@@ -71,7 +71,9 @@ def read_frame(terms: "Sequence[Term]") -> "Frame | None":
     slots = _read_slots(rest)
     for preposition, group in front.items():
         slots[f"front {preposition}"] = group
-    return _normalize(subject, verb, slots, passive=passive, plural=terms[at].low in ("have", "can", "do", "must", "get"))
+    return _normalize(
+        subject, verb, slots, passive=passive, plural=terms[at].low in ("have", "can", "do", "must", "get")
+    )
 
 
 def _split_front(terms: "list[Term]") -> "tuple[dict[str, list[Term]], list[Term]]":
@@ -130,7 +132,9 @@ def _find_unknown_verb(terms: "Sequence[Term]") -> int:
             continue
         if at == 1 and before.text[:1].isupper() and following.is_content:
             return at
-        if before.is_content and (following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")):
+        if before.is_content and (
+            following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")
+        ):
             return at
     return -1
 
@@ -206,10 +210,14 @@ PLACE_STEMS = frozenset(
 )
 _SEND_STEMS = frozenset(map(stem, "go send forward route deliver post report address".split()))
 _HAVE_STEMS = frozenset(map(stem, "be have has does get own maintain lead manage handle do done run look take".split()))
-_ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split()))
+_ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(
+    map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split())
+)
 
 
-def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool) -> "Frame | None":
+def _normalize(
+    subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool
+) -> "Frame | None":
     """The frame with the thing as subject: `we keep secrets in Vault` speaks of the secrets."""
     if not subject:
         if verb == "be":
@@ -240,4 +248,10 @@ def _names_person(group: "Sequence[Term]") -> bool:
 
 def compatible_verbs(one: str, other: str) -> bool:
     """Whether two verbs relate a subject and its value in the same way."""
-    return one == other or (one in _HAVE_STEMS and other in _HAVE_STEMS) or (one in _SEND_STEMS and other in _SEND_STEMS) or (one in PLACE_STEMS and other in PLACE_STEMS) or (one in USE_STEMS and other in USE_STEMS)
+    return (
+        one == other
+        or (one in _HAVE_STEMS and other in _HAVE_STEMS)
+        or (one in _SEND_STEMS and other in _SEND_STEMS)
+        or (one in PLACE_STEMS and other in PLACE_STEMS)
+        or (one in USE_STEMS and other in USE_STEMS)
+    )

@@ -149,9 +149,16 @@ def _needs_context(claim: Claim, old: OldStatement) -> bool:
     ):
         return True
     first = next((term for term in claim.content), None)
-    if first is not None and first.place == claim.terms[0].place and not first.is_generic and claim.changes and not claim.new:
+    if (
+        first is not None
+        and first.place == claim.terms[0].place
+        and not first.is_generic
+        and claim.changes
+        and not claim.new
+    ):
         return False  # it has a subject of its own: "…, Claire changed teams"
-    own = [        term for term in claim.content if not term.is_generic and any(mean_same(term, other) for other in old.content)
+    own = [
+        term for term in claim.content if not term.is_generic and any(mean_same(term, other) for other in old.content)
     ]
     return not own
 

@@ -66,7 +66,8 @@ def read_signs(
         "many": any(term.key in MANY_VERBS for term in old.terms),
         "claims": min(len(claims), 3),
         "contained": not left_old and bool(left_new),
-        "one_claim": max(len(topic_old) - len(missing_terms(topic_old, claim.content)) for claim in claims) / len(topic_old),
+        "one_claim": max(len(topic_old) - len(missing_terms(topic_old, claim.content)) for claim in claims)
+        / len(topic_old),
         "same_subject": _same_subject(old, claims),
     }
 
@@ -75,7 +76,12 @@ def _other_kind(
     old_terms: "Sequence[Term]", claims: "list[Claim]", left_old: "list[Term]", left_new: "list[Term]"
 ) -> bool:
     """Whether one word has different words in front of it: `offset pagination`, `cursor pagination`."""
-    heads = {following.key for term in left_old for following in old_terms[term.place + 1 : term.place + 2] if following.is_content}
+    heads = {
+        following.key
+        for term in left_old
+        for following in old_terms[term.place + 1 : term.place + 2]
+        if following.is_content
+    }
     if not heads:
         return False
     return any(

@@ -113,7 +113,9 @@ def changes_value(match: Match) -> "Verdict | None":
         return stays("it gives the same value")
     if differing[-1].kind in VALUE_KINDS and not any(term.kind in VALUE_KINDS for term in left_old):
         return stays("its value is of another sort")
-    if any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old) and not any(term.kind in VALUE_KINDS for term in differing):
+    if any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old) and not any(
+        term.kind in VALUE_KINDS for term in differing
+    ):
         return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
         head = next(iter(topic_terms(old.content)), None)
@@ -137,7 +139,9 @@ def changes_value(match: Match) -> "Verdict | None":
         and not is_person(old.terms, left_old[:1])
     ):
         return stays("another part of it changed")
-    converted = any(word in ("converted", "rewritten", "ported", "translated", "rewrote", "convert") for word in claim.words)
+    converted = any(
+        word in ("converted", "rewritten", "ported", "translated", "rewrote", "convert") for word in claim.words
+    )
     if converted and preposition_before(old.terms, left_old[-1:]) == "on":
         return stays("another part of it changed")
     before_old = [term for term in old.content if term.place < left_old[-1].place][-1:]
@@ -265,11 +269,18 @@ def gives_other_value(match: Match) -> "Verdict | None":
         ]
         many.append(any(term.low in ("can", "may") for term in (*old.terms, *claim.terms)))
         return (
-            stays("it can be one of several") if many[1] or many[2] or (many[0] and not statement.now) else ends("another person")
+            stays("it can be one of several")
+            if many[1] or many[2] or (many[0] and not statement.now)
+            else ends("another person")
         )
     if not _in_value_slot(match, left_old, left_new):
         return stays("it speaks of something else")
-    if gives_bound(old.terms) and not gives_bound([*claim.terms, *match.new_items]) and left_old[-1].kind in VALUE_KINDS and not claim.changes:
+    if (
+        gives_bound(old.terms)
+        and not gives_bound([*claim.terms, *match.new_items])
+        and left_old[-1].kind in VALUE_KINDS
+        and not claim.changes
+    ):
         return asks("one gives a limit, the other a measure")
     if (
         sort_of_value(left_old) == "words"
@@ -340,11 +351,16 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
     if link == "by":
         shared_task = any(term.low in ("can", "may") for term in (*match.old.terms, *match.claim.terms))
         return asks("more than one person may do it") if shared_task else ends("another person")
-    if gives_bound(match.old.terms) != gives_bound(match.claim.terms) and not match.statement.corrects and left_old[-1].kind in VALUE_KINDS:
+    if (
+        gives_bound(match.old.terms) != gives_bound(match.claim.terms)
+        and not match.statement.corrects
+        and left_old[-1].kind in VALUE_KINDS
+    ):
         return asks("one gives a limit, the other a measure")
     if (
         match.old.frame is not None
-        and link != "in" and match.old.frame.verb in MANY_VERBS
+        and link != "in"
+        and match.old.frame.verb in MANY_VERBS
         and sorts & {"name", "words", "code", "path", "host"}
     ):
         return None
@@ -374,7 +390,9 @@ def names_other_compound(match: Match) -> bool:
 def _compound_head(terms: "Sequence[Term]", place: int) -> str:
     """The word directly behind a term, if it is a noun of a compound."""
     following = terms[place + 1] if place + 1 < len(terms) else None
-    return following.low if following is not None and following.kind == "word" and following.low in _COMPOUND_HEADS else ""
+    return (
+        following.low if following is not None and following.kind == "word" and following.low in _COMPOUND_HEADS else ""
+    )
 
 
 def _measures_other_thing(left_old: "list[Term]", left_new: "list[Term]") -> bool:
@@ -388,7 +406,12 @@ def _measures_other_thing(left_old: "list[Term]", left_new: "list[Term]") -> boo
 def _verbs_clash(match: Match) -> bool:
     """Whether the two say different things of their subjects: `supports`, `uses`."""
     old, new = match.old.frame, match.claim.frame
-    return old is not None and new is not None and "be" not in (old.verb, new.verb) and not compatible_verbs(old.verb, new.verb)
+    return (
+        old is not None
+        and new is not None
+        and "be" not in (old.verb, new.verb)
+        and not compatible_verbs(old.verb, new.verb)
+    )
 
 
 def _subjects_clash(match: Match) -> bool:
@@ -402,7 +425,11 @@ def _subjects_clash(match: Match) -> bool:
 
 def _is_other_version(match: Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:
     """Whether only the version behind the name of a product differs: `Python 3.12 is required`."""
-    if len(left_old) != 1 or len(left_new) != 1 or any(term.key in MANY_VERBS - {"require"} for term in match.old.terms):
+    if (
+        len(left_old) != 1
+        or len(left_new) != 1
+        or any(term.key in MANY_VERBS - {"require"} for term in match.old.terms)
+    ):
         return False
     products = []
     for terms, value in ((match.old.terms, left_old[0]), (match.claim.terms, left_new[0])):
@@ -495,7 +522,9 @@ def _one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Te
     return preposition_before(old.terms, left_old) == preposition_before(claim.terms, left_new)
 
 
-_BOUND_WORDS = frozenset("least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up need needs quota enough require requires required".split())
+_BOUND_WORDS = frozenset(
+    "least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up need needs quota enough require requires required".split()
+)
 
 
 def gives_bound(terms: "Sequence[Term]") -> bool:

@@ -235,10 +235,19 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         mark_old_and_new(claim)
         claim.frame = read_frame(claim.terms)
         statement.claims.append(claim)
-        if len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS and statement.claims[-2].frame is not None:
+        if (
+            len(statement.claims) > 1
+            and claim.words[:1]
+            and claim.words[0] in _THIRD_PERSONS
+            and statement.claims[-2].frame is not None
+        ):
             claim.subject = statement.claims[-2].frame.subject
         elif len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS:
-            claim.subject = [term for term in statement.claims[-2].content if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS]
+            claim.subject = [
+                term
+                for term in statement.claims[-2].content
+                if term.low not in CHANGE_WORDS and term.low not in CHANGE_VERBS
+            ]
         claim.before = statement.claims[-2].content if len(statement.claims) > 1 else []
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
@@ -706,7 +715,9 @@ _STRONG_PAST = phrase_table(
 )
 
 
-_ONCE = phrase_table("this coming|today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now")
+_ONCE = phrase_table(
+    "this coming|today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now"
+)
 
 
 def _holds_once(words: "list[str]", terms: "list[Term]") -> bool:
@@ -717,13 +728,18 @@ def _holds_once(words: "list[str]", terms: "list[Term]") -> bool:
     if place is None or "now" in words:
         return False
     before = words[place[0] - 1] if place[0] else ""
-    return before not in ("from", "of", "since", "until", "starting", "by", "as") and words[place[1] : place[1] + 1] != ["on"]
+    return before not in ("from", "of", "since", "until", "starting", "by", "as") and words[
+        place[1] : place[1] + 1
+    ] != ["on"]
 
 
 def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...]]":
     """Why a claim tells of the past; empty if it tells of the present or of a change to it."""
     happened = claim.changes or any(word in ENDING_VERBS or word in GONE_WORDS for word in words)
-    happened = happened or any(before in ("was", "were", "been", "got") and word in DONE_STATES for before, word in zip(words, words[1:], strict=False))
+    happened = happened or any(
+        before in ("was", "were", "been", "got") and word in DONE_STATES
+        for before, word in zip(words, words[1:], strict=False)
+    )
     if not happened and _holds_once(claim.spoken, claim.terms):
         place = find_phrase(claim.spoken, _ONCE)
         return "about one day only", tuple(claim.spoken[place[0] : place[1]]) if place else ()
@@ -739,7 +755,13 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
         return "the past", tuple(words[strong[0] : strong[1]])
     if happened:
         return "", ()
-    if any(word == "for" and term.kind in ("span", "number") or words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"]) and word == "for" for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))) and _has_past_verb(claim.terms):
+    if any(
+        word == "for"
+        and term.kind in ("span", "number")
+        or words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"])
+        and word == "for"
+        for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))
+    ) and _has_past_verb(claim.terms):
         return "the past", ()
     weak = find_phrase(words, bearing.PAST)
     if weak is not None:

@@ -440,7 +440,11 @@ def _begins_sentence(terms: "Sequence[Term]", at: int) -> bool:
 def mean_same(first: Term, second: Term) -> bool:
     """Whether two terms mean the same thing."""
     if first.key == second.key:
-        if first.kind == second.kind and first.kind in ("code", "path") and first.text.strip("`/") != second.text.strip("`/"):
+        if (
+            first.kind == second.kind
+            and first.kind in ("code", "path")
+            and first.text.strip("`/") != second.text.strip("`/")
+        ):
             return False  # names in code differ if their capitals do
         return (
             first.kind == second.kind or not ({first.kind, second.kind} & VALUE_KINDS) or _numbers_agree(first, second)
