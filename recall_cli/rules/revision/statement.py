@@ -5,7 +5,7 @@ from recall_cli.rules.revision.changes import mark_old_and_new
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.terms import Term, read_terms
-from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DONE_STATES
+from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DENIALS, DONE_STATES
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, STATE_VERBS
 
 TYPE_CHECKING = False
@@ -22,10 +22,6 @@ _ADJUNCTS = phrase_table(
     last sprint|this sprint|last quarter|this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday|on monday|as of this|last tuesday"""
 )
 _CONTRAST_STARTS = frozenset("not no never instead rather".split())
-_DENIALS = frozenset(
-    """no not never without none nobody neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
-    shouldn't mustn't hasn't haven't needn't couldn't false wrong untrue ain't cease""".split()
-)
 _DISCOURSE = frozenset(
     """actually no nope yes yeah ok okay correction update edit sorry wrong fyi note btw well hmm oops whoops right so and but hey hi hm
     turns out fact on closer inspection second thought look scratch that strike heads up reminder quick news small psa guys team all please
@@ -229,7 +225,7 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         claim = Claim(_without_adjuncts(segment.terms), list(context))
         claim.source = source
         claim.spoken = segment.words
-        claim.denies = any(word in _DENIALS for word in claim.words)
+        claim.denies = any(word in DENIALS for word in claim.words)
         claim.changes = any(_is_change(segment.terms, at) for at in range(len(segment.terms)))
         claim.void = void if void[0] else _void_reason(claim, opening + claim.words, condition_words)
         mark_old_and_new(claim)
@@ -314,10 +310,10 @@ def _segments(sentence: "list[Term]") -> "list[_Segment]":
             segments.append(_Segment(term.low))
             continue
         segments[-1].terms.append(term)
-    return _joined([segment for segment in segments if segment.terms])
+    return _join_parts([segment for segment in segments if segment.terms])
 
 
-def _joined(segments: "list[_Segment]") -> "list[_Segment]":
+def _join_parts(segments: "list[_Segment]") -> "list[_Segment]":
     """The segments, with parts of one list and text behind an aside put back together."""
     joined: list[_Segment] = []
     for segment in segments:
@@ -431,7 +427,7 @@ def _begins_claim(sentence: "list[Term]", at: int) -> bool:
     following = sentence[at + 1]
     if (
         sentence[at].low == "but"
-        and any(term.low in _DENIALS for term in sentence[:at])
+        and any(term.low in DENIALS for term in sentence[:at])
         and following.low in ("with", "by", "in", "on", "at", "from", "to", "rather", "is", "uses", "runs", "does")
     ):
         return False
@@ -458,7 +454,7 @@ def _has_verb(terms: "Sequence[Term]") -> bool:
         term.low in STATE_VERBS
         or term.low in CHANGE_VERBS
         or term.low in ENDING_VERBS
-        or term.low in _DENIALS
+        or term.low in DENIALS
         or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
         or term.low.endswith("'s")
         and term.low in ("it's", "that's", "he's", "she's")

@@ -1,7 +1,8 @@
 """Sets of words that the comparison knows: denials, words of change, opposites, states."""
 
 DENIALS = frozenset(
-    "no not never none nobody neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't shouldn't mustn't needn't false wrong untrue forbidden".split()
+    """no not never without none nobody neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
+    shouldn't mustn't needn't hasn't haven't couldn't ain't false wrong untrue forbidden cease""".split()
 )
 
 
