@@ -1,12 +1,13 @@
 """The bearing of a sentence: is it a present, plain claim, or a question, a plan, a guess, a report, the past?"""
 
-from recall_cli.rules.revision.phrases import find_phrase, phrase_table
+from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from recall_cli.rules.revision.terms import Term
+    from recall_cli.rules.revision.term import Term
+
 
 HEDGES = phrase_table(
     """apparently|allegedly|supposedly|presumably|probably|possibly|perhaps|maybe|likely|reportedly|iirc|afaik|afaict|afair
@@ -32,13 +33,19 @@ HEDGES = phrase_table(
     verify first|someone said|somebody said|someone told|somebody told|someone mentioned|somebody mentioned|someone claimed|people say
     they say|i've heard|we've heard|i have heard|i was told|have been told|told me|read somewhere|saw somewhere|claims that"""
 )
+
+
 QUESTION_STARTS = phrase_table(
     """i wonder|wondering|i'm wondering|does anyone|does anybody|do we know|not clear whether|unclear whether|unclear if
     any idea|anyone know|anybody know|need to find out|question"""
 )
+
+
 QUESTION_VERBS = frozenset(
     "is are was were do does did has have had should could can would will shall may who what when where which why how whose isn't aren't don't doesn't didn't haven't hasn't".split()
 )
+
+
 PLANS = phrase_table(
     """will|won't|i'll|we'll|they'll|it'll|he'll|she'll|shall|is to be|are to be|is to become|are to become|is to move|are to move
     blocked|going to|gonna|plan to|plans to|planned to|planning to|plan on|plan for|planned for|planning on|is planned|are planned
@@ -64,14 +71,22 @@ PLANS = phrase_table(
     we may|we'd|still open|up for debate|undecided|not decided|no decision|haven't decided|in the works|lobbying|pushing for|keen to|keen on|tempted
     dry run|rehearsal|would've|should have|could have|ought to|supposed to|meant to"""
 )
+
+
 CONDITIONS = phrase_table(
     """if|unless|whenever|in case|provided that|provided|assuming|assume|assumes|suppose|supposing|imagine|pretend|what if|except|for this exercise
     as long as|hypothetically|let's say|say we|given that|only when|only if|in the event of|in the event that|on demand|otherwise"""
 )
+
+
 CONDITION_STARTS = frozenset(
     "when while during where had were should whenever until outside besides apart except unless if given after before with without".split()
 )
+
+
 CONDITION_STARTS_STRICT = frozenset("when while during where had were whenever outside apart except unless if".split())
+
+
 PAST = phrase_table(
     """previously|formerly|originally|used to|back then|back in|back when|in the past|at the time|at that time|until|till|before the|before we|before our|before v*
     last week|last month|last year|last quarter|last sprint|last spring|last summer|last winter|last autumn|last fall|last night's|initially|at first
@@ -81,6 +96,8 @@ PAST = phrase_table(
     the former|the earlier|yesterday|that day|that week|that night|that time|on the day|one time|for once|this one time|in the incident|temporarily|briefly
     was running|were running|was using|were using|back at|when we started|when it started|in its first|in the original|the original|pre-migration|ancient|legacy"""
 )
+
+
 QUOTED = phrase_table(
     """still says|still say|says|said that|said the|said we|said it|claims|claimed|claim that|states|stated|mentions|mentioned|blames|reads|insists|insisted|according to
     that's wrong|which is wrong|this is wrong|that is wrong|that's outdated|which is outdated|is outdated|is stale|is obsolete|a mistake|out of date|which is stale
@@ -88,20 +105,28 @@ QUOTED = phrase_table(
     stack overflow|stackoverflow|told us|thinks|believes|hacker news|wrote that|writes that
     joked|joking|kidding|just kidding|jk|haha|lol|fiction|novel|story|game lore|role-play|in the dream|sarcasm"""
 )
+
+
 ALSO = phrase_table(
     """also|additionally|in addition|as well|another|a second|a third|a further|besides|both|plus|on top|alongside|next to|one of|two of|three of|some of|most of
     many of|few of|half of|part of|several of|too .|in parallel|as a fallback|as fallback|as backup|as a backup|as secondary|secondary|second|third|additional|extra|more of
     besides|either|further|furthermore|moreover|additionally|other"""
 )
+
+
 COMPARED = phrase_table(
     """compared to|compared with|versus|twice as|as fast as|as slow as|as big as|as good as|as many as|as much as|half the|half as|relative to|benchmark|benchmarks"""
 )
+
+
 NOW = phrase_table(
     """now|from now on|from today|as of today|as of now|as of this|as of build|as of v*|these days|nowadays|meanwhile|since today|since this|since yesterday
     since the|currently|at present|any more|anymore|any longer|no longer|again|new|by now|in the meantime|from here on|going forward|henceforth|today|this week
     this morning|just|finally|at last|effective immediately|with immediate effect|starting today|starting now|as of|already|since|latest|meanwhile|presently|at the moment
     right now|from next * on|from the next * on|all new|updated|update|instead|from this"""
 )
+
+
 CORRECTS = phrase_table(
     """correction|corrected|correcting|actually|turns out|turned out|scratch that|in fact|contrary to|was wrong|were wrong|is wrong|i was mistaken|mistaken|mistakenly
     was mistaken|was false|is false|was incorrect|is incorrect|were incorrect|incorrect|got it wrong|got that wrong|had it wrong|had that wrong|mixed that up|mixed it up|mixed up
@@ -110,10 +135,16 @@ CORRECTS = phrase_table(
     let me correct|to correct|correcting myself|i take that back|take that back|strike that|rather|in reality|it's really|is really|are really|as it happens|confused|had confused
     earlier note|earlier memory|earlier claim|previous note|earlier statement|the right|the correct|the real|the true|double-checked|rechecked|verified|confirmed"""
 )
+
+
 OVER = phrase_table(
     "again|from now on|from today|any more|anymore|any longer|no longer|these days|nowadays|instead|only"
 )
+
+
 EXAMPLES = frozenset("example sample e.g e.g. say".split())
+
+
 LIST_LABELS = phrase_table(
     "known issue|known issues|gotcha|gotchas|tip|tips|hint|hints|note|notes|warning|warnings|lesson|lessons|finding|findings|learned|reminder|caused by|todo|idea|question|open question|risk|risks|bug|workaround|option|options|example"
 )
@@ -126,6 +157,8 @@ SOURCE_NOUNS = frozenset(
     survey leaflet newspaper review booklet handbook catalogue catalog ad advert listing speaker conference meetup podcast interviewee applicant competitor competitors""".split()
 )
 """Nouns for texts and other sources that may say something that does not hold here."""
+
+
 SAY_VERBS = frozenset(
     "says say said claims claim claimed states stated mentions mentioned blames reads insists shows showed lists listed uses used has had still calls recommends suggests describes gives names".split()
 )
@@ -147,6 +180,8 @@ def source_end(words: "Sequence[str]") -> int:
 _ASKED_SUBJECTS = frozenset(
     "we i you they it he she the our this that these those any there my your anyone somebody someone".split()
 )
+
+
 OPINIONS = phrase_table(
     "in my opinion|imho|imo|in my view|if you ask me|my two cents|my 2 cents|personally|i'd argue|i would argue|ideally"
 )

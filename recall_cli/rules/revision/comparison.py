@@ -1,5 +1,7 @@
 """Compare a new statement with an older one: does it end the older one, contest it, ask about it, or leave it alone?"""
 
+from recall_cli.rules.revision.claims import Claim
+from recall_cli.rules.revision.clashes import names_other_compound
 from recall_cli.rules.revision.ending import (
     cannot_end,
     denies,
@@ -9,7 +11,6 @@ from recall_cli.rules.revision.ending import (
     says_the_same,
 )
 from recall_cli.rules.revision.match import Match, OldStatement, is_hedged, topic_terms
-from recall_cli.rules.revision.positions import label_terms
 from recall_cli.rules.revision.questions import may_be_outdated
 from recall_cli.rules.revision.replacing import (
     changes_value,
@@ -17,15 +18,16 @@ from recall_cli.rules.revision.replacing import (
     gives_value_first,
     has_same_frame,
     has_same_label,
-    names_other_compound,
 )
-from recall_cli.rules.revision.statement import Claim, Statement, read_statement
-from recall_cli.rules.revision.terms import missing_terms, read_terms
+from recall_cli.rules.revision.sameness import missing_terms
+from recall_cli.rules.revision.statement import Statement, read_statement
+from recall_cli.rules.revision.terms import read_terms
+from recall_cli.rules.revision.values import label_terms
 from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS, Verdict, asks, stays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.rules.revision.terms import Term
+    from recall_cli.rules.revision.term import Term
 
 
 def judge(old_text: str, new_text: str) -> Verdict:

@@ -2,13 +2,18 @@
 
 from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.match import Match, is_ending, names_someone_else, opposed_terms, topic_terms
-from recall_cli.rules.revision.phrases import find_phrase, phrase_table
-from recall_cli.rules.revision.positions import label_terms, preposition_before, same_link, stand_together
-from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
-from recall_cli.rules.revision.values import sort_of_value
-from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS
-from recall_cli.rules.revision.verdict import Verdict, asks, ends, stays
-from recall_cli.rules.revision.word_sets import DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
+from recall_cli.rules.revision.sameness import mean_same, missing_terms
+from recall_cli.rules.revision.term import VALUE_KINDS
+from recall_cli.rules.revision.values import label_terms, preposition_before, same_link, sort_of_value, stand_together
+from recall_cli.rules.revision.verdict import asks, ends, stays
+from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
+from recall_cli.rules.revision.words.verbs import CHANGE_VERBS, ENDING_VERBS
+from recall_cli.rules.revision.words.word_sets import DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.rules.revision.term import Term
+    from recall_cli.rules.revision.verdict import Verdict
 
 
 def says_the_same(match: Match) -> "Verdict | None":

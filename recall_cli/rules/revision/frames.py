@@ -3,17 +3,24 @@
 `Secrets are kept in Vault`, `we keep secrets in Vault` and `secrets live in Vault` have the same frame.
 """
 
-from recall_cli.rules.revision.stems import stem
-from recall_cli.rules.revision.terms import Term
-from recall_cli.rules.revision.verbs import STATE_VERBS
+from recall_cli.rules.revision.term import Term
+from recall_cli.rules.revision.words.stems import stem
+from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
 BE_WORDS = frozenset("is are was were be been being isn't aren't it's 's 're".split())
+
+
 _AUXILIARIES = frozenset("must should can may will would has have had do does did to gets get got needs need".split())
+
+
 _SPEAKERS = frozenset("we i they you one everyone everybody people always please all".split())
+
+
 _PREPOSITIONS = {
     word: word
     for word in "in on for from until since before after of by with to under above below between during within without as about against because than".split()
@@ -28,13 +35,21 @@ _PREPOSITIONS = {
     "inside": "in",
     "over": "with",
 }
+
+
 _CLAUSE_WORDS = frozenset("that which who because so when while if where and but although whose since once".split())
+
+
 _SKIPPED = frozenset(
     "now currently only just again also always already still today then usually the a an our my its their this these those all every each not no up out off please".split()
 )
+
+
 _PARTICIPLES = frozenset(
     "kept held built made written run sent done found set put given taken held sold bought shown read cut drawn known spoken taught paid led met begun grown chosen hidden bound split stuck".split()
 )
+
+
 _NOT_VERBS = frozenset(
     "test tests build builds log logs release releases deploy deploys report reports post posts call calls review reviews host hosts cache caches lead leads limit limits".split()
 )
@@ -202,14 +217,22 @@ def _read_slots(terms: "Sequence[Term]") -> "dict[str, list[Term]]":
 
 
 USE_STEMS = frozenset(map(stem, "use do manage handle make run perform work implement prefer".split()))
+
+
 PLACE_STEMS = frozenset(
     map(
         stem,
         "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split(),
     )
 )
+
+
 _SEND_STEMS = frozenset(map(stem, "go send forward route deliver post report address".split()))
+
+
 _HAVE_STEMS = frozenset(map(stem, "be have has does get own maintain lead manage handle do done run look take".split()))
+
+
 _ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(
     map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split())
 )

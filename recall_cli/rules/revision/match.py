@@ -1,12 +1,14 @@
 """Two statements side by side: what they share, and what each has alone."""
 
 from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision.claims import Claim, circumstance_places
 from recall_cli.rules.revision.frames import Frame, read_frame
-from recall_cli.rules.revision.statement import Claim, Statement, circumstance_places
-from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
+from recall_cli.rules.revision.sameness import mean_same, missing_terms
+from recall_cli.rules.revision.statement import Statement
+from recall_cli.rules.revision.term import VALUE_KINDS, Term
 from recall_cli.rules.revision.values import sorts_fit
-from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, REPLACE_VERBS
-from recall_cli.rules.revision.word_sets import CHANGE_WORDS, DENIALS, OPPOSITES
+from recall_cli.rules.revision.words.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, REPLACE_VERBS
+from recall_cli.rules.revision.words.word_sets import CHANGE_WORDS, DENIALS, OPPOSITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,16 +1,19 @@
 """When the author of a new statement is asked whether it replaces an older one."""
 
 from recall_cli.rules.revision.match import OldStatement, is_change_word, is_ending, is_hedged, topic_terms
-from recall_cli.rules.revision.positions import relation_verbs
-from recall_cli.rules.revision.statement import Claim, Statement
-from recall_cli.rules.revision.terms import VALUE_KINDS, Term, mean_same, missing_terms
-from recall_cli.rules.revision.values import sorts_fit
-from recall_cli.rules.revision.verbs import MANY_VERBS
-from recall_cli.rules.revision.word_sets import OPPOSITES
+from recall_cli.rules.revision.sameness import missing_terms
+from recall_cli.rules.revision.statement import Statement
+from recall_cli.rules.revision.term import VALUE_KINDS
+from recall_cli.rules.revision.values import relation_verbs, sorts_fit
+from recall_cli.rules.revision.words.verbs import MANY_VERBS
+from recall_cli.rules.revision.words.word_sets import OPPOSITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from recall_cli.rules.revision.claims import Claim
+    from recall_cli.rules.revision.term import Term
 
 
 def may_be_outdated(old: OldStatement, statement: Statement, *, suspected: bool) -> bool:
@@ -122,6 +125,8 @@ def _narrower(claims: "list[Claim]", left_new: "list[Term]", shared: "list[Term]
 
 
 ASKING_SCORE = 1.85
+
+
 WEIGHTS: "dict[str, float]" = {
     "suspected": 0.25,
     "shared": 1.11,

@@ -1,6 +1,6 @@
 """The stem of a word: what its forms share, and one word for several words of the same meaning."""
 
-from recall_cli.rules.revision.vocabulary import GENERIC_WORDS, SAME_WORD
+from recall_cli.rules.revision.words.vocabulary import GENERIC_WORDS, SAME_WORD
 
 _ENDINGS = (("sses", "ss"), ("ies", "y"), ("ings", ""), ("ing", ""), ("ied", "y"), ("ed", ""), ("es", "e"), ("s", ""))
 

@@ -18,6 +18,7 @@ FUNCTION_WORDS = frozenset(
 )
 """Words without a topic of their own."""
 
+
 GENERIC_WORDS = """use run keep make set live store host serve put work need require have go start stay sit do take
 want rule note claim role project repo codebase user team thing value enough must apply know call name official
 current agree decide choose pick pin handle manage base say tell last get way like place happen occur
@@ -27,6 +28,7 @@ usual normal standard case side part kind sort type form item stuff allow let he
 begin end time day now hold carry perform execute process operate deal involve include contain give bring share date number most least
 lock mean prefer
 """.split()
+
 
 SAME_WORD_GROUPS = (
     "own owns owned owner owners ownership belong belongs belonged maintain maintains maintained maintainer",
@@ -160,14 +162,23 @@ SAME_WORD_GROUPS = (
     "manage manages managed manager managers management",
     "drive drives drove driven driver drivers",
 )
+
+
 ABBREVIATIONS = frozenset(
     "e.g. i.e. etc. dr. mr. mrs. ms. prof. st. vs. no. approx. ca. inc. ltd. jr. sr. e.g i.e a.m. p.m. a.m p.m u.s".split()
 )
+
+
 TITLES = frozenset("dr. mr. mrs. ms. prof. dr mr mrs ms prof frau herr sir".split())
+
+
 DERIVING_ENDINGS = frozenset(
     "er or ment ation ion ing al ance ence ers ors ed d r rs s es ity ly ment's ements ions".split()
 )
+
+
 SAME_NAME = {"pg": "postgres", "k8s": "kubernetes"}
+
 
 NUMBER_WORDS = {
     word: str(number)
@@ -181,6 +192,8 @@ NUMBER_WORDS = {
     "fifth": "5", "sixth": "6", "seventh": "7", "eighth": "8", "ninth": "9", "tenth": "10", "fifteenth": "15",
     "twice": "2", "double": "2", "triple": "3", "half": "0.5",
 }  # fmt: skip
+
+
 DAY_NAMES = {
     name: full
     for full, names in {
@@ -189,6 +202,8 @@ DAY_NAMES = {
     }.items()
     for name in names.split()
 }  # fmt: skip
+
+
 MONTHS = {
     name: number
     for number, names in enumerate(
@@ -197,11 +212,15 @@ MONTHS = {
     )
     for name in names.split()
 }  # fmt: skip
+
+
 _SPANS = {
     0.001: "ms msec millisecond milliseconds", 1: "s sec secs second seconds", 60: "min mins minute minutes",
     3600: "h hr hrs hour hours", 86400: "d day days", 604800: "w wk week weeks fortnights",
     2592000: "month months", 31536000: "year years yr yrs", 1e-6: "µs us microseconds",
 }  # fmt: skip
+
+
 _OTHER_UNITS = {
     "size": {1: "byte bytes b", 1e3: "kb kilobytes", 1e6: "mb megabytes megabyte mo meg megs", 1e9: "gb gigabytes gigabyte gig gigs go",
              1e12: "tb terabytes terabyte", 1024: "kib", 1048576: "mib", 1073741824: "gib"},
@@ -214,6 +233,8 @@ _OTHER_UNITS = {
                1.6e6: "mile miles", 1e9: "kg kilo kilos kilograms", 1e8: "g grams gram mg", 1e7: "l liter liters litre litres ml"},
     "count": {1e3: "k thousand", 1e6: "million millions mio mn", 1e9: "billion billions", 100: "hundred"},
 }  # fmt: skip
+
+
 UNITS: "dict[str, tuple[str, float]]" = {
     word: ("span", factor) for factor, words in _SPANS.items() for word in words.split()
 } | {
@@ -222,7 +243,11 @@ UNITS: "dict[str, tuple[str, float]]" = {
     for factor, words in factors.items()
     for word in words.split()
 }
+
+
 SPAN_UNITS = frozenset(word for words in _SPANS.values() for word in words.split() if len(word) > 1)
+
+
 RHYTHMS = {
     "hourly": "3600", "daily": "86400", "nightly": "86400", "weekly": "604800", "biweekly": "1209600",
     "fortnightly": "1209600", "monthly": "2592000", "quarterly": "7776000", "yearly": "31536000", "annually": "31536000",
@@ -232,6 +257,7 @@ RHYTHMS = {
 
 SAME_WORD: "dict[str, str]" = {word: group.split()[0] for group in SAME_WORD_GROUPS for word in group.split()}
 """One word for all words of a group."""
+
 
 _COMPOUND_WORDS = (
     "time out:timeout|times out:timeout|timed out:timeout|timing out:timeout|sign off:signoff|signs off:signoff|signed off:signoff|"
@@ -243,36 +269,17 @@ _COMPOUND_WORDS = (
     "falls back:fallback|e mail:mail|two factor:2fa|two-factor:2fa|time zone:timezone|time zones:timezone|web site:website|home page:homepage|"
     "call me:nickname|calls me:nickname|lock file:lockfile|code base:codebase|dead letter:dead-letter|read only:read-only|opt in:opt-in|opt out:opt-out|takes place:is|take place:are"
 )
+
+
 COMPOUNDS = {
     (pair.partition(":")[0].split()[0], pair.partition(":")[0].split()[1]): pair.partition(":")[2]
     for pair in _COMPOUND_WORDS.split("|")
     if " " in pair
 }
 """Two words that other texts write as one."""
+
+
 OPENING_WORDS = frozenset(
     "maybe perhaps today yesterday tomorrow someone somebody suppose estimate guess imagine ask tell meanwhile afterwards later once dropped moved renamed replaced switched migrated upgraded bumped changed".split()
 )
 """Words that open a sentence and are never the first word of a name."""
-TOOL_NAMES = frozenset(
-    """npm npx pnpm yarn deno webpack vite esbuild rollup turbopack rspack jest vitest mocha jasmine cypress playwright
-    selenium pytest unittest tox nox ruff flake8 pylint mypy pyright isort autopep8 yapf eslint biome prettier stylelint
-    rubocop golangci-lint clippy rustfmt gofmt pip pipenv poetry pdm uv conda mamba setuptools flit bazel gradle maven
-    cmake ninja meson terraform pulumi ansible saltstack helm kustomize kubectl docker podman containerd nginx caddy
-    traefik haproxy apache kong redis memcached valkey postgres mysql mariadb sqlite mongodb mongo cassandra dynamodb
-    clickhouse duckdb bigquery snowflake redshift elasticsearch opensearch solr meilisearch typesense kafka rabbitmq nats
-    pulsar sqs celery sidekiq rq bullmq dramatiq airflow dagster prefect luigi grafana prometheus datadog sentry
-    glitchtip kibana loki jaeger zipkin honeycomb newrelic splunk github gitlab bitbucket gitea jenkins circleci travis
-    buildkite teamcity argocd fluxcd heroku netlify vercel cloudflare fastly aws gcp azure hetzner digitalocean
-    django flask fastapi rails laravel symfony nextjs nuxt svelte react vue angular redux zustand mobx jotai pinia
-    tailwind bcrypt argon2 scrypt pbkdf2 openssl gpg sops jwt paseto oauth saml ldap keycloak auth0 okta
-    cognito stripe adyen paypal braintree twilio sendgrid mailgun postmark mailchimp slack zulip mattermost jira
-    asana trello confluence figma vim neovim emacs vscode intellij pycharm bash zsh tmux homebrew apt
-    alembic flyway liquibase sqlalchemy prisma typeorm sequelize peewee httpx aiohttp axios urllib3
-    pydantic marshmallow numpy pandas polars dask pytorch tensorflow jax keras lodash dayjs luxon
-    log4j logback slf4j winston pino loguru structlog zap zerolog jemalloc tcmalloc ubuntu debian alpine fedora centos
-    json yaml toml xml csv tsv parquet avro protobuf msgpack grpc graphql mqtt https http websocket websockets
-    markdown asciidoc rst latex sphinx mkdocs docusaurus jekyll gatsby astro golang rust kotlin scala java javascript typescript python
-    ruby php perl haskell elixir erlang clojure jquery gulp grunt browserify lerna nx turborepo gzip zstd brotli lz4 
-     launchdarkly consul etcd zookeeper vault minio ceph s3 r2 ec2 lambda fargate ecs eks gke aks nomad""".split()
-)
-"""Names of tools, languages and formats that people write in lower case."""

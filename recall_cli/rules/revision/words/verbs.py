@@ -40,10 +40,12 @@ CHANGE_VERBS = _forms(
 )
 """Verbs that tell a change of a value; with `to` they name the new one."""
 
+
 REPLACE_VERBS = _forms(
     "replace swap+ exchange ditch drop+ abandon trade substitute leave/leaves/left retire supersede succeed supplant displace swop+ chuck scrap+ bin+ axe sack"
 )
 """Verbs whose object is the old value, if `with`, `by` or `for` follows with the new one."""
+
 
 GONE_WORDS = frozenset(
     """gone dead removed deleted retired decommissioned archived closed discontinued sunset axed scrapped killed deprecated
@@ -55,6 +57,7 @@ GONE_WORDS = frozenset(
 )
 """Words that say of a subject that it is no more."""
 
+
 ENDING_VERBS = _forms(
     """stop+ cease quit/quits/quitting drop+ remove delete abandon discontinue retire scrap+ kill axe end cancel disable deactivate
     uninstall decommission phase ditch eliminate revoke lift abolish withdraw/withdraws/withdrew/withdrawn
@@ -65,11 +68,13 @@ ENDING_VERBS = _forms(
 )
 """Verbs that end what their object names."""
 
+
 ENDING_PHRASES_TEXT = """no longer|not any more|not anymore|not any longer|got rid of|get rid of|done away with|did away with|do away with|gave up|give up|given up|turned off|turn off|switched off
 switch off|moved away from|moved off|moved on from|migrated off|migrated away from|transitioned away from|parted ways with|said goodbye to|say goodbye to|bid farewell to|cut ties with
 done with|finished with|phased out|opted out of|pulled out of|backed out of|walked away from|let go of|ran out of|are through with|out of use|not in use|free of|rid of|away with
 stopped using|stop using|quit using|ceased using|never again|don't use|doesn't use|do not use|does not use|isn't used|aren't used|is not used|are not used|no more|not needed|not necessary
 there is no|there's no|there are no|there're no|without|instead of|rather than"""
+
 
 STATE_VERBS = frozenset(
     """is are am 's 're has have must should may can needs need requires require uses use runs run lives live keeps keep stores
@@ -90,10 +95,12 @@ STATE_VERBS = frozenset(
 )
 """Verbs of the present in which a statement tells how things are."""
 
+
 PLACING_VERBS = frozenset(
     "run start go take keep live store host serve set pin last is sit stay place put find stand".split()
 )
 """Stems of verbs that only place a value: runs at, starts at, is at, lives in."""
+
 
 MANY_VERBS = frozenset(
     """depend support speak know include contain like love hate import need require has review post send return allow read write

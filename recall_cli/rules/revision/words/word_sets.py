@@ -18,8 +18,6 @@ CHANGE_WORDS = frozenset(
 
 
 OPPOSITES: "dict[str, frozenset[str]]" = {}
-
-
 for _pair in (
     "enabled disabled|enable disable|enables disables|allowed forbidden|allowed banned|allowed prohibited|permitted forbidden|allow forbid|mandatory optional|required optional|"
     "on off|fine forbidden|public private|sync async|synchronous asynchronous|strict lax|strict lenient|open closed|always never|must mustn't|may mustn't|"

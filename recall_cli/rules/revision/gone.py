@@ -1,0 +1,173 @@
+"""Values that a claim calls gone: `X is gone`, `we dropped X`."""
+
+from recall_cli.rules.revision.claims import content_between, value_from
+from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
+from recall_cli.rules.revision.words.verbs import ENDING_PHRASES_TEXT, GONE_WORDS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.rules.revision.claims import Claim
+    from recall_cli.rules.revision.term import Term
+
+
+BE_FORMS = frozenset("is are was were been got gets get be being isn't aren't now it's that's".split())
+
+
+ADVERBS = frozenset(
+    "now since recently finally already completely fully entirely officially just all both long at last well since totally basically effectively quietly no longer".split()
+)
+
+
+ENDING_PHRASES = phrase_table(ENDING_PHRASES_TEXT)
+
+
+_HABITS = frozenset("after every when automatically daily weekly nightly by once if on at within each whenever".split())
+
+
+def find_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    words = claim.words
+    for at, word in enumerate(words):
+        switched = word in ("switched", "turned") and words[at + 1 : at + 2] == ["off"]
+        if (word not in GONE_WORDS and not switched) or not at:
+            continue
+        first_be = next((place for place in range(at) if words[place] in BE_FORMS), -1)
+        if first_be < 0 and word in ("out", "gone", "dead") and at == len(words) - 1 and at <= 4:
+            first_be = at  # "Airflow out, Dagster in"
+        between = words[first_be + 1 : at] if first_be >= 0 else ["?"]
+        if first_be < 0 or any(w not in ADVERBS | BE_FORMS for w in between):
+            continue
+        following = words[at + 1 : at + 2]
+        if words[first_be] in ("is", "are", "gets", "get") and words[at + 1 : at + 2] and words[at + 1] in _HABITS:
+            continue  # what happens again and again: "branches are deleted after 14 days"
+        if following == ["to"] or (
+            following == ["from"]
+            and word not in ("deprecated", "deleted", "removed", "dropped", "gone", "stripped", "cut")
+        ):
+            continue
+        if any(w in ("not", "isn't", "aren't", "wasn't") for w in words[:at]):
+            continue
+        old = content_between(claim, 0, first_be)
+        if old and len(old) <= 5:
+            claim.ends = True
+            return old, []
+    return [], []
+
+
+def find_given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    words = claim.words
+    start = 0
+    while start < len(words) and (
+        words[start]
+        in (
+            "we",
+            "we've",
+            "i",
+            "i've",
+            "have",
+            "has",
+            "they",
+            "finally",
+            "now",
+            "completely",
+            "the",
+            "team",
+            "just",
+            "our",
+            "everyone",
+            "you",
+            "please",
+            "all",
+            "also",
+        )
+        or claim.terms[start].kind == "mark"
+    ):
+        start += 1
+    for place in range(start, min(start + 6, len(words) - 1)):
+        if (
+            words[place] in ("turned", "switched", "shut", "phased", "took", "ripped", "threw", "taken")
+            and place == start
+        ):
+            if words[place + 1] in ("off", "down", "out"):
+                old = value_from(claim, place + 2)
+            else:
+                end = next((at for at in range(place + 2, len(words)) if words[at] in ("off", "down", "out")), 0)
+                old = content_between(claim, place + 1, end) if end else []
+            if old and len(old) <= 4:
+                claim.ends = True
+                return old, []
+    for verb in (
+        "cancelled",
+        "canceled",
+        "disabled",
+        "deactivated",
+        "abolished",
+        "terminated",
+        "closed",
+        "ended",
+        "left",
+        "abandoned",
+        "ditched",
+        "retired",
+        "dropped",
+        "quit",
+        "killed",
+        "axed",
+        "scrapped",
+        "dumped",
+        "removed",
+        "deleted",
+        "uninstalled",
+        "ripped",
+        "decommissioned",
+        "drop",
+        "remove",
+        "binned",
+        "sunset",
+        "discontinued",
+        "nuked",
+        "purged",
+        "discarded",
+        "deprecated",
+        "canned",
+        "eliminated",
+        "sold",
+    ):
+        if words[start : start + 1] == [verb]:
+            old = value_from(claim, start + (2 if words[start + 1 : start + 2] in (["out"], ["off"]) else 1))
+            if old:
+                claim.ends = True
+                return old, []
+    place = find_phrase(words, ENDING_PHRASES)
+    if place is not None and " ".join(words[place[0] : place[1]]) in (
+        "got rid of",
+        "get rid of",
+        "gave up",
+        "give up",
+        "done with",
+        "finished with",
+        "moved off",
+        "moved away from",
+        "moved on from",
+        "migrated off",
+        "migrated away from",
+        "stopped using",
+        "stop using",
+        "said goodbye to",
+        "done away with",
+        "did away with",
+        "phased out",
+        "are through with",
+        "quit using",
+        "ceased using",
+        "rid of",
+        "parted ways with",
+        "don't use",
+        "do not use",
+        "doesn't use",
+    ):
+        old = value_from(claim, place[1])
+        if old:
+            claim.ends = True
+            new = value_from(claim, len(words) - words[::-1].index("to")) if "to" in words[place[1] :] else []
+            return old, new
+    return [], []
