@@ -241,3 +241,11 @@ def holds_many(match: Match, left_old: "list[Term]") -> bool:
         for term in old.terms
     )
     return one_of and not (statement.now or statement.corrects)
+
+
+def is_one_of_many(terms: "Sequence[Term]") -> bool:
+    """Whether somebody is called one of several: `is a maintainer`."""
+    return any(
+        term.low in ("a", "an", "one") and before.low in ("is", "are")
+        for before, term in zip(terms, terms[1:], strict=False)
+    )

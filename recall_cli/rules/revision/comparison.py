@@ -11,14 +11,9 @@ from recall_cli.rules.revision.ending import (
     says_the_same,
 )
 from recall_cli.rules.revision.match import Match, OldStatement, is_hedged, topic_terms
+from recall_cli.rules.revision.other_value import gives_other_value
 from recall_cli.rules.revision.questions import may_be_outdated
-from recall_cli.rules.revision.replacing import (
-    changes_value,
-    gives_other_value,
-    gives_value_first,
-    has_same_frame,
-    has_same_label,
-)
+from recall_cli.rules.revision.replacing import changes_value, gives_value_first, has_same_frame, has_same_label
 from recall_cli.rules.revision.sameness import missing_terms
 from recall_cli.rules.revision.statement import Statement, read_statement
 from recall_cli.rules.revision.terms import read_terms

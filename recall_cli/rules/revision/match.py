@@ -103,10 +103,12 @@ def names_someone_else(claim_terms: "Sequence[Term]", other: "Sequence[Term]") -
 class Match:
     """One claim of the new statement next to the old one: what they share, and what each has alone."""
 
-    __slots__ = ("borrows", "claim", "new_items", "old", "shared", "statement")
+    __slots__ = ("borrows", "claim", "is_sure", "new_items", "old", "shared", "statement")
 
     def __init__(self, old: OldStatement, claim: Claim, statement: Statement) -> None:
         self.old, self.claim, self.statement = old, claim, statement
+        self.is_sure = statement.now or statement.corrects
+        """Whether the new statement says that something is new or was wrong."""
         items = [
             term
             for term in claim.content

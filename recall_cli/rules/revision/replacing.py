@@ -1,33 +1,20 @@
 """Rules by which a new statement gives another value."""
 
 from recall_cli.rules.revision import bearing
-from recall_cli.rules.revision.clashes import (
-    counts_the_same,
-    gives_bound,
-    gives_leave,
-    holds_many,
-    is_other_version,
-    is_plain_number,
-    measures_other_thing,
-    names_other_product,
-    one_word_is_enough,
-    same_verb,
-    stand_as_values,
-    subjects_clash,
-    verbs_clash,
-)
+from recall_cli.rules.revision.clashes import gives_bound, measures_other_thing, stand_as_values
 from recall_cli.rules.revision.frames import compatible_verbs
 from recall_cli.rules.revision.match import Match, is_change_word, topic_terms
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
 from recall_cli.rules.revision.term import PLACE_KINDS, VALUE_KINDS
 from recall_cli.rules.revision.values import (
+    TOPIC_KINDS,
     drop_quantity_words,
     follows_be,
     follows_word,
+    has_amount,
     is_person,
     label_terms,
     preposition_before,
-    same_link,
     sort_of_value,
     sorts_fit,
     stand_together,
@@ -35,10 +22,11 @@ from recall_cli.rules.revision.values import (
 from recall_cli.rules.revision.verdict import asks, ends, stays
 from recall_cli.rules.revision.words.phrases import find_phrase
 from recall_cli.rules.revision.words.verbs import MANY_VERBS, STATE_VERBS
-from recall_cli.rules.revision.words.word_sets import QUANTITY_WORDS, ROLE_STEMS
+from recall_cli.rules.revision.words.word_sets import QUANTITY_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.rules.revision.frames import Frame
     from recall_cli.rules.revision.term import Term
     from recall_cli.rules.revision.verdict import Verdict
 
@@ -70,8 +58,7 @@ def gives_value_first(match: Match) -> "Verdict | None":
         missing_terms(topic_terms(claim.content), old.content),
     )
     left_new = [term for term in left_new if not is_change_word(term)]
-    topic_kinds = ("word", "name", "code", "ident", "path", "host", "handle", "channel", "url")
-    if not any(term.kind in topic_kinds for term in topic_terms(match.shared)):
+    if not any(term.kind in TOPIC_KINDS for term in topic_terms(match.shared)):
         return None
     if not left_old or not left_new or missing_terms(topic_terms(match.shared), claim.content):
         return None
@@ -98,65 +85,67 @@ def gives_value_first(match: Match) -> "Verdict | None":
 
 def changes_value(match: Match) -> "Verdict | None":
     """`Standup moved to 10:15`: the topic is the old statement's, and it has a value of that sort."""
-    old, claim = match.old, match.claim
-    new = claim.new
+    old, claim, new = match.old, match.claim, match.claim.new
     if not (claim.changes and new and not claim.old):
         return None
-
     rest_new = topic_terms(term for term in match.new_items if term not in new)
     free_new = [term for term in match.new_items if term not in new]
     left_new = [term for term in missing_terms(rest_new, old.content) if term.low not in QUANTITY_WORDS]
-    left_old = missing_terms(topic_terms(old.content), free_new + new)
-    left_old = [term for term in drop_quantity_words(left_old) if term.low not in STATE_VERBS] or left_old
-    differing = [
-        term
-        for term in new
-        if not any(
-            term.key == other.key or (mean_same(term, other) and term.kind not in PLACE_KINDS) for other in old.content
-        )
-    ]
-    if (
-        len(rest_new) == 1
-        and differing
-        and rest_new[0].kind not in ("word", "number")
-        and sorts_fit(rest_new, differing)
-    ):
-        if mean_same(rest_new[0], old.content[-1]) and len(old.content) > 1:
-            return ends("its value moved")
+    left_old = drop_quantity_words(missing_terms(topic_terms(old.content), free_new + new))
+    left_old = [term for term in left_old if term.low not in STATE_VERBS] or left_old
+    differing = [term for term in new if not _stands_in(term, old.content)]
+    if _moves_itself(rest_new, differing, old.content):
+        return ends("its value moved")
     if not differing:
         return stays("it gives the same value")
-    if differing[-1].kind in VALUE_KINDS and not any(term.kind in VALUE_KINDS for term in left_old):
-        return stays("its value is of another sort")
-    if any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old) and not any(
-        term.kind in VALUE_KINDS for term in differing
-    ):
+    if _sorts_clash(left_old, differing):
         return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
         head = next(iter(topic_terms(old.content)), None)
-        if (
-            head is not None
-            and not left_new
-            and any(mean_same(head, term) for term in rest_new)
-            and sorts_fit(left_old[-1:], differing, loose=True)
-        ):
+        same_head = head is not None and not left_new and any(mean_same(head, term) for term in rest_new)
+        if same_head and sorts_fit(left_old[-1:], differing, loose=True):
             return asks("its value may have changed")
         return stays("the older one says more")
     if left_new or not left_old or not rest_new or len(left_old) > 3:
         return stays("something else changed")
     if len(rest_new) < 2 and "renamed" in claim.words and not sorts_fit(left_old, differing):
         return asks("it may have another name")
+    return _judge_changed(match, left_old, differing)
+
+
+def _stands_in(term: "Term", content: "list[Term]") -> bool:
+    """Whether the older statement has this very value."""
+    return any(term.key == other.key or (mean_same(term, other) and term.kind not in PLACE_KINDS) for other in content)
+
+
+def _moves_itself(rest_new: "list[Term]", differing: "list[Term]", content: "list[Term]") -> bool:
+    """Whether the older value itself moved: `stg.acme.dev moved to staging.acme.dev`."""
+    if len(rest_new) != 1 or not differing or rest_new[0].kind in ("word", "number") or len(content) < 2:
+        return False
+    return sorts_fit(rest_new, differing) and mean_same(rest_new[0], content[-1])
+
+
+def _sorts_clash(left_old: "list[Term]", differing: "list[Term]") -> bool:
+    """Whether one value is an amount, a date or a number, and the other is not."""
+    if differing[-1].kind in VALUE_KINDS:
+        return not any(term.kind in VALUE_KINDS for term in left_old)
+    amounts = any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old)
+    return amounts and not any(term.kind in VALUE_KINDS for term in differing)
+
+
+_CONVERTING = frozenset("converted rewritten ported translated rewrote convert".split())
+
+
+def _judge_changed(match: Match, left_old: "list[Term]", differing: "list[Term]") -> "Verdict":
+    """What a change to another value does, if nothing else differs."""
+    old, claim = match.old, match.claim
+    link = preposition_before(old.terms, left_old[-1:])
     if not (sorts_fit(left_old, differing, loose=True) or sorts_fit(left_old[-1:], differing, loose=True)):
         return stays("its value is of another sort")
-    if (
-        sort_of_value(differing) in ("name", "words", "code")
-        and not stand_as_values(match, left_old[-1:], differing)
-        and not is_person(old.terms, left_old[:1])
-    ):
+    as_values = stand_as_values(match, left_old[-1:], differing) or is_person(old.terms, left_old[:1])
+    if sort_of_value(differing) in ("name", "words", "code") and not as_values:
         return stays("another part of it changed")
-    converted = any(
-        word in ("converted", "rewritten", "ported", "translated", "rewrote", "convert") for word in claim.words
-    )
-    if converted and preposition_before(old.terms, left_old[-1:]) == "on":
+    if link == "on" and any(word in _CONVERTING for word in claim.words):
         return stays("another part of it changed")
     before_old = [term for term in old.content if term.place < left_old[-1].place][-1:]
     before_new = [term for term in claim.content if term.place < differing[-1].place][-1:]
@@ -165,125 +154,14 @@ def changes_value(match: Match) -> "Verdict | None":
     moved = any(word in ("moved", "relocated", "went") for word in claim.words)
     if sort_of_value(left_old) in ("name", "words") and moved and follows_be(old.terms, left_old):
         return stays("what it is did not move")
-    linked = preposition_before(old.terms, left_old[-1:]) or follows_word(
-        old.terms, left_old, (":", "=", "is", "are", "called", "as")
-    )
-    if (not sorts_fit(left_old, differing) and not linked) or (
-        sort_of_value(differing) == "words"
-        and not preposition_before(old.terms, left_old)
-        and not follows_word(old.terms, left_old, (":", "=", "is", "are"))
-    ):
+    linked = link or follows_word(old.terms, left_old, (":", "=", "is", "are", "called", "as"))
+    placed = preposition_before(old.terms, left_old) or follows_word(old.terms, left_old, (":", "=", "is", "are"))
+    if (not sorts_fit(left_old, differing) and not linked) or (sort_of_value(differing) == "words" and not placed):
         return stays("another part of it changed")
     return ends("it changed to another value")
 
 
-def gives_other_value(match: Match) -> "Verdict | None":
-    """The same sentence with another value."""
-    old, claim, statement = match.old, match.claim, match.statement
-    left_old, left_new = (
-        missing_terms(topic_terms(old.content), match.new_items),
-        missing_terms(topic_terms(match.new_items), old.content),
-    )
-    topic_kinds = ("word", "name", "code", "ident", "path", "host", "handle", "channel", "url")
-    common = [term for term in topic_terms(match.shared) if term.kind in topic_kinds]
-    if not left_old or not left_new:
-        return stays("it gives no other value")
-    if not common:
-        return stays("it shares nothing with it")
-    sure = statement.now or statement.corrects
-    if claim.denies != old.denies:
-        return stays("it denies something else")
-    head = label_terms(claim.terms)
-    if head is not None and missing_terms([term for term in head if term.is_content], old.content):
-        return stays("it is about something else")
-    if gives_leave(claim.terms) != gives_leave(old.terms):
-        return stays("it only allows something")
-    if len(left_old) <= 2 and len(left_new) <= 2 and sure and left_old[-1].kind == left_new[-1].kind == "number":
-        before = [
-            [term for term in terms if term.is_content and term.place < group[-1].place][-1:]
-            for terms, group in ((old.terms, left_old), (claim.terms, left_new))
-        ]
-        subject = min(
-            (term.place for term in claim.content if any(mean_same(term, item) for item in match.shared)), default=0
-        )
-        if before[0] and before[1] and mean_same(before[0][0], before[1][0]) and match.shared[0] is not before[0][0]:
-            if left_old[0].place > match.shared[0].place and left_new[0].place > subject:
-                return ends("another version")
-    if is_other_version(match, left_old, left_new):
-        return ends("another version")
-    if len(common) < 2 and not one_word_is_enough(match, left_old, left_new):
-        return stays("they share one word only")
-    left_old, left_new = drop_quantity_words(left_old), drop_quantity_words(left_new)
-    if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
-        both_words = all(any(term.kind == "word" for term in group) for group in (left_old, left_new))
-        linked = preposition_before(old.terms, left_old) and both_words and same_verb(match)
-        if not (sure and (linked or (is_plain_number(left_old) and is_plain_number(left_new)))):
-            return stays("its value is of another sort")
-    if names_other_product(left_old, left_new):
-        return asks("it names another product")
-    if sure and counts_the_same(match, left_old, left_new):
-        return ends("it gives another number")
-    if not (stand_together(old.terms, left_old) and stand_together(claim.terms, left_new)):
-        return stays("they differ in two places")
-    if not sorts_fit(left_old, left_new, loose=sure):
-        return stays("its value is of another sort")
-    if not sorts_fit(left_old, left_new) and not same_verb(match):
-        return stays("its value is of another sort")
-    if subjects_clash(match):
-        return stays("it is about something else")
-    if measures_other_thing(left_old, left_new):
-        return stays("it measures something else")
-    links = [preposition_before(terms, group) for terms, group in ((old.terms, left_old), (claim.terms, left_new))]
-    if all(links) and not same_link(*links) and sort_of_value(left_old) in ("name", "words") and not statement.corrects:
-        return asks("it may give another value")
-    if (
-        not same_verb(match)
-        and sort_of_value(left_old) in ("name", "words", "code", "path", "host", "handle", "channel")
-        and not match.statement.corrects
-    ):
-        return (
-            asks("it may give another value")
-            if sorts_fit(left_old, left_new)
-            else stays("it tells something else about it")
-        )
-    if verbs_clash(match) and sort_of_value(left_old) in ("name", "words", "code", "path", "host"):
-        return asks("it may give another value")
-    roles = any(term.key in ROLE_STEMS for term in match.shared) or (
-        preposition_before(claim.terms, left_new) == "with" and left_old[0].place == 0
-    )
-    if is_person(old.terms, left_old) and is_person(claim.terms, left_new) and roles:
-        many = [
-            any(
-                term.low in ("a", "an", "one") and terms[at - 1].low in ("is", "are")
-                for at, term in enumerate(terms)
-                if at
-            )
-            for terms in (old.terms, claim.terms)
-        ]
-        many.append(any(term.low in ("can", "may") for term in (*old.terms, *claim.terms)))
-        return (
-            stays("it can be one of several")
-            if many[1] or many[2] or (many[0] and not statement.now)
-            else ends("another person")
-        )
-    if not stand_as_values(match, left_old, left_new):
-        return stays("it speaks of something else")
-    if (
-        gives_bound(old.terms)
-        and not gives_bound([*claim.terms, *match.new_items])
-        and left_old[-1].kind in VALUE_KINDS
-        and not claim.changes
-    ):
-        return asks("one gives a limit, the other a measure")
-    if (
-        sort_of_value(left_old) == "words"
-        and not sure
-        and not (len(left_old) == len(left_new) == 1 and label_terms(old.terms))
-    ):
-        return asks("it may give another value")
-    if holds_many(match, left_old):
-        return stays("both can hold")
-    return ends("it gives another value")
+_FREE_LINKS = frozenset(("since", "because", "after", "as", "from"))
 
 
 def has_same_frame(match: Match) -> "Verdict | None":
@@ -291,76 +169,66 @@ def has_same_frame(match: Match) -> "Verdict | None":
     old, new = match.old.frame, match.claim.frame
     if old is None or new is None or match.claim.denies != match.old.denies:
         return None
-    sure = match.statement.now or match.statement.corrects
-    same_verb = compatible_verbs(old.verb, new.verb)
-    if not same_verb and not (sure and "be" in (old.verb, new.verb)):
+    verbs_agree = compatible_verbs(old.verb, new.verb)
+    if not verbs_agree and not (match.is_sure and "be" in (old.verb, new.verb)):
         return None
-    subjects = [topic_terms(frame.subject) or frame.subject for frame in (old, new)]
-    subjects[1] = [
-        term for term in subjects[1] if not is_change_word(term) or any(mean_same(term, item) for item in subjects[0])
+    there = topic_terms(old.subject) or old.subject
+    here = [
+        term
+        for term in topic_terms(new.subject) or new.subject
+        if not is_change_word(term) or any(mean_same(term, item) for item in there)
     ]
-    if not subjects[0] or missing_terms(subjects[0], subjects[1]) or missing_terms(subjects[1], subjects[0]):
+    if not there or missing_terms(there, here) or missing_terms(here, there):
         return None
-    differing = ""
-    found = 0
+    link = _differing_link(old, new)
+    if link is None or (not verbs_agree and not link):
+        return None
+    return _judge_slot(match, link, old.slots[link], new.slots[link])
+
+
+def _differing_link(old: "Frame", new: "Frame") -> "str | None":
+    """The preposition of the one value that differs; None if not exactly one differs."""
+    differing = []
     for link, values in old.slots.items():
         others = new.slots.get(link)
         if others is None:
             return None
-        if missing_terms(topic_terms(values) or values, others) and missing_terms(
-            topic_terms(others) or others, values
-        ):
-            differing, found = link, found + 1
-        elif missing_terms(topic_terms(values), others) or missing_terms(topic_terms(others), values):
+        plain, other_plain = topic_terms(values), topic_terms(others)
+        if missing_terms(plain or values, others) and missing_terms(other_plain or others, values):
+            differing.append(link)
+        elif missing_terms(plain, others) or missing_terms(other_plain, values):
             return None
-    if found != 1 or any(
-        link not in old.slots and link not in ("since", "because", "after", "as", "from") for link in new.slots
-    ):
+    if len(differing) != 1 or any(link not in old.slots and link not in _FREE_LINKS for link in new.slots):
         return None
-    if not same_verb and not differing:
-        return None
-    return _judge_slot(match, differing, old.slots[differing], new.slots[differing])
+    return differing[0]
+
+
+_NAME_SORTS = frozenset(("name", "words", "code", "path", "host", "handle"))
+
+
+_NUMBER_SORTS = frozenset(("number", "count", "version"))
 
 
 def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term]") -> "Verdict | None":
     """What another value in the same place of the sentence does."""
     left_old, left_new = missing_terms(before, after), missing_terms(after, before)
-    sure = match.statement.now or match.statement.corrects
-    if len(left_old) > 4 or len(left_new) > 4 or not left_old or not left_new:
+    if not left_old or not left_new or len(left_old) > 4 or len(left_new) > 4:
         return None
     sorts = {sort_of_value(left_old), sort_of_value(left_new)}
-    if link == "" and len(sorts) > 1 and sorts & {"host", "path"}:
-        return None
-    if (
-        len(sorts) > 1
-        and not sorts <= {"name", "words", "code", "path", "host", "handle"}
-        and not (sorts <= {"number", "count", "version"})
+    if len(sorts) > 1 and (
+        not link and sorts & {"host", "path"} or not (sorts <= _NAME_SORTS or sorts <= _NUMBER_SORTS)
     ):
         return None
-    if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
-        return None
-    if measures_other_thing(left_old, left_new):
+    if has_amount(left_old) != has_amount(left_new) or measures_other_thing(left_old, left_new):
         return None
     if link == "by":
         shared_task = any(term.low in ("can", "may") for term in (*match.old.terms, *match.claim.terms))
         return asks("more than one person may do it") if shared_task else ends("another person")
-    if (
-        gives_bound(match.old.terms) != gives_bound(match.claim.terms)
-        and not match.statement.corrects
-        and left_old[-1].kind in VALUE_KINDS
-    ):
+    bounds_differ = gives_bound(match.old.terms) != gives_bound(match.claim.terms)
+    if bounds_differ and not match.statement.corrects and left_old[-1].kind in VALUE_KINDS:
         return asks("one gives a limit, the other a measure")
-    if (
-        match.old.frame is not None
-        and link != "in"
-        and match.old.frame.verb in MANY_VERBS
-        and sorts & {"name", "words", "code", "path", "host"}
-    ):
+    verb = match.old.frame.verb if match.old.frame is not None else ""
+    if link != "in" and verb in MANY_VERBS and sorts & _NAME_SORTS:
         return None
-    if link == "" and sorts & {"name", "words", "code", "path"}:
-        verb = match.old.frame.verb if match.old.frame is not None else ""
-        if (verb == "be" and "words" in sorts and not sure) or (verb == "hav" and not sure):
-            return None
-    if "words" in sorts and len(sorts) == 1 and not sure:
-        return None
-    return ends("it gives another value")
+    vague = sorts == {"words"} or (not link and verb == "be" and "words" in sorts)
+    return None if vague and not match.is_sure else ends("it gives another value")

@@ -196,3 +196,12 @@ def drop_quantity_words(group: "list[Term]") -> "list[Term]":
     if not any(term.kind in VALUE_KINDS for term in group):
         return group
     return [term for term in group if term.low not in QUANTITY_WORDS]
+
+
+TOPIC_KINDS = frozenset("word name code ident path host handle channel url".split())
+"""Kinds of terms that can name a topic."""
+
+
+def has_amount(group: "Sequence[Term]") -> bool:
+    """Whether a value holds a number, a time or an amount."""
+    return any(term.kind in VALUE_KINDS for term in group)
