@@ -47,6 +47,69 @@ def finishes(match: Match) -> "Verdict | None":
     return asks("what it calls open may be done")
 
 
+class _Ended:
+    """An old value that the new statement calls over, and what else the two statements have alone."""
+
+    __slots__ = (
+        "distinctive",
+        "here",
+        "left_new",
+        "left_old",
+        "new",
+        "rest_new",
+        "rest_old",
+        "scoped",
+        "values",
+        "what",
+    )
+
+    def __init__(self, match: Match, values: "list[Term]") -> None:
+        old, claim = match.old, match.claim
+        self.values, self.new = values, claim.new
+        self.what = " ".join(term.text for term in values)
+        self.here = [term for term in old.content if any(mean_same(term, value) for value in values)] or values
+        self.rest_old = topic_terms(term for term in old.content if not any(mean_same(term, item) for item in values))
+        self.rest_new = topic_terms(
+            term
+            for term in match.new_items
+            if term not in claim.new and not any(mean_same(term, item) for item in values)
+        )
+        self.left_old = missing_terms(self.rest_old, self.rest_new + claim.new)
+        self.left_new = missing_terms(self.rest_new, self.rest_old)
+        self.scoped = self._names_scope(match)
+        self.distinctive = False
+
+    def _names_scope(self, match: Match) -> bool:
+        """Whether the new statement limits itself to a place or a case: `in production`."""
+        if not self.left_new or self.left_new[0].kind in VALUE_KINDS:
+            return False
+        link = preposition_before(match.claim.terms, self.left_new[:1])
+        return link in ("in", "on", "for", "under") and not same_link(link, preposition_before(match.old.terms, self.here))
+
+    def weigh(self, match: Match) -> None:
+        """Leave out what is no difference, and find whether the old value is distinctive."""
+        new_value = not self.new and len(self.left_new) < 4 and not self.scoped
+        if new_value and self.left_new and stand_together(match.claim.terms, self.left_new):
+            self.left_new = []
+        behind = self.here[-1].place + 1
+        self.left_old = [
+            term for term in self.left_old if not (term.kind in ("number", "version") and term.place == behind)
+        ]
+        sort = "name" if sort_of_value(self.values) == "name" else sort_of_value(self.here)
+        before = [term for term in match.old.content if term.place < self.here[0].place][-1:]
+        if sort == "number" and before and any(mean_same(before[0], term) for term in match.new_items):
+            sort = "version"
+            self.left_old = self.left_old if self.left_new else []
+        named = any(term.kind in ("word", "name") for term in self.rest_old if term not in self.left_old)
+        self.distinctive = sort in _DISTINCTIVE_SORTS or named
+
+
+_DISTINCTIVE_SORTS = frozenset(("name", "version", "code", "path", "host", "handle", "channel", "mail"))
+
+
+_SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at", "with"))
+
+
 def names_old_value(match: Match) -> "Verdict | None":
     """The new statement says which value is over, and the old one states it."""
     old, claim = match.old, match.claim
@@ -55,71 +118,45 @@ def names_old_value(match: Match) -> "Verdict | None":
         return None
     held = next((values for values in named if not missing_terms(topic_terms(values) or values, old.content)), None)
     if held is None:
-        return (
-            None
-            if (claim.denies or is_ending(claim)) and not claim.new
-            else (stays("it ends another value") if claim.old else None)
-        )
-    head = label_terms(claim.terms)
-    if (
-        head is not None
-        and len(old.content) > len(held) + 1
-        and missing_terms([term for term in head if term.is_content], old.content)
-        == [term for term in head if term.is_content]
-    ):
+        denied = (claim.denies or is_ending(claim)) and not claim.new
+        return stays("it ends another value") if claim.old and not denied else None
+    head = [term for term in label_terms(claim.terms) or () if term.is_content]
+    if head and len(old.content) > len(held) + 1 and len(missing_terms(head, old.content)) == len(head):
         return asks("it ends a value, perhaps of something else")
     if all(term.kind in VALUE_KINDS for term in held) and not _shares_topic(match, held):
         return stays("it ends a value of something else")
-    rest_old = topic_terms(term for term in old.content if not any(mean_same(term, value) for value in held))
-    new = claim.new
-    rest_new = topic_terms(
-        term for term in match.new_items if not any(mean_same(term, value) for value in held) and term not in new
-    )
-    if new and not missing_terms(new, old.content) and not missing_terms(new, held):
+    ended = _Ended(match, held)
+    if ended.new and not missing_terms(ended.new, old.content) and not missing_terms(ended.new, held):
         return stays("it gives the same value")
-    left_old, left_new = missing_terms(rest_old, rest_new + new), missing_terms(rest_new, rest_old)
-    if claim.ends and not new and not left_new and held is claim.old and len(topic_terms(held)) >= 2:
+    if claim.ends and not ended.new and not ended.left_new and held is claim.old and len(topic_terms(held)) >= 2:
         return ends("what it speaks of is gone")
-    if not rest_old and len(held) > 1 and not left_new:
+    if not ended.rest_old and len(held) > 1 and not ended.left_new:
         return ends("all that it says is gone")
-    here = [term for term in old.content if any(mean_same(term, value) for value in held)] or held
-    link = preposition_before(claim.terms, left_new[:1]) if left_new and left_new[0].kind not in VALUE_KINDS else ""
-    scoped = link in ("in", "on", "for", "under") and not same_link(link, preposition_before(old.terms, here))
-    if not new and left_new and len(left_new) < 4 and not scoped and stand_together(claim.terms, left_new):
-        left_new = []
-    left_old = [
-        term for term in left_old if not (term.kind in ("number", "version") and term.place == here[-1].place + 1)
-    ]
-    sort = "name" if sort_of_value(held) == "name" else sort_of_value(here)
-    before = [term for term in old.content if term.place < here[0].place][-1:]
-    if sort == "number" and before and any(mean_same(before[0], term) for term in match.new_items):
-        sort = "version"
-        left_old = left_old if left_new else []
-    distinctive = sort in ("name", "version", "code", "path", "host", "handle", "channel", "mail")
-    if not distinctive:
-        distinctive = any(term.kind in ("word", "name") for term in rest_old if term not in left_old)
-    what = " ".join(term.text for term in held)
-    exact = not left_old and not left_new and bool(new) and bool(missing_terms(new, old.content))
-    if exact or (not left_old and not left_new and (topic_terms(rest_old) or distinctive)):
-        return ends(f"it says that {what} is over")
-    if left_old and (label_terms(old.terms) or old.terms[0].low in ("in", "on", "for", "under", "at", "with")):
-        return asks(f"it ends {what} without naming the same scope")
-    if not left_new and left_old and distinctive and len(left_old) <= 2 + (not rest_new):
-        return ends(f"it says that {what} is over")
+    ended.weigh(match)
+    return _judge_ended(match, ended)
+
+
+def _judge_ended(match: Match, ended: _Ended) -> "Verdict | None":
+    """What it does that a value of the older statement is over."""
+    old, claim = match.old, match.claim
+    over = f"it says that {ended.what} is over"
+    if not ended.left_old and not ended.left_new:
+        another = bool(ended.new) and bool(missing_terms(ended.new, old.content))
+        if another or ended.rest_old or ended.distinctive:
+            return ends(over)
+    if ended.left_old and (label_terms(old.terms) or old.terms[0].low in _SCOPE_STARTS):
+        return asks(f"it ends {ended.what} without naming the same scope")
+    if not ended.left_new and ended.left_old and ended.distinctive:
+        if len(ended.left_old) <= 2 + (not ended.rest_new):
+            return ends(over)
     first_low = claim.terms[0].low if claim.terms else ""
-    if (
-        left_new
-        and not left_old
-        and len(left_new) <= 2
-        and distinctive
-        and not scoped
-        and first_low not in ("in", "on", "for", "under", "at")
-    ):
-        last_new = max((term.place for term in new), default=0)
-        if all(term.place > last_new for term in left_new):
-            return ends(f"it says that {what} is over")
-    if distinctive and rest_new and len(left_old) <= 1:
-        return asks(f"it says that {what} is over, perhaps of something else")
+    limited = ended.scoped or first_low in _SCOPE_STARTS - {"with"}
+    if ended.left_new and not ended.left_old and len(ended.left_new) <= 2 and ended.distinctive and not limited:
+        last_new = max((term.place for term in ended.new), default=0)
+        if all(term.place > last_new for term in ended.left_new):
+            return ends(over)
+    if ended.distinctive and ended.rest_new and len(ended.left_old) <= 1:
+        return asks(f"{over}, perhaps of something else")
     return None if claim.denies else stays("it ends a value of something else")
 
 
@@ -169,7 +206,7 @@ def denies(match: Match) -> "Verdict | None":
 def _names_other_scope(match: Match) -> bool:
     """Whether the older statement begins with a place or a case that the new one does not name."""
     terms = match.old.terms
-    if terms[0].low not in ("in", "on", "for", "under", "at", "with"):
+    if terms[0].low not in _SCOPE_STARTS:
         return False
     front = [term for term in terms[1:4] if term.is_content][:1]
     return bool(front and missing_terms(front, match.new_items))

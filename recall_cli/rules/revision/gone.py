@@ -53,121 +53,66 @@ def find_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     return [], []
 
 
+_SPEAKERS = frozenset(
+    """we we've i i've have has they finally now completely the team just our everyone you please all also""".split()
+)
+
+
+_PARTICLE_VERBS = frozenset("turned switched shut phased took ripped threw taken".split())
+
+
+_PARTICLES = frozenset(("off", "down", "out"))
+
+
+_DROPPING_VERBS = frozenset(
+    """cancelled canceled disabled deactivated abolished terminated closed ended left abandoned ditched retired dropped quit
+    killed axed scrapped dumped removed deleted uninstalled ripped decommissioned drop remove binned sunset discontinued
+    nuked purged discarded deprecated canned eliminated sold""".split()
+)
+
+
+_DROPPING_PHRASES = frozenset(
+    """got rid of|get rid of|gave up|give up|done with|finished with|moved off|moved away from|moved on from|migrated off
+    migrated away from|stopped using|stop using|said goodbye to|done away with|did away with|phased out|are through with
+    quit using|ceased using|rid of|parted ways with|don't use|do not use|doesn't use""".replace("\n    ", "|").split(
+        "|"
+    )
+)
+
+
 def find_given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`we dropped X`, `we turned X off`, `we got rid of X`."""
     words = claim.words
     start = 0
-    while start < len(words) and (
-        words[start]
-        in (
-            "we",
-            "we've",
-            "i",
-            "i've",
-            "have",
-            "has",
-            "they",
-            "finally",
-            "now",
-            "completely",
-            "the",
-            "team",
-            "just",
-            "our",
-            "everyone",
-            "you",
-            "please",
-            "all",
-            "also",
-        )
-        or claim.terms[start].kind == "mark"
-    ):
+    while start < len(words) and (words[start] in _SPEAKERS or claim.terms[start].kind == "mark"):
         start += 1
-    for place in range(start, min(start + 6, len(words) - 1)):
-        if (
-            words[place] in ("turned", "switched", "shut", "phased", "took", "ripped", "threw", "taken")
-            and place == start
-        ):
-            if words[place + 1] in ("off", "down", "out"):
-                old = value_from(claim, place + 2)
-            else:
-                end = next((at for at in range(place + 2, len(words)) if words[at] in ("off", "down", "out")), 0)
-                old = content_between(claim, place + 1, end) if end else []
-            if old and len(old) <= 4:
-                claim.ends = True
-                return old, []
-    for verb in (
-        "cancelled",
-        "canceled",
-        "disabled",
-        "deactivated",
-        "abolished",
-        "terminated",
-        "closed",
-        "ended",
-        "left",
-        "abandoned",
-        "ditched",
-        "retired",
-        "dropped",
-        "quit",
-        "killed",
-        "axed",
-        "scrapped",
-        "dumped",
-        "removed",
-        "deleted",
-        "uninstalled",
-        "ripped",
-        "decommissioned",
-        "drop",
-        "remove",
-        "binned",
-        "sunset",
-        "discontinued",
-        "nuked",
-        "purged",
-        "discarded",
-        "deprecated",
-        "canned",
-        "eliminated",
-        "sold",
-    ):
-        if words[start : start + 1] == [verb]:
-            old = value_from(claim, start + (2 if words[start + 1 : start + 2] in (["out"], ["off"]) else 1))
-            if old:
-                claim.ends = True
-                return old, []
+    old = _dropped_value(claim, start)
+    if old:
+        claim.ends = True
+        return old, []
     place = find_phrase(words, ENDING_PHRASES)
-    if place is not None and " ".join(words[place[0] : place[1]]) in (
-        "got rid of",
-        "get rid of",
-        "gave up",
-        "give up",
-        "done with",
-        "finished with",
-        "moved off",
-        "moved away from",
-        "moved on from",
-        "migrated off",
-        "migrated away from",
-        "stopped using",
-        "stop using",
-        "said goodbye to",
-        "done away with",
-        "did away with",
-        "phased out",
-        "are through with",
-        "quit using",
-        "ceased using",
-        "rid of",
-        "parted ways with",
-        "don't use",
-        "do not use",
-        "doesn't use",
-    ):
-        old = value_from(claim, place[1])
-        if old:
-            claim.ends = True
-            new = value_from(claim, len(words) - words[::-1].index("to")) if "to" in words[place[1] :] else []
-            return old, new
-    return [], []
+    if place is None or " ".join(words[place[0] : place[1]]) not in _DROPPING_PHRASES:
+        return [], []
+    old = value_from(claim, place[1])
+    if not old:
+        return [], []
+    claim.ends = True
+    has_new = "to" in words[place[1] :]
+    return old, value_from(claim, len(words) - words[::-1].index("to")) if has_new else []
+
+
+def _dropped_value(claim: "Claim", start: int) -> "list[Term]":
+    """The object of a verb that drops it, if the claim begins with such a verb."""
+    verb, following = ([*claim.words[start : start + 2], "", ""])[:2]
+    if verb in _PARTICLE_VERBS:
+        if following in _PARTICLES:
+            old = value_from(claim, start + 2)
+        else:
+            words = claim.words
+            end = next((at for at in range(start + 2, len(words)) if words[at] in _PARTICLES), 0)
+            old = content_between(claim, start + 1, end) if end else []
+        if old and len(old) <= 4:
+            return old
+    if verb in _DROPPING_VERBS:
+        return value_from(claim, start + (2 if following in ("out", "off") else 1))
+    return []

@@ -13,12 +13,15 @@ class Verdict(Record):
 
 
 def stays(reason: str) -> Verdict:
+    """The new statement leaves the older one alone."""
     return Verdict(kind=STAYS, reason=reason)
 
 
 def asks(reason: str) -> Verdict:
+    """The author of the new statement is asked."""
     return Verdict(kind=ASKS, reason=reason)
 
 
 def ends(reason: str) -> Verdict:
+    """The new statement ends the older one."""
     return Verdict(kind=ENDS, reason=reason)
