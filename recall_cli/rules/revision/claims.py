@@ -19,49 +19,24 @@ def content_between(claim: "Claim", start: int, end: int) -> "list[Term]":
     return [term for term in claim.terms[start:end] if term.is_content]
 
 
+_VALUE_OPENERS = frozenset(
+    "the a an our version be only about use using up every just port plain on at in with new".split()
+)
+
+
+_MOMENT_LINKS = frozenset(("at", "on", "from", "to", "until", "and", "-"))
+
+
 def value_from(claim: "Claim", start: int) -> "list[Term]":
     """The value that begins here: the terms up to the next preposition, mark or verb."""
     value: list[Term] = []
     for term in claim.terms[start:]:
-        if (
-            not value
-            and (
-                term.low
-                in (
-                    "the",
-                    "a",
-                    "an",
-                    "our",
-                    "version",
-                    "be",
-                    "only",
-                    "about",
-                    "use",
-                    "using",
-                    "up",
-                    "every",
-                    "just",
-                    "port",
-                    "plain",
-                    "on",
-                    "at",
-                    "in",
-                    "with",
-                    "new",
-                )
-                and not (term.low == "port" and False)
-            )
-            and term.kind == "word"
-        ):
+        if not value and term.kind == "word" and term.low in _VALUE_OPENERS:
             if term.is_content and term.low in ("port", "version"):
                 value.append(term)
             continue
-        if (
-            value
-            and term.low in ("at", "on", "from", "to", "until", "and", "-")
-            and value[-1].kind in _MOMENT_KINDS
-            and _moment_follows(claim, term.place)
-        ):
+        linked = bool(value) and term.low in _MOMENT_LINKS and value[-1].kind in _MOMENT_KINDS
+        if linked and _moment_follows(claim, term.place):
             continue
         if term.kind == "mark" or (term.kind == "word" and term.low in _STOPS):
             break
@@ -117,10 +92,9 @@ class Claim:
         "frame",
         "new",
         "old",
-        "order",
         "source",
-        "subject",
         "spoken",
+        "subject",
         "terms",
         "void",
         "words",
@@ -143,7 +117,6 @@ class Claim:
         """Why it claims nothing about the present, and the words that show it; empty if it does."""
         self.source: list[Term] | None = None
         """Whose statement it reports, if it reports one."""
-        self.order = 0
         self.before: list[Term] = []
         """The terms of the claim before it."""
         self.subject: list[Term] = []
@@ -178,56 +151,33 @@ def drop_circumstances(terms: "list[Term]") -> "list[Term]":
     return kept
 
 
+_NOUN_STARTS = frozenset("the a an our this that every each of for no new old my your their".split())
+
+
+_NOUNS_OR_VERBS = frozenset(
+    "set cut name cap host change update move release schedule pull open land post ease lift fix top ship".split()
+)
+
+
+_VERB_FRONTS = frozenset("was were been got we i have has had be to now".split())
+
+
+_NEGATIONS = frozenset("not never haven't hasn't isn't aren't yet".split())
+
+
 def is_change_at(terms: "list[Term]", at: int) -> bool:
     """Whether the word here is a verb of change and not part of a name or a noun phrase."""
     term = terms[at]
     if term.kind not in ("word", "name") or term.low not in CHANGE_VERBS:
         return False
     before = terms[at - 1].low if at else ""
-    if before in (
-        "the",
-        "a",
-        "an",
-        "our",
-        "this",
-        "that",
-        "every",
-        "each",
-        "of",
-        "for",
-        "no",
-        "new",
-        "old",
-        "my",
-        "your",
-        "their",
-    ):
+    if before in _NOUN_STARTS:
         return False
-    if term.low in (
-        "set",
-        "cut",
-        "name",
-        "cap",
-        "host",
-        "change",
-        "update",
-        "move",
-        "release",
-        "schedule",
-        "pull",
-        "open",
-        "land",
-        "post",
-        "ease",
-        "lift",
-        "fix",
-        "top",
-        "ship",
-    ):
-        return at == 0 or before in ("was", "were", "been", "got", "we", "i", "have", "has", "had", "be", "to", "now")
+    if term.low in _NOUNS_OR_VERBS:
+        return at == 0 or before in _VERB_FRONTS
     if at == 0 and term.low.endswith("s"):
         return False
-    return not (at and before in ("not", "never", "haven't", "hasn't", "isn't", "aren't", "yet"))
+    return not (at and before in _NEGATIONS)
 
 
 def void_reason(claim: Claim, words: "list[str]", condition: "tuple[str, ...]") -> "tuple[str, tuple[str, ...]]":

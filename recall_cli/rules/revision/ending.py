@@ -84,7 +84,9 @@ class _Ended:
         if not self.left_new or self.left_new[0].kind in VALUE_KINDS:
             return False
         link = preposition_before(match.claim.terms, self.left_new[:1])
-        return link in ("in", "on", "for", "under") and not same_link(link, preposition_before(match.old.terms, self.here))
+        return link in ("in", "on", "for", "under") and not same_link(
+            link, preposition_before(match.old.terms, self.here)
+        )
 
     def weigh(self, match: Match) -> None:
         """Leave out what is no difference, and find whether the old value is distinctive."""

@@ -38,77 +38,95 @@ def join_values(terms: "list[Term]") -> "list[Term]":
 def _value_at(terms: "list[Term]", at: int) -> "tuple[Term, int]":
     """The value that begins here, and of how many terms it consists."""
     term = terms[at]
-    second = terms[at + 1] if at + 1 < len(terms) else None
-    third = terms[at + 2] if at + 2 < len(terms) else None
-    if term.low in ("every", "each", "per") and second is not None and term.low != "per":
-        if second.kind == "span":
-            return _joined("rhythm", second.key, term, second), 2
-        if second.kind == "number" and third is not None and third.low in vocabulary.SPAN_UNITS:
-            amount = amount_term("", second.key, third.low, 0, 0)
-            return _joined("rhythm", amount.key, term, third), 3
-        if second.low in vocabulary.SPAN_UNITS and second.kind == "word":
-            amount = amount_term("", "1", second.low, 0, 0)
-            return _joined("rhythm", amount.key, term, second), 2
-    if term.low == "release" and second is not None and second.kind == "number" and "." in second.key:
-        second.kind = "version"
-    if term.low in ("version", "v") and second is not None and second.kind in ("number", "version"):
-        return _joined("version", second.key, term, second), 2
-    if (
-        term.kind == "number"
-        and second is not None
-        and at
-        and terms[at - 1].low in ("from", "between")
-        and term.key.isdigit()
-        and int(term.key) < 25
-    ):
-        if second.low in ("to", "and", "until") and third is not None and third.kind == "time":
-            return _joined("time", time_key(term.key, "00", ""), term, term), 1
-    if (
-        term.kind == "number"
-        and at > 1
-        and terms[at - 1].low == "at"
-        and terms[at - 2].kind == "day"
-        and term.key.isdigit()
-        and (second is None or second.low not in ("am", "pm", "a.m.", "p.m."))
-    ):
-        return _joined("time", time_key(term.key, "00", ""), term, term), 1
-    if term.kind == "number" and second is not None:
-        if (
-            second.low == "of"
-            and third is not None
-            and third.low in vocabulary.MONTHS
-            and term.key.isdigit()
-            and int(term.key) <= 31
-            and term.text[-2:].lower() in ("st", "nd", "rd", "th")
-        ):
-            return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
-        if second.low in vocabulary.UNITS and second.kind in ("word", "mark") and is_amount(term.key.lstrip("-")):
-            return _amount_of(term, second), 2
-        if second.text == "%":
-            return _amount_of(term, second), 2
-        if second.low in ("am", "pm", "a.m.", "p.m.") and term.key.isdigit():
-            return _joined("time", time_key(term.key, "00", second.low.rstrip(".")), term, second), 2
-        if second.low in vocabulary.MONTHS and term.key.isdigit() and int(term.key) <= 31:
-            return _date(term.key, second.low, third, term, second)
-    if term.kind == "time" and second is not None and second.low in ("am", "pm", "a.m.", "p.m."):
+    following = [*terms[at + 1 : at + 3], None, None]
+    second, third = following[0], following[1]
+    found = None
+    if term.low in ("every", "each") and second is not None:
+        found = _rhythm(term, second, third)
+    elif term.low in ("version", "v", "release") and second is not None:
+        found = _version(term, second)
+    elif term.kind == "number":
+        found = _bare_hour(terms, at) or (_numbered(term, second, third) if second is not None else None)
+    elif term.kind == "time" and second is not None and second.low in _DAY_HALVES:
         hour, _, minute = term.key.partition(":")
-        return _joined("time", time_key(hour, minute, second.low.rstrip(".")), term, second), 2
-    if term.low in vocabulary.MONTHS and term.kind == "word":
-        may_be_verb = term.low in ("may", "march") and not term.text[:1].isupper()
-        if second is not None and second.kind == "number" and second.key.isdigit() and not may_be_verb:
-            if int(second.key) <= 31:
-                year = third
-                if year is not None and year.text == "," and at + 3 < len(terms):
-                    year = terms[at + 3]
-                    date, used = _date(second.key, term.low, year, term, second)
-                    return date, used + 1 if used == 3 else used
-                return _date(second.key, term.low, year, term, second)
-            return _joined("date", f"{second.key}-{vocabulary.MONTHS[term.low]:02}", term, second), 2
-        if term.text[:1].isupper() and term.low not in ("may", "march"):
-            return _joined("date", f"-{vocabulary.MONTHS[term.low]:02}", term, term), 1
-        if term.text[:1].isupper() and at and terms[at - 1].low in ("in", "until", "since", "by", "of", "every"):
-            return _joined("date", f"-{vocabulary.MONTHS[term.low]:02}", term, term), 1
-    return term, 1
+        found = _joined("time", time_key(hour, minute, second.low.rstrip(".")), term, second), 2
+    elif term.low in vocabulary.MONTHS and term.kind == "word":
+        found = _month(terms, at)
+    return found if found is not None else (term, 1)
+
+
+_DAY_HALVES = ("am", "pm", "a.m.", "p.m.")
+
+
+def _rhythm(term: Term, second: Term, third: "Term | None") -> "tuple[Term, int] | None":
+    """`every 5 minutes`, `each week`."""
+    if second.kind == "span":
+        return _joined("rhythm", second.key, term, second), 2
+    if second.kind == "number" and third is not None and third.low in vocabulary.SPAN_UNITS:
+        return _joined("rhythm", amount_term("", second.key, third.low, 0, 0).key, term, third), 3
+    if second.low in vocabulary.SPAN_UNITS and second.kind == "word":
+        return _joined("rhythm", amount_term("", "1", second.low, 0, 0).key, term, second), 2
+    return None
+
+
+def _version(term: Term, second: Term) -> "tuple[Term, int] | None":
+    """`version 3.2`; in `release 3.2` both terms stay."""
+    if term.low == "release":
+        if second.kind == "number" and "." in second.key:
+            second.kind = "version"
+        return None
+    return (_joined("version", second.key, term, second), 2) if second.kind in ("number", "version") else None
+
+
+def _bare_hour(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
+    """The hour in `from 12 to 12:30` and `Monday at 10`."""
+    term = terms[at]
+    if not at or not term.key.isdigit() or int(term.key) > 24:
+        return None
+    second, third = [*terms[at + 1 : at + 3], None, None][:2]
+    ranges = terms[at - 1].low in ("from", "between") and second is not None and third is not None
+    if ranges and second is not None and third is not None and second.low in ("to", "and", "until"):
+        if third.kind == "time":
+            return _joined("time", time_key(term.key, "00", ""), term, term), 1
+    on_a_day = at > 1 and terms[at - 1].low == "at" and terms[at - 2].kind == "day"
+    if on_a_day and (second is None or second.low not in _DAY_HALVES):
+        return _joined("time", time_key(term.key, "00", ""), term, term), 1
+    return None
+
+
+def _numbered(term: Term, second: Term, third: "Term | None") -> "tuple[Term, int] | None":
+    """A number with what follows: `5th of May`, `30 s`, `20 %`, `8 am`, `5 May 2027`."""
+    day = term.key.isdigit() and int(term.key) <= 31
+    if second.low == "of" and third is not None and third.low in vocabulary.MONTHS and day:
+        if term.text[-2:].lower() in ("st", "nd", "rd", "th"):
+            return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
+    unit = second.low in vocabulary.UNITS and second.kind in ("word", "mark") and is_amount(term.key.lstrip("-"))
+    if unit or second.text == "%":
+        return _amount_of(term, second), 2
+    if second.low in _DAY_HALVES and term.key.isdigit():
+        return _joined("time", time_key(term.key, "00", second.low.rstrip(".")), term, second), 2
+    if second.low in vocabulary.MONTHS and day:
+        return _date(term.key, second.low, third, term, second)
+    return None
+
+
+def _month(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
+    """A month with the day or the year behind it, or alone."""
+    term = terms[at]
+    second, third, fourth = [*terms[at + 1 : at + 4], None, None, None][:3]
+    month = vocabulary.MONTHS[term.low]
+    ambiguous, capital = term.low in ("may", "march"), term.text[:1].isupper()
+    if second is not None and second.kind == "number" and second.key.isdigit() and (capital or not ambiguous):
+        if int(second.key) > 31:
+            return _joined("date", f"{second.key}-{month:02}", term, second), 2
+        if third is not None and third.text == "," and fourth is not None:
+            date, used = _date(second.key, term.low, fourth, term, second)
+            return date, used + 1 if used == 3 else used
+        return _date(second.key, term.low, third, term, second)
+    dated = bool(at) and terms[at - 1].low in ("in", "until", "since", "by", "of", "every")
+    if capital and (not ambiguous or dated):
+        return _joined("date", f"-{month:02}", term, term), 1
+    return None
 
 
 def _amount_of(number: Term, unit: Term) -> Term:
@@ -132,57 +150,61 @@ def _joined(kind: str, key: str, first: Term, last: Term) -> Term:
     return Term(words, kind, key, first.start, last.end)
 
 
+_NAME_KINDS = ("word", "ident", "name")
+
+
 def join_names(terms: "list[Term]") -> "list[Term]":
     """Capitalized words in a row joined to one name: `AWS Secrets Manager`, `Dr. Klein`.
 
     The first word of a sentence is capitalized anyway; it counts as a name only if more capitals follow.
     """
-    merged: list[Term] = []
+    joined: list[Term] = []
     for at, term in enumerate(terms):
-        if term.kind not in ("word", "ident", "name") or not term.proper:
-            merged.append(term)
+        if term.kind not in _NAME_KINDS or not term.proper:
+            joined.append(term)
             continue
-        first = _begins_sentence(terms, at)
-        if (
-            first
-            and term.kind == "word"
-            and (term.low in vocabulary.FUNCTION_WORDS or not term.text[1:].isupper() and len(term.text) > 1)
-        ):
-            following = terms[at + 1] if at + 1 < len(terms) else None
-            joins = (
-                following is not None
-                and following.proper
-                and following.kind in ("word", "ident", "name")
-                and term.low not in vocabulary.FUNCTION_WORDS
-                and term.low not in vocabulary.OPENING_WORDS
-                and not term.low.endswith("ly")
-                and term.key not in GENERIC_STEMS
-                and following.low not in vocabulary.FUNCTION_WORDS
-                and not term.low.endswith("'s")
-            )
-            term.proper = joins or term.low in vocabulary.TITLES
-        if term.low in vocabulary.FUNCTION_WORDS and len(term.text) < 3:
-            term.proper = False
-        before = merged[-1] if merged else None
-        if (
-            term.proper
-            and before is not None
-            and before.proper
-            and before.kind in ("word", "ident", "name")
-            and not before.low.endswith("'s")
-            and term.start - before.end <= 1
-        ):
-            key = f"{before.key} {stem(term.low)}"
-            joined = Term(f"{before.text} {term.text}", "name", key, before.start, term.end)
-            joined.proper = True
-            merged[-1] = joined
+        term.proper = _is_name(terms, at)
+        before = joined[-1] if joined else None
+        if term.proper and before is not None and _continues_name(before, term):
+            name = Term(f"{before.text} {term.text}", "name", f"{before.key} {stem(term.low)}", before.start, term.end)
+            name.proper = True
+            joined[-1] = name
         else:
-            merged.append(term)
-    for term in merged:
+            joined.append(term)
+    for term in joined:
         if term.kind == "word" and (term.proper or term.low in TOOL_NAMES):
             term.proper = True
             term.kind = "name"
-    return merged
+    return joined
+
+
+def _continues_name(before: Term, term: Term) -> bool:
+    """Whether a capitalized word belongs to the name before it."""
+    named = before.proper and before.kind in _NAME_KINDS and not before.low.endswith("'s")
+    return named and term.start - before.end <= 1
+
+
+def _is_name(terms: "list[Term]", at: int) -> bool:
+    """Whether a capitalized word is a name, and not only the first of a sentence."""
+    term = terms[at]
+    functional = term.low in vocabulary.FUNCTION_WORDS
+    if functional and len(term.text) < 3:
+        return False
+    ordinary = functional or (not term.text[1:].isupper() and len(term.text) > 1)
+    if term.kind != "word" or not ordinary or not _begins_sentence(terms, at):
+        return True
+    return term.low in vocabulary.TITLES or (not functional and _opens_name(terms, at))
+
+
+def _opens_name(terms: "list[Term]", at: int) -> bool:
+    """Whether the first word of a sentence is the first of a name of several words."""
+    term = terms[at]
+    following = terms[at + 1] if at + 1 < len(terms) else None
+    if following is None or not following.proper or following.kind not in _NAME_KINDS:
+        return False
+    if following.low in vocabulary.FUNCTION_WORDS or term.key in GENERIC_STEMS:
+        return False
+    return term.low not in vocabulary.OPENING_WORDS and not term.low.endswith(("ly", "'s"))
 
 
 def _begins_sentence(terms: "Sequence[Term]", at: int) -> bool:
