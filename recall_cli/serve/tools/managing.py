@@ -37,7 +37,8 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         f"erased {count_text(len(receipt.memories))}; {receipt.trace_count} traces left in {len(receipt.files)} files"
     )
     if not receipt.finished:
-        text += f"; the old bytes go with the next maintenance ({receipt.unfinished_reason or 'somebody is reading the store'})"
+        reason = receipt.unfinished_reason or "somebody is reading the store"
+        text += f"; the old bytes go with the next maintenance ({reason})"
     return ToolResult(text=text, data=data)
 
 
