@@ -79,6 +79,7 @@ __recall_takes() {
         '--global|-|Only memories without a project'
         '--tag|?|A tag, k=v; repeatable'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
+        '--ends|id|The memory that it replaces; repeatable'
         '--source|=user agent tool|Who said it; from an agent this can lower trust, never raise it'
         '--agent|?|The agent that stores it'
         '--session|?|The session it comes from'
@@ -106,6 +107,7 @@ __recall_takes() {
         '--valid-until|?|Valid until this date, or for this time span from now'
         '--classification|=public internal restricted confidential|Classification: who may see the memory'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
+        '--ends|id|The memory that it replaces; repeatable'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--shared|-|Visible to all agents'
@@ -174,9 +176,9 @@ __recall_takes() {
     resolve)
       __recall_places=('?' '?')
       __recall_options=(
-        '--keep|?|Keep this value only'
+        '--keep|?|Keep this value only; or the memory with this id'
         '--when|?|Value for a context; repeatable; default=VALUE for all others'
-        '--many|-|The fact has several values at once'
+        '--many|-|The fact has several values at once; or all of the memories are true'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--json|-|Print JSON'

@@ -7,9 +7,9 @@ function __recall_valued
         case ''
             contains -- $argv[2] --db
         case 'store'
-            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --anchor --source --agent --session --extractor --key --db
+            contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --anchor --ends --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --project -p --clear --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --ends --project -p --clear --db
         case 'tag'
             contains -- $argv[2] --remove --db
         case 'delete'
@@ -219,6 +219,7 @@ complete -c recall -n '__recall_at store' -l project -s p -x -k -a '(__recall_as
 complete -c recall -n '__recall_at store' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at store' -l tag -x -d 'A tag, k=v; repeatable'
 complete -c recall -n '__recall_at store' -l anchor -r -F -d 'The file or lines that the memory is about; recall warns when they change. Repeatable'
+complete -c recall -n '__recall_at store' -l ends -x -k -a '(__recall_ask id)' -d 'The memory that it replaces; repeatable'
 complete -c recall -n '__recall_at store' -l source -x -a 'user agent tool' -d 'Who said it; from an agent this can lower trust, never raise it'
 complete -c recall -n '__recall_at store' -l agent -x -d 'The agent that stores it'
 complete -c recall -n '__recall_at store' -l session -x -d 'The session it comes from'
@@ -244,6 +245,7 @@ complete -c recall -n '__recall_at update' -l valid-from -x -d 'Valid from this 
 complete -c recall -n '__recall_at update' -l valid-until -x -d 'Valid until this date, or for this time span from now'
 complete -c recall -n '__recall_at update' -l classification -x -a 'public internal restricted confidential' -d 'Classification: who may see the memory'
 complete -c recall -n '__recall_at update' -l anchor -r -F -d 'The file or lines that the memory is about; recall warns when they change. Repeatable'
+complete -c recall -n '__recall_at update' -l ends -x -k -a '(__recall_ask id)' -d 'The memory that it replaces; repeatable'
 complete -c recall -n '__recall_at update' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at update' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at update' -l shared -d 'Visible to all agents'
@@ -304,9 +306,9 @@ complete -c recall -n '__recall_at review' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at review' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at review 1' -k -a '(__recall_ask id)'
 
-complete -c recall -n '__recall_at resolve' -l keep -x -d 'Keep this value only'
+complete -c recall -n '__recall_at resolve' -l keep -x -d 'Keep this value only; or the memory with this id'
 complete -c recall -n '__recall_at resolve' -l when -x -d 'Value for a context; repeatable; default=VALUE for all others'
-complete -c recall -n '__recall_at resolve' -l many -d 'The fact has several values at once'
+complete -c recall -n '__recall_at resolve' -l many -d 'The fact has several values at once; or all of the memories are true'
 complete -c recall -n '__recall_at resolve' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at resolve' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at resolve' -l json -d 'Print JSON'

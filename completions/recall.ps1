@@ -83,6 +83,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--tag'), '?', 'A tag, k=v; repeatable')
             $options += ,@(@('--anchor'), 'file', 'The file or lines that the memory is about; recall warns when they change. Repeatable')
+            $options += ,@(@('--ends'), 'id', 'The memory that it replaces; repeatable')
             $options += ,@(@('--source'), '=user agent tool', 'Who said it; from an agent this can lower trust, never raise it')
             $options += ,@(@('--agent'), '?', 'The agent that stores it')
             $options += ,@(@('--session'), '?', 'The session it comes from')
@@ -110,6 +111,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--valid-until'), '?', 'Valid until this date, or for this time span from now')
             $options += ,@(@('--classification'), '=public internal restricted confidential', 'Classification: who may see the memory')
             $options += ,@(@('--anchor'), 'file', 'The file or lines that the memory is about; recall warns when they change. Repeatable')
+            $options += ,@(@('--ends'), 'id', 'The memory that it replaces; repeatable')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--shared'), '-', 'Visible to all agents')
@@ -178,9 +180,9 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'resolve' {
             $places = @('?', '?')
-            $options += ,@(@('--keep'), '?', 'Keep this value only')
+            $options += ,@(@('--keep'), '?', 'Keep this value only; or the memory with this id')
             $options += ,@(@('--when'), '?', 'Value for a context; repeatable; default=VALUE for all others')
-            $options += ,@(@('--many'), '-', 'The fact has several values at once')
+            $options += ,@(@('--many'), '-', 'The fact has several values at once; or all of the memories are true')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--json'), '-', 'Print JSON')

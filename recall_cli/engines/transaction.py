@@ -116,6 +116,8 @@ class Transaction:
         self._has_new_vectors = False
         self._after_commit: list[Callable[[], None]] = []
         self._inputs: dict[int, list[str]] = {}
+        self.contested_texts: dict[int | None, frozenset[int]] = {}
+        """The memories contested with other texts, by the moment asked for; read once by a transaction that only reads."""
         self._meter = meter
         self._bound = {
             "user": view.user,
