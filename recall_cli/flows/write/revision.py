@@ -96,12 +96,14 @@ def _decide(
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.contradictions import never_replaced
-    from recall_cli.rules.beliefs.duplicates import says_at_least_as_much
+    from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
     from recall_cli.rules.beliefs.numbered_names import differ_in_numbered_name
     from recall_cli.rules.revision.statement import read_statement
     from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
+        return decision.Decision(action=decision.COEXIST)
+    if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
     if verdict.kind in (decision.ENDS, decision.ASKS) and differ_in_numbered_name(draft.text, old.text, STATE_VERBS):

@@ -154,3 +154,17 @@ def test_the_past_is_closed_and_changes_nothing(recall: Home) -> None:
     past = store_json(recall, "The CEO was Bob until May 2025.", "--type", "fact")
     assert past["valid_until"] == "2025-05-01T00:00:00.000Z"
     assert [memory["text"] for memory in recall.json("list")["memories"]] == ["The CEO is Ana."]
+
+
+def test_the_same_words_contradict_nothing(recall: Home) -> None:
+    """With another type they are a memory of their own."""
+    recall.store("Tabs, not spaces, in Go.", "--type", "preference", person=True)
+    memory = store_json(recall, "Tabs, not spaces, in Go.", "--type", "fact")
+    assert (memory["supersedes"], memory["contests"], memory["maybe_outdated"]) == ([], [], [])
+
+
+def test_numbered_names_are_different_things(recall: Home) -> None:
+    for number in range(5):
+        recall.store(f"Ordinary note {number} about builds and tests.", "--type", "fact")
+    assert recall.json("count")["count"] == 5
+    assert recall.json("conflicts")["conflicts"] == []
