@@ -17,12 +17,14 @@ _RENAMED = phrase_table(
 
 
 _GIVES_WAY = phrase_table(
-    "made way for|gave way to|lost out to|was left for|makes way for|gives way to|yielded to|lost to|hands over to|handed over to"
+    """made way for|gave way to|lost out to|was left for|makes way for|gives way to|yielded to|lost to|hands over to
+    handed over to"""
 )
 
 
 _TOOK_OVER = phrase_table(
-    "took over|takes over|has taken over|takes the place of|took the place of|took over from|stepped in for|steps in for|filled in for|stands in for|inherited|inherits"
+    """took over|takes over|has taken over|takes the place of|took the place of|took over from|stepped in for
+    steps in for|filled in for|stands in for|inherited|inherits"""
 )
 
 
@@ -101,7 +103,7 @@ def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if not link:
             continue
         start = link + 2 if words[link] in ("favour", "favor") else link + 1
-        if words[link] in ("for",) and words[at] in ("removed", "deprecated"):
+        if words[link] in ("for",) and word in ("removed", "deprecated"):
             continue
         first_be = next((place for place in range(at) if words[place] in BE_FORMS), at)
         old = content_between(claim, 0, first_be)

@@ -197,7 +197,8 @@ def one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Ter
 
 
 _BOUND_WORDS = frozenset(
-    "least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up need needs quota enough require requires required".split()
+    """least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up
+    need needs quota enough require requires required""".split()
 )
 
 

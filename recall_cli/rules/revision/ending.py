@@ -242,7 +242,7 @@ def cannot_end(match: Match) -> "Verdict | None":
         left_old = [
             term for term in missing_terms(topic_terms(old.content), match.new_items) if term.low not in DENIALS
         ]
-        left_new = [term for term in missing_terms(topic_terms(match.new_items), old.content)]
+        left_new = list(missing_terms(topic_terms(match.new_items), old.content))
         if not claim.denies and match.shared and not left_old and len(left_new) <= (2 if statement.now else 0):
             return ends("it says what the older one denies")
         return stays("the older one is negative")

@@ -23,7 +23,8 @@ _SPEAKERS = frozenset("we i they you one everyone everybody people always please
 
 _PREPOSITIONS = {
     word: word
-    for word in "in on for from until since before after of by with to under above below between during within without as about against because than".split()
+    for word in """in on for from until since before after of by with to under above below between during within without as
+        about against because than""".split()
 } | {
     "at": "at",
     "via": "with",
@@ -41,17 +42,20 @@ _CLAUSE_WORDS = frozenset("that which who because so when while if where and but
 
 
 _SKIPPED = frozenset(
-    "now currently only just again also always already still today then usually the a an our my its their this these those all every each not no up out off please".split()
+    """now currently only just again also always already still today then usually the a an our my its their this
+    these those all every each not no up out off please""".split()
 )
 
 
 _PARTICIPLES = frozenset(
-    "kept held built made written run sent done found set put given taken held sold bought shown read cut drawn known spoken taught paid led met begun grown chosen hidden bound split stuck".split()
+    """kept held built made written run sent done found set put given taken held sold bought shown read cut drawn
+    known spoken taught paid led met begun grown chosen hidden bound split stuck""".split()
 )
 
 
 _NOT_VERBS = frozenset(
-    "test tests build builds log logs release releases deploy deploys report reports post posts call calls review reviews host hosts cache caches lead leads limit limits".split()
+    """test tests build builds log logs release releases deploy deploys report reports post posts call calls review
+    reviews host hosts cache caches lead leads limit limits""".split()
 )
 
 
@@ -222,7 +226,8 @@ USE_STEMS = frozenset(map(stem, "use do manage handle make run perform work impl
 PLACE_STEMS = frozenset(
     map(
         stem,
-        "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split(),
+        """be store keep live host sit stay place put find hold save locate record track reside stand move run
+        deploy serve start begin happen go take""".split(),
     )
 )
 

@@ -14,7 +14,8 @@ BE_FORMS = frozenset("is are was were been got gets get be being isn't aren't no
 
 
 ADVERBS = frozenset(
-    "now since recently finally already completely fully entirely officially just all both long at last well since totally basically effectively quietly no longer".split()
+    """now since recently finally already completely fully entirely officially just all both long at last well
+    since totally basically effectively quietly no longer""".split()
 )
 
 
@@ -65,18 +66,18 @@ _PARTICLES = frozenset(("off", "down", "out"))
 
 
 _DROPPING_VERBS = frozenset(
-    """cancelled canceled disabled deactivated abolished terminated closed ended left abandoned ditched retired dropped quit
-    killed axed scrapped dumped removed deleted uninstalled ripped decommissioned drop remove binned sunset discontinued
-    nuked purged discarded deprecated canned eliminated sold""".split()
+    """cancelled canceled disabled deactivated abolished terminated closed ended left abandoned ditched retired
+    dropped quit killed axed scrapped dumped removed deleted uninstalled ripped decommissioned drop remove
+    binned sunset discontinued nuked purged discarded deprecated canned eliminated sold""".split()
 )
 
 
 _DROPPING_PHRASES = frozenset(
-    """got rid of|get rid of|gave up|give up|done with|finished with|moved off|moved away from|moved on from|migrated off
-    migrated away from|stopped using|stop using|said goodbye to|done away with|did away with|phased out|are through with
-    quit using|ceased using|rid of|parted ways with|don't use|do not use|doesn't use""".replace("\n    ", "|").split(
-        "|"
-    )
+    (
+        "got rid of|get rid of|gave up|give up|done with|finished with|moved off|moved away from|moved on from|"
+        "migrated off|migrated away from|stopped using|stop using|said goodbye to|done away with|did away with|"
+        "phased out|are through with|quit using|ceased using|rid of|parted ways with|don't use|do not use|doesn't use"
+    ).split("|")
 )
 
 

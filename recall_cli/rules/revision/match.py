@@ -26,7 +26,7 @@ class OldStatement:
         self.content = [term for term in terms if term.is_content and term.place not in rejected]
         self.lows = frozenset(term.low for term in terms)
         self.denies = any(term.low in DENIALS for term in terms)
-        self._frame: Frame | None | bool = False
+        self._frame: Frame | bool | None = False
 
     @property
     def frame(self) -> "Frame | None":
@@ -94,9 +94,8 @@ def names_someone_else(claim_terms: "Sequence[Term]", other: "Sequence[Term]") -
             term.low.endswith("'s")
             and term.kind in ("word", "name")
             and term.low not in ("it's", "that's", "let's", "what's", "here's", "there's", "user's", "he's", "she's")
-        ):
-            if not any(mean_same(term, item) or term.key in item.key.split() for item in other):
-                return True
+        ) and not any(mean_same(term, item) or term.key in item.key.split() for item in other):
+            return True
     return False
 
 

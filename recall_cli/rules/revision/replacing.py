@@ -74,10 +74,8 @@ def gives_value_first(match: Match) -> "Verdict | None":
     definite = behind[:1] in (["is"], ["are"]) and any(
         word in ("the", "our", "my", "its", "their") for word in behind[1:3]
     )
-    if (
-        not definite
-        or left_old[-1].place < max((term.place for term in match.shared), default=0)
-        and left_old[0].place > 0
+    if not definite or (
+        left_old[-1].place < max((term.place for term in match.shared), default=0) and left_old[0].place > 0
     ):
         return None
     return ends("it gives another value") if sorts_fit(left_old, left_new, loose=True) else None
@@ -216,7 +214,7 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
         return None
     sorts = {sort_of_value(left_old), sort_of_value(left_new)}
     if len(sorts) > 1 and (
-        not link and sorts & {"host", "path"} or not (sorts <= _NAME_SORTS or sorts <= _NUMBER_SORTS)
+        (not link and sorts & {"host", "path"}) or not (sorts <= _NAME_SORTS or sorts <= _NUMBER_SORTS)
     ):
         return None
     if has_amount(left_old) != has_amount(left_new) or measures_other_thing(left_old, left_new):

@@ -91,7 +91,8 @@ def missing_terms(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Ter
 
 
 _WHOLE_KINDS = frozenset(
-    "number version time date day rhythm span size share money heat frequency current count length url handle channel mail".split()
+    """number version time date day rhythm span size share money heat frequency current count length url handle
+    channel mail""".split()
 )
 
 

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 REASON_WORDS = frozenset(
-    "because since so as due thanks after which who whom where whose although though whereas while mainly partly mostly before when once otherwise given unlike despite for following owing".split()
+    """because since so as due thanks after which who whom where whose although though whereas while mainly partly
+    mostly before when once otherwise given unlike despite for following owing""".split()
 )
 
 
@@ -19,9 +20,10 @@ CONTRAST_STARTS = frozenset("not no never instead rather".split())
 
 
 _DISCOURSE = frozenset(
-    """actually no nope yes yeah ok okay correction update edit sorry wrong fyi note btw well hmm oops whoops right so and but hey hi hm
-    turns out fact on closer inspection second thought look scratch that strike heads up reminder quick news small psa guys team all please
-    attention info summary session status decision decided afterwards finally good important i stand corrected my bad mistake apologies""".split()
+    """actually no nope yes yeah ok okay correction update edit sorry wrong fyi note btw well hmm oops whoops right
+    so and but hey hi hm turns out fact on closer inspection second thought look scratch that strike heads up
+    reminder quick news small psa guys team all please attention info summary session status decision decided
+    afterwards finally good important i stand corrected my bad mistake apologies""".split()
 )
 
 
@@ -58,9 +60,11 @@ def split_sentences(terms: "list[Term]") -> "list[list[Term]]":
 
 
 _EVENTS = frozenset(
-    """audit outage incident migration upgrade launch merge release rebrand review meeting move change switch summer winter spring autumn easter christmas
-    update refactoring refactor rewrite redesign reorg reorganisation reorganization sprint retro vote holidays renovation relaunch acquisition merger crash
-    complaint complaints fire flood storm inspection hire election season term semester quarter fix rollout deploy cutover""".split()
+    """audit outage incident migration upgrade launch merge release rebrand review meeting move change switch
+    summer winter spring autumn easter christmas update refactoring refactor rewrite redesign reorg
+    reorganisation reorganization sprint retro vote holidays renovation relaunch acquisition merger crash
+    complaint complaints fire flood storm inspection hire election season term semester quarter fix rollout
+    deploy cutover""".split()
 )
 
 
@@ -200,7 +204,7 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         word == "before"
         and at
         and following.low in ("we", "it", "they", "i", "that", "this", "the")
-        and not following.low == "the"
+        and following.low != "the"
     ):
         return True
     if word in (
@@ -219,7 +223,7 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         if at == 0:
             return word in ("after", "following", "since")
         if word == "after":
-            return not following.kind == "number" and following.kind not in ("span", "count", "share")
+            return following.kind != "number" and following.kind not in ("span", "count", "share")
         return word in ("while", "where", "otherwise", "despite", "unlike") or fresh
     return True
 
@@ -262,16 +266,17 @@ def has_verb(terms: "Sequence[Term]") -> bool:
         or term.low in ENDING_VERBS
         or term.low in DENIALS
         or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
-        or term.low.endswith("'s")
-        and term.low in ("it's", "that's", "he's", "she's")
+        or (term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's"))
         for term in terms
     )
 
 
 _OPENINGS = phrase_table(
-    """on closer inspection|on second thought|on second thoughts|as it turns out|it turns out that|it turns out|turns out that|turns out|it turned out that|it turned out
-    in fact|after all|please note that|please note|note that|to be precise|for the record|i was wrong|i misread the logs|as of now|just so you know|reminder|heads up|good news|bad news
-    contrary to the earlier note|contrary to my earlier note|contrary to what i said|contrary to the note|just a note|quick update|small update|quick note|minor update"""
+    """on closer inspection|on second thought|on second thoughts|as it turns out|it turns out that|it turns out
+    turns out that|turns out|it turned out that|it turned out|in fact|after all|please note that|please note
+    note that|to be precise|for the record|i was wrong|i misread the logs|as of now|just so you know|reminder
+    heads up|good news|bad news|contrary to the earlier note|contrary to my earlier note|contrary to what i said
+    contrary to the note|just a note|quick update|small update|quick note|minor update"""
 )
 
 
@@ -288,10 +293,12 @@ def is_discourse(segment: Segment) -> bool:
 
 
 HAPPENED = frozenset(
-    "started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent stood slept worked waited looked asked walked talked stayed".split()
+    """started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent
+    stood slept worked waited looked asked walked talked stayed""".split()
 )
 
 
 _TOLD = HAPPENED | frozenset(
-    "kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed wanted hit read sent came".split()
+    """kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed
+    wanted hit read sent came""".split()
 )

@@ -160,7 +160,8 @@ def _read_source(
 
 
 _VERB_STARTS = frozenset(
-    "is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs starts stays".split()
+    """is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs
+    starts stays""".split()
 )
 
 

@@ -60,7 +60,7 @@ def _scan(text: str) -> "list[Term]":
                 continue
             at += 1
             continue
-        if letter in _OPENERS or letter in _CLOSERS or letter in "=+&|~<>–—-" and not _begins_word(text, at):
+        if letter in _OPENERS or letter in _CLOSERS or (letter in "=+&|~<>–—-" and not _begins_word(text, at)):
             terms.append(Term(letter, "mark", "—" if letter in "–—-" else letter, at, at + 1))
             at += 1
             continue

@@ -129,8 +129,9 @@ def follows_word(terms: "Sequence[Term]", group: "Sequence[Term]", words: "tuple
 
 _LOOSE_SORTS = frozenset(
     frozenset(pair.split("+"))
-    for pair in "name+code name+words code+words host+code host+words path+code name+host name+path name+handle time+rhythm "
-    "span+rhythm host+path when+rhythm number+count number+words words+path channel+name channel+words version+name version+number name+ident".split()
+    for pair in """name+code name+words code+words host+code host+words path+code name+host name+path name+handle
+        time+rhythm span+rhythm host+path when+rhythm number+count number+words words+path channel+name
+        channel+words version+name version+number name+ident""".split()
 )
 
 

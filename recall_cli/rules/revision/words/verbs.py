@@ -69,11 +69,14 @@ ENDING_VERBS = _forms(
 """Verbs that end what their object names."""
 
 
-ENDING_PHRASES_TEXT = """no longer|not any more|not anymore|not any longer|got rid of|get rid of|done away with|did away with|do away with|gave up|give up|given up|turned off|turn off|switched off
-switch off|moved away from|moved off|moved on from|migrated off|migrated away from|transitioned away from|parted ways with|said goodbye to|say goodbye to|bid farewell to|cut ties with
-done with|finished with|phased out|opted out of|pulled out of|backed out of|walked away from|let go of|ran out of|are through with|out of use|not in use|free of|rid of|away with
-stopped using|stop using|quit using|ceased using|never again|don't use|doesn't use|do not use|does not use|isn't used|aren't used|is not used|are not used|no more|not needed|not necessary
-there is no|there's no|there are no|there're no|without|instead of|rather than"""
+ENDING_PHRASES_TEXT = """no longer|not any more|not anymore|not any longer|got rid of|get rid of|done away with|did away with
+    do away with|gave up|give up|given up|turned off|turn off|switched off|switch off|moved away from|moved off
+    moved on from|migrated off|migrated away from|transitioned away from|parted ways with|said goodbye to
+    say goodbye to|bid farewell to|cut ties with|done with|finished with|phased out|opted out of|pulled out of
+    backed out of|walked away from|let go of|ran out of|are through with|out of use|not in use|free of|rid of
+    away with|stopped using|stop using|quit using|ceased using|never again|don't use|doesn't use|do not use
+    does not use|isn't used|aren't used|is not used|are not used|no more|not needed|not necessary|there is no
+    there's no|there are no|there're no|without|instead of|rather than"""
 
 
 STATE_VERBS = frozenset(

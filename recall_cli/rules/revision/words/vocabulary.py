@@ -19,15 +19,14 @@ FUNCTION_WORDS = frozenset(
 """Words without a topic of their own."""
 
 
-GENERIC_WORDS = """use run keep make set live store host serve put work need require have go start stay sit do take
-want rule note claim role project repo codebase user team thing value enough must apply know call name official
-current agree decide choose pick pin handle manage base say tell last get way like place happen occur
-find interval frequency cadence duration lifetime count amount company whole entire organisation organization
-responsible responsibility provide new default come goes be become remain total exact exactly approximately roughly
-usual normal standard case side part kind sort type form item stuff allow let help point point's try look see think
-begin end time day now hold carry perform execute process operate deal involve include contain give bring share date number most least
-lock mean prefer
-""".split()
+GENERIC_WORDS = """use run keep make set live store host serve put work need require have go start stay sit do take want rule
+    note claim role project repo codebase user team thing value enough must apply know call name official
+    current agree decide choose pick pin handle manage base say tell last get way like place happen occur find
+    interval frequency cadence duration lifetime count amount company whole entire organisation organization
+    responsible responsibility provide new default come goes be become remain total exact exactly approximately
+    roughly usual normal standard case side part kind sort type form item stuff allow let help point point's try
+    look see think begin end time day now hold carry perform execute process operate deal involve include
+    contain give bring share date number most least lock mean prefer""".split()
 
 
 SAME_WORD_GROUPS = (
@@ -187,52 +186,104 @@ NUMBER_WORDS = {
         "eighteen nineteen twenty".split()
     )
 } | {
-    "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90",
-    "hundred": "100", "dozen": "12", "fourty": "40", "first": "1", "second": "2", "third": "3", "fourth": "4",
-    "fifth": "5", "sixth": "6", "seventh": "7", "eighth": "8", "ninth": "9", "tenth": "10", "fifteenth": "15",
-    "twice": "2", "double": "2", "triple": "3", "half": "0.5",
-}  # fmt: skip
+    "thirty": "30",
+    "forty": "40",
+    "fifty": "50",
+    "sixty": "60",
+    "seventy": "70",
+    "eighty": "80",
+    "ninety": "90",
+    "hundred": "100",
+    "dozen": "12",
+    "fourty": "40",
+    "first": "1",
+    "second": "2",
+    "third": "3",
+    "fourth": "4",
+    "fifth": "5",
+    "sixth": "6",
+    "seventh": "7",
+    "eighth": "8",
+    "ninth": "9",
+    "tenth": "10",
+    "fifteenth": "15",
+    "twice": "2",
+    "double": "2",
+    "triple": "3",
+    "half": "0.5",
+}
 
 
 DAY_NAMES = {
     name: full
     for full, names in {
-        "monday": "monday mon", "tuesday": "tuesday tue tues", "wednesday": "wednesday weds", "thursday": "thursday thu thurs",
-        "friday": "friday fri", "saturday": "saturday", "sunday": "sunday", "weekday": "weekday", "weekend": "weekend",
+        "monday": "monday mon",
+        "tuesday": "tuesday tue tues",
+        "wednesday": "wednesday weds",
+        "thursday": "thursday thu thurs",
+        "friday": "friday fri",
+        "saturday": "saturday",
+        "sunday": "sunday",
+        "weekday": "weekday",
+        "weekend": "weekend",
     }.items()
     for name in names.split()
-}  # fmt: skip
+}
 
 
 MONTHS = {
     name: number
     for number, names in enumerate(
         "january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|"
-        "november nov|december dec".split("|"), 1
+        "november nov|december dec".split("|"),
+        1,
     )
     for name in names.split()
-}  # fmt: skip
+}
 
 
 _SPANS = {
-    0.001: "ms msec millisecond milliseconds", 1: "s sec secs second seconds", 60: "min mins minute minutes",
-    3600: "h hr hrs hour hours", 86400: "d day days", 604800: "w wk week weeks fortnights",
-    2592000: "month months", 31536000: "year years yr yrs", 1e-6: "µs us microseconds",
-}  # fmt: skip
+    0.001: "ms msec millisecond milliseconds",
+    1: "s sec secs second seconds",
+    60: "min mins minute minutes",
+    3600: "h hr hrs hour hours",
+    86400: "d day days",
+    604800: "w wk week weeks fortnights",
+    2592000: "month months",
+    31536000: "year years yr yrs",
+    1e-6: "µs us microseconds",
+}
 
 
 _OTHER_UNITS = {
-    "size": {1: "byte bytes b", 1e3: "kb kilobytes", 1e6: "mb megabytes megabyte mo meg megs", 1e9: "gb gigabytes gigabyte gig gigs go",
-             1e12: "tb terabytes terabyte", 1024: "kib", 1048576: "mib", 1073741824: "gib"},
+    "size": {
+        1: "byte bytes b",
+        1e3: "kb kilobytes",
+        1e6: "mb megabytes megabyte mo meg megs",
+        1e9: "gb gigabytes gigabyte gig gigs go",
+        1e12: "tb terabytes terabyte",
+        1024: "kib",
+        1048576: "mib",
+        1073741824: "gib",
+    },
     "share": {1: "% percent pct per-cent prozent"},
     "money": {1: "€ euro euros eur $ usd dollar dollars bucks £ gbp pound pounds chf franc francs cents cent yen k€"},
     "heat": {1: "°c °f °k c° degrees degree celsius fahrenheit °"},
     "frequency": {1: "hz", 1e3: "khz", 1e6: "mhz", 1e9: "ghz", 0.0001: "rpm fps"},
     "current": {1: "ma mah", 1e3: "amp amps", 1e-3: "µa", 1e6: "v volt volts mv", 1e9: "w watt watts kw mw kwh"},
-    "length": {1: "mm", 10: "cm", 1e3: "m meter meters metre metres", 1e6: "km kilometers kilometres", 25.4: "inch inches",
-               1.6e6: "mile miles", 1e9: "kg kilo kilos kilograms", 1e8: "g grams gram mg", 1e7: "l liter liters litre litres ml"},
+    "length": {
+        1: "mm",
+        10: "cm",
+        1e3: "m meter meters metre metres",
+        1e6: "km kilometers kilometres",
+        25.4: "inch inches",
+        1.6e6: "mile miles",
+        1e9: "kg kilo kilos kilograms",
+        1e8: "g grams gram mg",
+        1e7: "l liter liters litre litres ml",
+    },
     "count": {1e3: "k thousand", 1e6: "million millions mio mn", 1e9: "billion billions", 100: "hundred"},
-}  # fmt: skip
+}
 
 
 UNITS: "dict[str, tuple[str, float]]" = {
@@ -249,10 +300,20 @@ SPAN_UNITS = frozenset(word for words in _SPANS.values() for word in words.split
 
 
 RHYTHMS = {
-    "hourly": "3600", "daily": "86400", "nightly": "86400", "weekly": "604800", "biweekly": "1209600",
-    "fortnightly": "1209600", "monthly": "2592000", "quarterly": "7776000", "yearly": "31536000", "annually": "31536000",
-    "bimonthly": "5184000", "semi-annually": "15768000", "half-yearly": "15768000",
-}  # fmt: skip
+    "hourly": "3600",
+    "daily": "86400",
+    "nightly": "86400",
+    "weekly": "604800",
+    "biweekly": "1209600",
+    "fortnightly": "1209600",
+    "monthly": "2592000",
+    "quarterly": "7776000",
+    "yearly": "31536000",
+    "annually": "31536000",
+    "bimonthly": "5184000",
+    "semi-annually": "15768000",
+    "half-yearly": "15768000",
+}
 
 
 SAME_WORD: "dict[str, str]" = {word: group.split()[0] for group in SAME_WORD_GROUPS for word in group.split()}
@@ -260,14 +321,17 @@ SAME_WORD: "dict[str, str]" = {word: group.split()[0] for group in SAME_WORD_GRO
 
 
 _COMPOUND_WORDS = (
-    "time out:timeout|times out:timeout|timed out:timeout|timing out:timeout|sign off:signoff|signs off:signoff|signed off:signoff|"
-    "log in:login|logs in:login|logged in:login|back up:backup|backs up:backup|backed up:backup|roll out:rollout|rolled out:rollout|"
-    "on call:on-call|pull request:pr|pull requests:pr|merge request:pr|merge requests:pr|code review:review|code reviews:review|"
-    "data base:database|set up:setup|sets up:setup|clean up:cleanup|cleans up:cleanup|cleaned up:cleanup|check out:checkout|"
-    "start up:startup|starts up:startup|shut down:shutdown|end point:endpoint|white space:whitespace|file name:filename|"
-    "user name:username|pass word:password|run time:runtime|life time:lifetime|dead line:deadline|stand up:standup|fall back:fallback|"
-    "falls back:fallback|e mail:mail|two factor:2fa|two-factor:2fa|time zone:timezone|time zones:timezone|web site:website|home page:homepage|"
-    "call me:nickname|calls me:nickname|lock file:lockfile|code base:codebase|dead letter:dead-letter|read only:read-only|opt in:opt-in|opt out:opt-out|takes place:is|take place:are"
+    "time out:timeout|times out:timeout|timed out:timeout|timing out:timeout|sign off:signoff|signs off:signoff|"
+    "signed off:signoff|log in:login|logs in:login|logged in:login|back up:backup|backs up:backup|"
+    "backed up:backup|roll out:rollout|rolled out:rollout|on call:on-call|pull request:pr|pull requests:pr|"
+    "merge request:pr|merge requests:pr|code review:review|code reviews:review|data base:database|set up:setup|"
+    "sets up:setup|clean up:cleanup|cleans up:cleanup|cleaned up:cleanup|check out:checkout|start up:startup|"
+    "starts up:startup|shut down:shutdown|end point:endpoint|white space:whitespace|file name:filename|"
+    "user name:username|pass word:password|run time:runtime|life time:lifetime|dead line:deadline|"
+    "stand up:standup|fall back:fallback|falls back:fallback|e mail:mail|two factor:2fa|two-factor:2fa|"
+    "time zone:timezone|time zones:timezone|web site:website|home page:homepage|call me:nickname|"
+    "calls me:nickname|lock file:lockfile|code base:codebase|dead letter:dead-letter|read only:read-only|"
+    "opt in:opt-in|opt out:opt-out|takes place:is|take place:are"
 )
 
 
