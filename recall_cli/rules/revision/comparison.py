@@ -9,6 +9,7 @@ from recall_cli.rules.revision.ending import (
     names_old_value,
     says_the_opposite,
     says_the_same,
+    takes_back,
 )
 from recall_cli.rules.revision.match import Match, OldStatement, is_hedged, topic_terms
 from recall_cli.rules.revision.other_value import gives_other_value
@@ -72,9 +73,12 @@ def _compare_claim(old: OldStatement, claim: Claim, statement: Statement) -> Ver
     reason, words = claim.void
     if reason and not (words and all(word in old.lows for word in words)):
         return stays(f"it is {reason}")
+    match = Match(old, claim, statement)
+    taken_back = takes_back(match)
+    if taken_back is not None:
+        return taken_back
     if claim.source is not None and (not claim.source or missing_terms(topic_terms(claim.source), old.content)):
         return stays("it reports what another source says")
-    match = Match(old, claim, statement)
     named = [values for values in (claim.old, *statement.old_values) if values]
     if (
         not match.shared

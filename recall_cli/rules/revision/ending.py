@@ -8,7 +8,7 @@ from recall_cli.rules.revision.values import label_terms, preposition_before, sa
 from recall_cli.rules.revision.verdict import asks, ends, stays
 from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.words.verbs import CHANGE_VERBS, ENDING_VERBS
-from recall_cli.rules.revision.words.word_sets import DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
+from recall_cli.rules.revision.words.word_sets import CHANGE_WORDS, DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,12 +112,43 @@ _DISTINCTIVE_SORTS = frozenset(("name", "version", "code", "path", "host", "hand
 _SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at", "with"))
 
 
+_RETRACTIONS = phrase_table(
+    """forget|ignore|disregard|strike|scratch|scrap|drop|take back|withdraw|withdrawn|retract|retracted|never mind|revoke"""
+)
+
+
+_REPORTS = frozenset(
+    """what told said claim claimed note notes rule finding entry theory statement memory gave wrote mentioned earlier
+    assumption guess remark advice instruction about""".split()
+)
+
+
+def takes_back(match: Match) -> "Verdict | None":
+    """The new statement takes back what was said: `forget what I said about …`."""
+    old, claim = match.old, match.claim
+    place = find_phrase(claim.words[:5], _RETRACTIONS)
+    if place is None or claim.denies or not any(word in _REPORTS for word in claim.words[place[1] :][:6]):
+        return None
+    said = [
+        term
+        for term in topic_terms(claim.content)
+        if term.place > claim.terms[place[1] - 1].place and term.low not in _REPORTS
+    ]
+    topic = topic_terms(old.content)
+    if not said or missing_terms(said, old.content):
+        return None
+    known = len(topic) - len(missing_terms(topic, said))
+    return ends("it takes it back") if known >= 2 and known * 2 >= len(topic) else None
+
+
 def names_old_value(match: Match) -> "Verdict | None":
     """The new statement says which value is over, and the old one states it."""
     old, claim = match.old, match.claim
     named = [values for values in (*match.statement.old_values, claim.old) if values]
     if not named:
         return None
+    own = [term for term in claim.old if term.low not in CHANGE_WORDS] or claim.old
+    named = [own if values is claim.old else values for values in named]
     held = next((values for values in named if not missing_terms(topic_terms(values) or values, old.content)), None)
     if held is None:
         denied = (claim.denies or is_ending(claim)) and not claim.new
@@ -130,7 +161,7 @@ def names_old_value(match: Match) -> "Verdict | None":
     ended = _Ended(match, held)
     if ended.new and not missing_terms(ended.new, old.content) and not missing_terms(ended.new, held):
         return stays("it gives the same value")
-    if claim.ends and not ended.new and not ended.left_new and held is claim.old and len(topic_terms(held)) >= 2:
+    if claim.ends and not ended.new and not ended.left_new and held is own and len(topic_terms(held)) >= 2:
         return ends("what it speaks of is gone")
     if not ended.rest_old and len(held) > 1 and not ended.left_new:
         return ends("all that it says is gone")

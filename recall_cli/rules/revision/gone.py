@@ -25,6 +25,9 @@ ENDING_PHRASES = phrase_table(ENDING_PHRASES_TEXT)
 _HABITS = frozenset("after every when automatically daily weekly nightly by once if on at within each whenever".split())
 
 
+_HEADLINE_ENDS = frozenset("out gone dead scrapped removed retired abandoned cancelled canceled discontinued".split())
+
+
 def find_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at, word in enumerate(words):
@@ -32,7 +35,7 @@ def find_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if (word not in GONE_WORDS and not switched) or not at:
             continue
         first_be = next((place for place in range(at) if words[place] in BE_FORMS), -1)
-        if first_be < 0 and word in ("out", "gone", "dead") and at == len(words) - 1 and at <= 4:
+        if first_be < 0 and word in _HEADLINE_ENDS and at == len(words) - 1 and at <= 4:
             first_be = at  # "Airflow out, Dagster in"
         between = words[first_be + 1 : at] if first_be >= 0 else ["?"]
         if first_be < 0 or any(w not in ADVERBS | BE_FORMS for w in between):

@@ -100,7 +100,11 @@ def _numbered(term: Term, second: Term, third: "Term | None") -> "tuple[Term, in
     if second.low == "of" and third is not None and third.low in vocabulary.MONTHS and day:
         if term.text[-2:].lower() in ("st", "nd", "rd", "th"):
             return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
-    unit = second.low in vocabulary.UNITS and second.kind in ("word", "mark") and is_amount(term.key.lstrip("-"))
+    unit = (
+        second.low in vocabulary.UNITS
+        and (second.kind in ("word", "mark") or second.text == "$")
+        and is_amount(term.key.lstrip("-"))
+    )
     if unit or second.text == "%":
         return _amount_of(term, second), 2
     if second.low in _DAY_HALVES and term.key.isdigit():
@@ -202,6 +206,8 @@ def _opens_name(terms: "list[Term]", at: int) -> bool:
     following = terms[at + 1] if at + 1 < len(terms) else None
     if following is None or not following.proper or following.kind not in _NAME_KINDS:
         return False
+    if following.text.isupper() and not term.text.isupper() and term.low.endswith(("ing", "ed")):
+        return False  # "Force-pushing PR branches"
     if following.low in vocabulary.FUNCTION_WORDS or term.key in GENERIC_STEMS:
         return False
     return term.low not in vocabulary.OPENING_WORDS and not term.low.endswith(("ly", "'s"))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 REASON_WORDS = frozenset(
     """because since so as due thanks after which who whom where whose although though whereas while mainly partly
-    mostly before when once otherwise given unlike despite for following owing""".split()
+    mostly before when once otherwise given ahead unlike despite for following owing""".split()
 )
 
 
@@ -164,7 +164,7 @@ def _labels(sentence: "list[Term]", at: int) -> bool:
     head = [term for term in sentence[:at] if term.kind != "mark"]
     if not head or len(head) > 4 or any(term.kind == "mark" and term.text in (",", ":") for term in sentence[:at]):
         return False
-    if any(term.low in _DISCOURSE or term.low in _PRONOUNS for term in head):
+    if any(term.low in _DISCOURSE or term.low in _PRONOUNS or term.low in ("change", "changed") for term in head):
         return False
     return len(head) == 1 or not any(term.low in STATE_VERBS for term in head[1:])
 
@@ -198,6 +198,8 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         return following.low == "that"
     if word in ("due", "thanks", "owing"):
         return following.low == "to"
+    if word == "ahead":
+        return following.low == "of"
     if word == "for":
         return False
     if (
@@ -259,15 +261,34 @@ def has_past_verb(terms: "Sequence[Term]") -> bool:
     return False
 
 
+_OBJECT_STARTS = frozenset("the their a an our it them its".split())
+
+
+def _has_plural_subject(terms: "Sequence[Term]") -> bool:
+    """Whether a plural, a word and an article stand in a row: `reviewers lose their place`."""
+    return any(
+        before.kind == term.kind == "word"
+        and before.low.endswith("s")
+        and before.is_content
+        and term.is_content
+        and following.low in _OBJECT_STARTS
+        for before, term, following in zip(terms, terms[1:], terms[2:], strict=False)
+    )
+
+
 def has_verb(terms: "Sequence[Term]") -> bool:
-    return has_past_verb(terms) or any(
-        term.low in STATE_VERBS
-        or term.low in CHANGE_VERBS
-        or term.low in ENDING_VERBS
-        or term.low in DENIALS
-        or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
-        or (term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's"))
-        for term in terms
+    return (
+        has_past_verb(terms)
+        or _has_plural_subject(terms)
+        or any(
+            term.low in STATE_VERBS
+            or term.low in CHANGE_VERBS
+            or term.low in ENDING_VERBS
+            or term.low in DENIALS
+            or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
+            or (term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's"))
+            for term in terms
+        )
     )
 
 
