@@ -199,7 +199,7 @@ SAY_VERBS = frozenset(
 
 
 def source_end(words: "Sequence[str]") -> int:
-    """Where the mention of a source ends that says something: `the README says`, `in our fixtures`; 0 if there is none."""
+    """Where the mention of a source ends: `the README says`, `in our fixtures`; 0 if there is none."""
     for at, word in enumerate(words):
         if word not in SOURCE_NOUNS:
             continue

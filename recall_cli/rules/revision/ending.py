@@ -113,7 +113,8 @@ _SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at", "with"))
 
 
 _RETRACTIONS = phrase_table(
-    """forget|ignore|disregard|strike|scratch|scrap|drop|take back|withdraw|withdrawn|retract|retracted|never mind|revoke"""
+    """forget|ignore|disregard|strike|scratch|scrap|drop|take back|withdraw|withdrawn|retract|retracted|never mind
+    revoke"""
 )
 
 

@@ -64,7 +64,7 @@ def read_signs(
         "unlike": bool(values_old) and not fitting and not (ending or denial or opposed),
         "new_number": bool(values_new) and not values_old,
         "other_kind": _other_kind(old.terms, claims, left_old, left_new),
-        "narrower": _narrower(claims, left_new, shared),
+        "narrower": _narrower(claims, left_new),
         "verb": bool(relation_verbs(old.terms) & {verb for claim in claims for verb in relation_verbs(claim.terms)}),
         "many": any(term.key in MANY_VERBS for term in old.terms),
         "claims": min(len(claims), 3),
@@ -112,7 +112,7 @@ def _same_subject(old: OldStatement, claims: "list[Claim]") -> int:
 _SCOPE_WORDS = frozenset("in on for at under of per".split())
 
 
-def _narrower(claims: "list[Claim]", left_new: "list[Term]", shared: "list[Term]") -> bool:
+def _narrower(claims: "list[Claim]", left_new: "list[Term]") -> bool:
     """Whether the new statement is about a part or a place that the older one does not name."""
     terms = claims[0].terms
     for at, term in enumerate(terms):

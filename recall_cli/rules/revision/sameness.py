@@ -70,7 +70,8 @@ def missing_terms(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Ter
     if not some:
         return some
     keys = {term.key for term in others}
-    left, parted = [], []
+    left: list[Term] = []
+    parted: list[Term] = []
     for term in some:
         if term.key in keys or term.kind in _WHOLE_KINDS:
             alike = any(mean_same(term, other) for other in others)

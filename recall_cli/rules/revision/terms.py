@@ -165,35 +165,36 @@ def _classify_number(chunk: str, low: str, start: int, end: int) -> "Term | None
     if not signless[:1].isdigit():
         if low in vocabulary.NUMBER_WORDS:
             return Term(chunk, "number", vocabulary.NUMBER_WORDS[low], start, end)
-        if low[:1] == "v" and low[1:2].isdigit():
-            return Term(chunk, "version", plain_number(low[1:]), start, end)
-        return None
+        version = low[:1] == "v" and low[1:2].isdigit()
+        return Term(chunk, "version", plain_number(low[1:]), start, end) if version else None
     digits = len(signless) - len(signless.lstrip("0123456789.,"))
     figure, rest = signless[:digits].rstrip(".,"), signless[digits:]
     if low[:1] in "€$£":
         return Term(chunk, "money", plain_number(figure) + rest, start, end)
+    if not rest and figure.count(".") >= 2:
+        return Term(chunk, "version", figure, start, end)
     if not rest:
-        if figure.count(".") >= 2:
-            return Term(chunk, "version", figure, start, end)
         return Term(chunk, "number", ("-" if low[0] == "-" else "") + plain_number(figure), start, end)
-    if rest[0] == ":" and rest[1:3].isdigit() and len(figure) <= 2:
-        return Term(chunk, "time", time_key(figure, rest[1:3], rest), start, end)
-    if rest in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
-        return Term(chunk, "time", time_key(figure, "00", rest), start, end)
-    if rest in ("st", "nd", "rd", "th"):
-        return Term(chunk, "number", plain_number(figure), start, end)
-    if rest == "x":
-        return Term(chunk, "number", plain_number(figure), start, end)
-    if (
-        len(figure) == 4
-        and rest[:1] == "-"
-        and len(signless) == 10
-        and signless[5:7].isdigit()
-        and signless[8:].isdigit()
-    ):
-        return Term(chunk, "date", signless, start, end)
-    if rest in vocabulary.UNITS and is_amount(figure):
+    if rest in vocabulary.UNITS and is_amount(figure) and rest not in _NUMBER_ENDINGS:
         return amount_term(chunk, figure, rest, start, end)
+    kind, key = _read_figure(figure, rest, signless)
+    return Term(chunk, kind, key or low, start, end)
+
+
+_NUMBER_ENDINGS = frozenset("st nd rd th x".split())
+
+
+def _read_figure(figure: str, rest: str, signless: str) -> "tuple[str, str]":
+    """The kind and the key of digits with other letters behind them; the key is empty if the whole word is the key."""
+    if rest[0] == ":" and rest[1:3].isdigit() and len(figure) <= 2:
+        return "time", time_key(figure, rest[1:3], rest)
+    if rest in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
+        return "time", time_key(figure, "00", rest)
+    if rest in _NUMBER_ENDINGS:
+        return "number", plain_number(figure)
+    if len(figure) == 4 and len(signless) == 10 and rest[:1] == "-" and signless[5:7].isdigit():
+        if signless[8:].isdigit():
+            return "date", signless
     if rest[:1] == "e" and rest[1:].lstrip("-+").isdigit():
-        return Term(chunk, "number", low, start, end)
-    return Term(chunk, "ident", low, start, end)
+        return "number", ""
+    return "ident", ""

@@ -135,44 +135,44 @@ _LOOSE_SORTS = frozenset(
 )
 
 
+_AMOUNT_SORTS = ("span", "size", "share", "money", "heat", "frequency", "current", "length", "count")
+_SORTS_BY_KIND = (
+    *((kind, kind) for kind in _AMOUNT_SORTS),
+    *(("time", "time"), ("date", "when"), ("day", "when"), ("rhythm", "rhythm"), ("url", "host"), ("host", "host")),
+    *((kind, kind) for kind in ("path", "mail", "channel", "handle")),
+)
+
+
 def sort_of_value(group: "Sequence[Term]") -> str:
     """The sort of a value: only values of one sort take each other's place."""
     kinds = {term.kind for term in group}
     if not kinds:
         return ""
-    no_words = not kinds & {"word", "name"}
     if kinds <= {"time", "date", "day", "number"} and kinds & {"date", "day"}:
         return "when"
-    for kind in ("time", "date", "day", "rhythm"):
-        if kind in kinds and len(kinds) <= 2 and no_words:
-            return "when" if kind in ("date", "day") else kind
-    for kind in ("span", "size", "share", "money", "heat", "frequency", "current", "length", "count"):
-        if kind in kinds:
-            return kind
-    if "time" in kinds:
-        return "time"
-    if kinds & {"date", "day"}:
-        return "when"
-    if "rhythm" in kinds:
-        return "rhythm"
-    if kinds & {"url", "host"}:
-        return "host"
-    for kind in ("path", "mail", "channel", "handle"):
-        if kind in kinds:
-            return kind
-    if kinds == {"number"}:
-        return "number"
+    if not kinds & {"word", "name"} and len(kinds) <= 2:
+        if "time" in kinds:
+            return "time"
+        if kinds & {"date", "day"}:
+            return "when"
+        if "rhythm" in kinds:
+            return "rhythm"
+    found = next((sort for kind, sort in _SORTS_BY_KIND if kind in kinds), "")
+    return found or _sort_of_words(group, kinds)
+
+
+def _sort_of_words(group: "Sequence[Term]", kinds: "set[str]") -> str:
+    """The sort of a value that is no amount, time or place."""
     if kinds <= {"version", "number"}:
-        return "version"
+        return "number" if kinds == {"number"} else "version"
     if kinds <= {"word", "name", "ident"} and all(term.proper for term in group):
         return "name"
     if kinds == {"ident"} and all(term.low.isalnum() and term.low == term.text for term in group):
         return "words"
     if kinds & {"code", "ident"}:
         return "path" if any("/" in term.key or "." in term.key[1:] for term in group) else "code"
-    if all(term.proper for term in group if term.kind in ("word", "name")) and kinds & {"word", "name"}:
-        return "name"
-    return "words"
+    named = kinds & {"word", "name"} and all(term.proper for term in group if term.kind in ("word", "name"))
+    return "name" if named else "words"
 
 
 def sorts_fit(one: "Sequence[Term]", other: "Sequence[Term]", *, loose: bool = False) -> bool:

@@ -4,17 +4,17 @@ FUNCTION_WORDS = frozenset(
     """a an the this that these those it its they them their theirs he him his she her hers we us our ours you your
     yours i me my mine i'm i've i'd i'll we're we've we'd we'll you're you've they're they've it's that's there's
     here's what's who's let's he's she's there here is are am was were be been being 's 're has have had having do
-    does did done doing will would shall should can could may might must ought not no nor and or but so if then than
-    as at by for from in into of off on onto out over to up upon via with within without about above after against
-    along among around before behind below beneath beside besides between beyond down during except inside near next
-    outside per since through throughout till toward towards under until unto which who whom whose what when where
-    why how while because although though whereas whether only just also too very really quite rather already yet
-    still even ever never always again now currently presently nowadays anymore any more longer instead all both each
-    either neither every some any few many much several other others another such same own certain various
-    please well actually correction ok okay yes yeah yep nope sorry hey hi oh hmm btw fyi however therefore thus hence
-    anyway simply basically generally usually normally typically today please else etc e.g i.e e.g. i.e. vs
-    don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't shouldn't mustn't hasn't
-    got get gets getting gotten plain simple haven't hadn't needn't ain't 'll 'd 've 'm""".split()
+    does did done doing will would shall should can could may might must ought not no nor and or but so if then
+    than as at by for from in into of off on onto out over to up upon via with within without about above after
+    against along among around before behind below beneath beside besides between beyond down during except inside
+    near next outside per since through throughout till toward towards under until unto which who whom whose what
+    when where why how while because although though whereas whether only just also too very really quite rather
+    already yet still even ever never always again now currently presently nowadays anymore any more longer
+    instead all both each either neither every some any few many much several other others another such same own
+    certain various please well actually correction ok okay yes yeah yep nope sorry hey hi oh hmm btw fyi however
+    therefore thus hence anyway simply basically generally usually normally typically today please else etc e.g
+    i.e e.g. i.e. vs don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't
+    shouldn't mustn't hasn't got get gets getting gotten plain simple haven't hadn't needn't ain't 'll 'd 've 'm""".split()
 )
 """Words without a topic of their own."""
 
@@ -242,7 +242,7 @@ MONTHS = {
 }
 
 
-_SPANS = {
+_SPANS: "dict[float, str]" = {
     0.001: "ms msec millisecond milliseconds",
     1: "s sec secs second seconds",
     60: "min mins minute minutes",
@@ -255,7 +255,7 @@ _SPANS = {
 }
 
 
-_OTHER_UNITS = {
+_OTHER_UNITS: "dict[str, dict[float, str]]" = {
     "size": {
         1: "byte bytes b",
         1e3: "kb kilobytes",
