@@ -180,9 +180,9 @@ def _judge_ended(match: Match, ended: _Ended) -> "Verdict | None":
             return ends(over)
     if ended.left_old and (label_terms(old.terms) or old.terms[0].low in _SCOPE_STARTS):
         return asks(f"it ends {ended.what} without naming the same scope")
-    if not ended.left_new and ended.left_old and ended.distinctive:
-        if len(ended.left_old) <= 2 + (not ended.rest_new):
-            return ends(over)
+    few_left = 0 < len(ended.left_old) <= 2 + (not ended.rest_new)
+    if few_left and not ended.left_new and ended.distinctive:
+        return ends(over)
     first_low = claim.terms[0].low if claim.terms else ""
     limited = ended.scoped or first_low in _SCOPE_STARTS - {"with"}
     if ended.left_new and not ended.left_old and len(ended.left_new) <= 2 and ended.distinctive and not limited:

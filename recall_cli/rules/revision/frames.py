@@ -24,9 +24,10 @@ _SPEAKERS = frozenset("we i they you one everyone everybody people always please
 _PREPOSITIONS = dict(
     pair.split(":")
     for pair in (
-        "in:in on:on for:for from:from until:until till:until since:since before:before after:after of:of by:by with:with "
-        "via:with through:with using:with over:with to:to under:under above:above below:below between:between "
-        "during:during within:within without:without as:as about:about against:against because:because than:than at:at "
+        "in:in on:on for:for from:from until:until till:until since:since before:before after:after of:of by:by "
+        "with:with via:with through:with using:with over:with to:to under:under above:above below:below "
+        "between:between during:during within:within "
+        "without:without as:as about:about against:against because:because than:than at:at "
         "into:in inside:in onto:on"
     ).split()
 )

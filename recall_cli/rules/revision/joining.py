@@ -84,12 +84,15 @@ def _bare_hour(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
     if not at or not term.key.isdigit() or int(term.key) > 24:
         return None
     second, third = [*terms[at + 1 : at + 3], None, None][:2]
-    ranges = terms[at - 1].low in ("from", "between") and second is not None and third is not None
-    if ranges and second is not None and third is not None and second.low in ("to", "and", "until"):
-        if third.kind == "time":
-            return _joined("time", time_key(term.key, "00", ""), term, term), 1
+    ranges = (
+        terms[at - 1].low in ("from", "between")
+        and second is not None
+        and second.low in ("to", "and", "until")
+        and third is not None
+        and third.kind == "time"
+    )
     on_a_day = at > 1 and terms[at - 1].low == "at" and terms[at - 2].kind == "day"
-    if on_a_day and (second is None or second.low not in _DAY_HALVES):
+    if ranges or (on_a_day and (second is None or second.low not in _DAY_HALVES)):
         return _joined("time", time_key(term.key, "00", ""), term, term), 1
     return None
 
@@ -97,9 +100,9 @@ def _bare_hour(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
 def _numbered(term: Term, second: Term, third: "Term | None") -> "tuple[Term, int] | None":
     """A number with what follows: `5th of May`, `30 s`, `20 %`, `8 am`, `5 May 2027`."""
     day = term.key.isdigit() and int(term.key) <= 31
-    if second.low == "of" and third is not None and third.low in vocabulary.MONTHS and day:
-        if term.text[-2:].lower() in ("st", "nd", "rd", "th"):
-            return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
+    ordinal = day and second.low == "of" and term.text[-2:].lower() in ("st", "nd", "rd", "th")
+    if ordinal and third is not None and third.low in vocabulary.MONTHS:
+        return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
     unit = (
         second.low in vocabulary.UNITS
         and (second.kind in ("word", "mark") or second.text == "$")

@@ -255,9 +255,9 @@ def has_past_verb(terms: "Sequence[Term]") -> bool:
     for before, term in zip(terms, terms[1:], strict=False):
         if term.kind != "word" or term.proper or before.kind == "mark":
             continue
-        if term.low in _TOLD or (term.low.endswith("ed") and len(term.low) > 4):
-            if before.is_content or before.low in _PRONOUNS or before.low in ("nobody", "ones", "everyone"):
-                return True
+        told = term.low in _TOLD or (term.low.endswith("ed") and len(term.low) > 4)
+        if told and (before.is_content or before.low in _PRONOUNS or before.low in ("nobody", "ones", "everyone")):
+            return True
     return False
 
 

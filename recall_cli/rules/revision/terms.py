@@ -192,9 +192,9 @@ def _read_figure(figure: str, rest: str, signless: str) -> "tuple[str, str]":
         return "time", time_key(figure, "00", rest)
     if rest in _NUMBER_ENDINGS:
         return "number", plain_number(figure)
-    if len(figure) == 4 and len(signless) == 10 and rest[:1] == "-" and signless[5:7].isdigit():
-        if signless[8:].isdigit():
-            return "date", signless
+    dated = len(figure) == 4 and len(signless) == 10 and rest[:1] == "-"
+    if dated and (signless[5:7] + signless[8:]).isdigit():
+        return "date", signless
     if rest[:1] == "e" and rest[1:].lstrip("-+").isdigit():
         return "number", ""
     return "ident", ""

@@ -74,7 +74,8 @@ ENDING_VERBS = _forms(
 """Verbs that end what their object names."""
 
 
-ENDING_PHRASES_TEXT = """no longer|not any more|not anymore|not any longer|got rid of|get rid of|done away with|did away with
+ENDING_PHRASES_TEXT = """no longer
+    not any more|not anymore|not any longer|got rid of|get rid of|done away with|did away with
     do away with|gave up|give up|given up|turned off|turn off|switched off|switch off|moved away from|moved off
     moved on from|migrated off|migrated away from|transitioned away from|parted ways with|said goodbye to
     say goodbye to|bid farewell to|cut ties with|done with|finished with|phased out|opted out of|pulled out of

@@ -14,12 +14,14 @@ FUNCTION_WORDS = frozenset(
     certain various please well actually correction ok okay yes yeah yep nope sorry hey hi oh hmm btw fyi however
     therefore thus hence anyway simply basically generally usually normally typically today please else etc e.g
     i.e e.g. i.e. vs don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't cannot couldn't
-    shouldn't mustn't hasn't got get gets getting gotten plain simple haven't hadn't needn't ain't 'll 'd 've 'm""".split()
+    shouldn't mustn't hasn't got get gets getting gotten plain simple haven't hadn't needn't ain't 'll 'd 've
+    'm""".split()
 )
 """Words without a topic of their own."""
 
 
-GENERIC_WORDS = """use run keep make set live store host serve put work need require have go start stay sit do take want rule
+GENERIC_WORDS = """use run keep make set live store host serve put work need require have go start stay sit do take want
+    rule
     note claim role project repo codebase user team thing value enough must apply know call name official
     current agree decide choose pick pin handle manage base say tell last get way like place happen occur find
     interval frequency cadence duration lifetime count amount company whole entire organisation organization
@@ -164,7 +166,8 @@ SAME_WORD_GROUPS = (
 
 
 ABBREVIATIONS = frozenset(
-    "e.g. i.e. etc. dr. mr. mrs. ms. prof. st. vs. no. approx. ca. inc. ltd. jr. sr. e.g i.e a.m. p.m. a.m p.m u.s".split()
+    """e.g. i.e. etc. dr. mr. mrs. ms. prof. st. vs. no. approx. ca. inc. ltd. jr. sr. e.g i.e a.m. p.m. a.m p.m
+    u.s""".split()
 )
 
 
@@ -182,8 +185,8 @@ SAME_NAME = {"pg": "postgres", "k8s": "kubernetes"}
 NUMBER_WORDS = {
     word: str(number)
     for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen twenty".split()
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen twenty".split()
     )
 } | {
     "thirty": "30",
@@ -344,6 +347,7 @@ COMPOUNDS = {
 
 
 OPENING_WORDS = frozenset(
-    "maybe perhaps today yesterday tomorrow someone somebody suppose estimate guess imagine ask tell meanwhile afterwards later once dropped moved renamed replaced switched migrated upgraded bumped changed".split()
+    """maybe perhaps today yesterday tomorrow someone somebody suppose estimate guess imagine ask tell meanwhile
+    afterwards later once dropped moved renamed replaced switched migrated upgraded bumped changed""".split()
 )
 """Words that open a sentence and are never the first word of a name."""
