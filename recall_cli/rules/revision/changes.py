@@ -38,6 +38,7 @@ def mark_old_and_new(claim: "Claim") -> None:
 
 
 def _arrow(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`4 → 8`."""
     for at, term in enumerate(claim.terms):
         if term.key == "→":
             old, new = value_before(claim, at), value_from(claim, at + 1)
@@ -50,6 +51,7 @@ def _arrow(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _from_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`from X to Y`, `out of X into Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if word != "from" and words[at : at + 2] != ["out", "of"]:
@@ -67,6 +69,7 @@ def _from_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X was replaced by Y`, `X was dropped for Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if word not in (
@@ -114,6 +117,7 @@ def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _replace_with(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`we replaced X with Y`, `Y replaces X`."""
     words = claim.words
     for at, word in enumerate(words):
         if word not in REPLACE_VERBS or (at and words[at - 1] in BE_FORMS | {"the", "a"}):
@@ -160,6 +164,7 @@ def _replace_with(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _instead_of(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`instead of X`, `rather than X`."""
     words = claim.words
     for at in range(len(words) - 2):
         pair = words[at : at + 2]
@@ -189,6 +194,7 @@ def _instead_of(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _renames(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`we renamed X to Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if word in ("rename", "renamed", "renames", "rebranded") and "to" in words[at + 2 :] and "from" not in words:
@@ -203,6 +209,7 @@ _NAME_KINDS = ("code", "ident", "path", "host", "name", "channel")
 
 
 def _renamed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X is now called Y`."""
     place = find_phrase(claim.words, _RENAMED)
     if place is None:
         return [], []
@@ -220,6 +227,7 @@ def _renamed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _gives_way(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X made way for Y`."""
     place = find_phrase(claim.words, _GIVES_WAY)
     if place is None:
         return [], []
@@ -227,6 +235,7 @@ def _gives_way(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _took_over(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`Y took over from X`."""
     place = find_phrase(claim.words, _TOOK_OVER)
     if place is None:
         return [], []
@@ -238,6 +247,7 @@ def _took_over(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _handed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X handed it to Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if (
@@ -253,6 +263,7 @@ def _handed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`not X but Y`."""
     words = claim.words
     if "but" not in words:
         return [], []
@@ -266,14 +277,8 @@ def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     return old[-3:], value_from(claim, but + 1)
 
 
-def _used_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
-    words = claim.words
-    if "used" not in words or words[words.index("used") + 1 : words.index("used") + 2] != ["to"]:
-        return [], []
-    return [], []
-
-
 def _changed_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`it moved to Y`."""
     words = claim.words
     first = next((at for at, word in enumerate(words) if word in CHANGE_VERBS), -1)
     if first < 0 or not claim.changes:

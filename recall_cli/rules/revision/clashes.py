@@ -115,6 +115,7 @@ def is_other_version(match: Match, left_old: "list[Term]", left_new: "list[Term]
 
 
 def gives_leave(terms: "Sequence[Term]") -> bool:
+    """Whether a statement allows or forbids something."""
     return any(term.low in ("allowed", "permitted", "forbidden", "welcome") for term in terms)
 
 

@@ -32,6 +32,7 @@ def judge(old_text: str, new_text: str) -> Verdict:
 
 
 def _plain(text: str) -> str:
+    """A text without list marker and bold signs."""
     text = text.replace("**", "").strip()
     return text[2:] if text[:2] in ("- ", "* ") else text
 

@@ -271,6 +271,7 @@ def _normalize(
 
 
 def _names_person(group: "Sequence[Term]") -> bool:
+    """Whether a group is a single name that can be a person."""
     return (
         len(group) == 1
         and group[0].kind in ("name", "handle", "word")

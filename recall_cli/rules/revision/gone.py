@@ -29,6 +29,7 @@ _HEADLINE_ENDS = frozenset("out gone dead scrapped removed retired abandoned can
 
 
 def find_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X is gone`, `X has been replaced`, `X out, Y in`."""
     words = claim.words
     for at, word in enumerate(words):
         switched = word in ("switched", "turned") and words[at + 1 : at + 2] == ["off"]

@@ -137,6 +137,7 @@ def _month(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
 
 
 def _amount_of(number: Term, unit: Term) -> Term:
+    """A number and its unit as one amount."""
     key = number.key
     negative = key.startswith("-")
     amount = amount_term("", key.lstrip("-"), unit.low, 0, 0)
@@ -153,6 +154,7 @@ def _date(day: str, month: str, year: "Term | None", first: Term, second: Term) 
 
 
 def _joined(kind: str, key: str, first: Term, last: Term) -> Term:
+    """One term for a row of terms."""
     words = first.text if first is last else f"{first.text} {last.text}"
     return Term(words, kind, key, first.start, last.end)
 
@@ -217,6 +219,7 @@ def _opens_name(terms: "list[Term]", at: int) -> bool:
 
 
 def _begins_sentence(terms: "Sequence[Term]", at: int) -> bool:
+    """Whether a term is the first of its sentence."""
     if at == 0:
         return True
     before = terms[at - 1]

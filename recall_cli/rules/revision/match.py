@@ -37,6 +37,7 @@ class OldStatement:
 
 
 def _first_sentence(terms: "list[Term]") -> "list[Term]":
+    """The terms of a text of one plain sentence; none if it has commas or further sentences."""
     while terms and terms[-1].kind == "mark":
         terms = terms[:-1]
     return [] if any(term.kind == "mark" and term.text in ".;!?," for term in terms) else terms
@@ -57,6 +58,7 @@ def _rejected_places(terms: "list[Term]") -> "set[int]":
 
 
 def is_hedged(statement: Statement, old: OldStatement) -> bool:
+    """Whether a statement guesses, with words that the older one does not use."""
     return bool(bearing.first_phrase(statement.words, bearing.HEDGES, old.lows))
 
 
@@ -80,6 +82,7 @@ def is_change_word(term: Term) -> bool:
 
 
 def _is_past_verb(word: str) -> bool:
+    """Whether a word has the ending of the past: moved."""
     return word.endswith("ed") and len(word) > 4
 
 
@@ -167,6 +170,7 @@ def _needs_context(claim: Claim, old: OldStatement) -> bool:
 
 
 def is_ending(claim: Claim) -> bool:
+    """Whether a claim says that something is no more."""
     return claim.ends or any(word in ENDING_VERBS for word in claim.words)
 
 

@@ -98,6 +98,7 @@ _WHOLE_KINDS = frozenset(
 
 
 def _part_kinds(first: Term, second: Term) -> bool:
+    """Whether one is a path or a host and the other a word, which may name a part of it."""
     return (first.kind in ("path", "host") and second.kind in ("word", "name")) or (
         second.kind in ("path", "host") and first.kind in ("word", "name")
     )

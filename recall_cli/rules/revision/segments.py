@@ -42,10 +42,12 @@ class Segment:
 
     @property
     def words(self) -> "list[str]":
+        """The words in lower case."""
         return [term.low for term in self.terms]
 
     @property
     def is_reason(self) -> bool:
+        """Whether it gives a reason or a circumstance, and claims nothing."""
         return self.before in REASON_WORDS or self.before == "now"
 
 
@@ -277,6 +279,7 @@ def _has_plural_subject(terms: "Sequence[Term]") -> bool:
 
 
 def has_verb(terms: "Sequence[Term]") -> bool:
+    """Whether a segment has a verb, so that it can be a clause."""
     return (
         has_past_verb(terms)
         or _has_plural_subject(terms)

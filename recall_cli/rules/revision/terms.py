@@ -104,16 +104,19 @@ def _stops(text: str, at: int) -> bool:
 
 
 def _is_abbreviation(chunk: str) -> bool:
+    """Whether the full stop belongs to the word: `e.g.`."""
     return chunk.lower() in vocabulary.ABBREVIATIONS
 
 
 def _code_kind(inside: str) -> str:
+    """The kind of a code span: a path or other code."""
     if "/" in inside and " " not in inside:
         return "path"
     return "code"
 
 
 def _code_key(inside: str) -> str:
+    """The key of a code span."""
     low = inside.lower().strip().rstrip("/")
     return stem(low) if low.isalpha() else low
 

@@ -34,6 +34,7 @@ def stands_after_verb(terms: "Sequence[Term]", value: Term) -> bool:
 
 
 def stands_at_end(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
+    """Whether a value is the last that its statement says."""
     behind = [term for term in terms if term.place > group[-1].place and term.is_content and not term.is_generic]
     if any(term.place > group[-1].place and term.low in STATE_VERBS for term in terms):
         return False
@@ -56,6 +57,7 @@ def relation_verbs(terms: "Sequence[Term]") -> "set[str]":
 
 
 def have_same_verbs(first: "Sequence[Term]", second: "Sequence[Term]") -> bool:
+    """Whether two statements have a verb in common, or only verbs that place a value."""
     one, other = relation_verbs(first), relation_verbs(second)
     return bool(one & other) or (not one and not other) or one | other <= PLACING_VERBS
 
@@ -109,6 +111,7 @@ def label_terms(terms: "Sequence[Term]") -> "list[Term] | None":
 
 
 def follows_be(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
+    """Whether a value stands directly behind is, are or was."""
     return follows_word(terms, group, ("is", "are", "was"))
 
 
@@ -118,6 +121,7 @@ def same_link(first: str, second: str) -> bool:
 
 
 def follows_word(terms: "Sequence[Term]", group: "Sequence[Term]", words: "tuple[str, ...]") -> bool:
+    """Whether a value stands directly behind one of these words."""
     before = [term for term in terms if term.place < group[0].place][-2:]
     for term in reversed(before):
         if term.low in words:
@@ -182,6 +186,7 @@ def sorts_fit(one: "Sequence[Term]", other: "Sequence[Term]", *, loose: bool = F
 
 
 def is_person(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
+    """Whether a value is a single name that can be a person."""
     if (
         len(group) != 1
         or group[0].kind not in ("word", "name", "handle")
