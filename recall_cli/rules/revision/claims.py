@@ -1,6 +1,6 @@
 """A claim of a new statement, and why it may say nothing about the present."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.frames import Frame
 from recall_cli.rules.revision.segments import HAPPENED, has_past_verb
 from recall_cli.rules.revision.term import Term
@@ -190,7 +190,7 @@ def void_reason(claim: Claim, words: "list[str]", condition: "tuple[str, ...]") 
     """Why a claim says nothing about the present, and by which words; empty if it does."""
     if condition:
         return "a condition", condition
-    for reason, table in (("a plan", bearing.PLANS), ("a comparison", bearing.COMPARED)):
+    for reason, table in (("a plan", cues.PLANS), ("a comparison", cues.COMPARED)):
         place = find_phrase(words, table)
         if place is not None:
             return reason, tuple(words[place[0] : place[1]])
@@ -332,7 +332,7 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
         for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))
     ) and has_past_verb(claim.terms):
         return "the past", ()
-    weak = find_phrase(words, bearing.PAST)
+    weak = find_phrase(words, cues.PAST)
     if weak is not None:
         return "the past", tuple(words[weak[0] : weak[1]])
     for word in ("was", "were", "had", "wasn't", "weren't", "did"):

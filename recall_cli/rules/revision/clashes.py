@@ -1,6 +1,6 @@
 """Why two statements that look alike may speak of different things."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.frames import compatible_verbs
 from recall_cli.rules.revision.match import Match, topic_terms
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
@@ -232,7 +232,7 @@ def holds_many(match: Match, left_old: "list[Term]") -> bool:
     )
     verbs = verb is not None
     sorts = sort_of_value(left_old) in ("name", "words", "code", "path", "channel", "host")
-    over = find_phrase(statement.words, bearing.OVER) is not None
+    over = find_phrase(statement.words, cues.OVER) is not None
     if verbs and direct and sorts and not statement.corrects and not over:
         return True
     one_of = old.terms[0].low in ("a", "one", "some") or any(

@@ -1,6 +1,6 @@
 """Rules by which a new statement says that something is over, or says nothing against it."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.match import Match, is_ending, names_someone_else, opposed_terms, topic_terms
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
 from recall_cli.rules.revision.term import VALUE_KINDS
@@ -278,7 +278,7 @@ def cannot_end(match: Match) -> "Verdict | None":
         if not claim.denies and match.shared and not left_old and len(left_new) <= (2 if statement.now else 0):
             return ends("it says what the older one denies")
         return stays("the older one is negative")
-    if bearing.first_phrase(claim.words, bearing.ALSO, old.lows):
+    if cues.first_phrase(claim.words, cues.ALSO, old.lows):
         return stays("it adds one more")
     if names_someone_else(old.terms, claim.content) != names_someone_else(claim.terms, old.content):
         return stays("it speaks of somebody else's")

@@ -1,6 +1,6 @@
 """Two statements side by side: what they share, and what each has alone."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.claims import Claim, circumstance_places
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
@@ -59,7 +59,7 @@ def _rejected_places(terms: "list[Term]") -> "set[int]":
 
 def is_hedged(statement: Statement, old: OldStatement) -> bool:
     """Whether a statement guesses, with words that the older one does not use."""
-    return bool(bearing.first_phrase(statement.words, bearing.HEDGES, old.lows))
+    return bool(cues.first_phrase(statement.words, cues.HEDGES, old.lows))
 
 
 def topic_terms(terms: "Iterable[Term]") -> "list[Term]":

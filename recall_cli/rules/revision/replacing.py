@@ -1,6 +1,6 @@
 """Rules by which a new statement gives another value."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.clashes import gives_bound, measures_other_thing, stand_as_values
 from recall_cli.rules.revision.frames import compatible_verbs
 from recall_cli.rules.revision.match import Match, is_change_word, topic_terms
@@ -38,7 +38,7 @@ def has_same_label(match: Match) -> "Verdict | None":
         return None
     if here is None or there is None:
         return None
-    if find_phrase([term.low for term in here], bearing.LIST_LABELS) == (0, len(here)):
+    if find_phrase([term.low for term in here], cues.LIST_LABELS) == (0, len(here)):
         return stays("it is one of a list")
     first, second = ([term for term in head if term.is_content] for head in (here, there))
     if missing_terms(first, second) or missing_terms(second, first) or not first:

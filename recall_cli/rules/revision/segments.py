@@ -257,7 +257,7 @@ def has_past_verb(terms: "Sequence[Term]") -> bool:
     for before, term in zip(terms, terms[1:], strict=False):
         if term.kind != "word" or term.proper or before.kind == "mark":
             continue
-        told = term.low in _TOLD or (term.low.endswith("ed") and len(term.low) > 4)
+        told = term.low in _PAST_VERBS or (term.low.endswith("ed") and len(term.low) > 4)
         if told and (before.is_content or before.low in _PRONOUNS or before.low in ("nobody", "ones", "everyone")):
             return True
     return False
@@ -322,7 +322,7 @@ HAPPENED = frozenset(
 )
 
 
-_TOLD = HAPPENED | frozenset(
+_PAST_VERBS = HAPPENED | frozenset(
     """kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed
     wanted hit read sent came""".split()
 )

@@ -1,4 +1,4 @@
-"""The bearing of a sentence: is it a present, plain claim, or a question, a plan, a guess, a report, the past?"""
+"""Words that tell how a sentence is meant: is it a present, plain claim, or a question, a plan, a guess, a report, the past?"""
 
 from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
 
