@@ -78,7 +78,7 @@ CIRCUMSTANCES = phrase_table(
     from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away
     at once|with immediate effect|effective immediately|as requested|as agreed|as discussed|as planned
     as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual
-    for now|along with the rest|in this release|with this release|in this version|as of *
+    for now|along with the rest|in this release|in commit *|in pr *|with this release|in this version|as of *
     along with everything else|with the rest|for clarity|for the record|last sprint|this sprint|last quarter
     this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday
     on monday|as of this|last tuesday"""

@@ -11,6 +11,7 @@ from recall_cli.rules.revision.values import (
     label_terms,
     preposition_before,
     relation_verbs,
+    same_link,
     sort_of_value,
     sorts_fit,
     stands_after_verb,
@@ -194,7 +195,7 @@ def one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Ter
         return True
     if not sorts_fit(left_old, left_new, loose=match.statement.corrects) or not have_same_verbs(old.terms, claim.terms):
         return False
-    return preposition_before(old.terms, left_old) == preposition_before(claim.terms, left_new)
+    return same_link(preposition_before(old.terms, left_old), preposition_before(claim.terms, left_new))
 
 
 _BOUND_WORDS = frozenset(

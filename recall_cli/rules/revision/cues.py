@@ -1,4 +1,4 @@
-"""Words that tell how a sentence is meant: is it a present, plain claim, or a question, a plan, a guess, a report, the past?"""
+"""Words that tell how a sentence is meant: a plain claim, a question, a plan, a guess, a report, the past."""
 
 from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
 
@@ -37,6 +37,17 @@ HEDGES = phrase_table(
     someone mentioned|somebody mentioned|someone claimed|people say|they say|i've heard|we've heard|i have heard
     i was told|have been told|told me|read somewhere|saw somewhere|claims that"""
 )
+
+
+LOOSE_HEDGES = phrase_table(
+    """apparently|allegedly|supposedly|presumably|probably|possibly|perhaps|maybe|reportedly|seemingly|iirc|afaik
+    afaict|afair|i think|i think that|i believe|i believe that|i guess|i guess that|i suspect|i suspect that
+    i assume|i heard|i heard that|my guess is|my guess is that|it looks like|looks like|it seems|it seems that
+    it seems like|it appears that|as far as i know|if i'm not mistaken|if i am not mistaken
+    if i remember correctly|if i recall correctly|if i remember right|if memory serves|to my knowledge
+    from what i hear|from what i know|or so|i may be misremembering|i might be misremembering|not sure though"""
+)
+"""Hedges that can be left out without changing what a sentence says."""
 
 
 QUESTION_STARTS = phrase_table(

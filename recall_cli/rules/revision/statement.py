@@ -42,11 +42,28 @@ def read_statement(text: str) -> Statement:
     """A text as claims, each with its cues."""
     terms = read_terms(_without_markup(text))
     statement = Statement([term.low for term in terms])
+    terms = _without_hedges(terms)
     context: list[Term] = []
     for sentence in map(drop_opening, split_sentences(terms)):
         _read_sentence(statement, drop_event(sentence), list(context))
         context += [term for term in sentence if term.is_content]
     return statement
+
+
+def _without_hedges(terms: "list[Term]") -> "list[Term]":
+    """The terms without words such as `apparently` and `I think`; the statement counts as a guess all the same."""
+    words = [term.low for term in terms]
+    kept: list[Term] = []
+    at = 0
+    while (place := find_phrase(words, cues.LOOSE_HEDGES, at)) is not None:
+        kept += terms[at : place[0]]
+        at = place[1]
+    if not at:
+        return terms
+    kept += terms[at:]
+    for place_, term in enumerate(kept):
+        term.place = place_
+    return kept
 
 
 _COMMIT_KINDS = frozenset("feat fix chore build ci docs perf refactor style test revert deps".split())

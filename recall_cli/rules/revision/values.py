@@ -140,6 +140,8 @@ _LOOSE_SORTS = frozenset(
 
 
 _AMOUNT_SORTS = ("span", "size", "share", "money", "heat", "frequency", "current", "length", "count")
+
+
 _SORTS_BY_KIND = (
     *((kind, kind) for kind in _AMOUNT_SORTS),
     *(("time", "time"), ("date", "when"), ("day", "when"), ("rhythm", "rhythm"), ("url", "host"), ("host", "host")),
