@@ -85,6 +85,7 @@ def test_terms_that_mean_the_same(one: str, other: str, *, same: bool) -> None:
     ("old", "new"),
     [
         ("The docs are built in reStructuredText.", "Documentation happens in Markdown now."),
+        ("User avatars are stored on disk.", "User avatars are stored in S3 now, the disk filled up."),
         ("We estimate stories in hours.", "From this sprint on, stories get points."),
         ("The image registry is Docker Hub.", "Images are no longer pushed to Docker Hub but to ghcr.io."),
     ],

@@ -46,7 +46,6 @@ TOOLS_AND_PLACES = [
     ("The k8s namespace is `shop-prod`.", "Renamed the k8s namespace `shop-prod` to `store-prod`."),
     ("The playbooks are in the `ops` repo.", "The playbooks have been moved out of `ops` into the `runbooks` repo."),
     ("We use npm.", "no, use pnpm not npm"),
-    ("User avatars are stored on disk.", "User avatars are stored in S3 now, the disk filled up."),
 ]
 PEOPLE_AND_DATES = [
     ("Maria owns the billing service.", "The billing service is now owned by Tomas."),
