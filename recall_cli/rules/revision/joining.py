@@ -60,6 +60,8 @@ _DAY_HALVES = ("am", "pm", "a.m.", "p.m.")
 
 def _rhythm(term: Term, second: Term, third: "Term | None") -> "tuple[Term, int] | None":
     """`every 5 minutes`, `each week`."""
+    if second.low == "second" and (third is None or not third.is_content):
+        return _joined("rhythm", "1", term, second), 2
     if second.kind == "span":
         return _joined("rhythm", second.key, term, second), 2
     if second.kind == "number" and third is not None and third.low in vocabulary.SPAN_UNITS:
@@ -198,7 +200,7 @@ def _is_name(terms: "list[Term]", at: int) -> bool:
     term = terms[at]
     functional = term.low in vocabulary.FUNCTION_WORDS
     if functional and len(term.text) < 3:
-        return False
+        return term.text == "US"
     ordinary = functional or (not term.text[1:].isupper() and len(term.text) > 1)
     if term.kind != "word" or not ordinary or not _begins_sentence(terms, at):
         return True

@@ -59,7 +59,9 @@ def _rejected_places(terms: "list[Term]") -> "set[int]":
 
 def is_hedged(statement: Statement, old: OldStatement) -> bool:
     """Whether a statement guesses, with words that the older one does not use."""
-    return bool(cues.first_phrase(statement.words, cues.HEDGES, old.lows))
+    phrase = cues.first_phrase(statement.words, cues.HEDGES, old.lows)
+    permitted = old.denies and phrase == "may be"
+    return bool(phrase) and not permitted
 
 
 def topic_terms(terms: "Iterable[Term]") -> "list[Term]":

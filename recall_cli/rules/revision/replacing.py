@@ -95,7 +95,7 @@ def changes_value(match: Match) -> "Verdict | None":
     if _moves_itself(rest_new, differing, old.content):
         return ends("its value moved")
     if not differing:
-        return stays("it gives the same value")
+        return stays("it gives the same value") if not left_old else stays("something else changed")
     if _sorts_clash(left_old, differing):
         return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
