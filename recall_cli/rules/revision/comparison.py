@@ -13,7 +13,7 @@ from recall_cli.rules.revision.ending import (
 )
 from recall_cli.rules.revision.match import Match, OldStatement, is_hedged, topic_terms
 from recall_cli.rules.revision.other_value import gives_other_value
-from recall_cli.rules.revision.questions import may_be_outdated
+from recall_cli.rules.revision.questions import question_strength
 from recall_cli.rules.revision.replacing import changes_value, gives_value_first, has_same_frame, has_same_label
 from recall_cli.rules.revision.sameness import missing_terms
 from recall_cli.rules.revision.statement import Statement, read_statement
@@ -51,8 +51,10 @@ def compare(old_terms: "list[Term]", old_text: str, statement: Statement) -> Ver
     if best.kind == ENDS and is_hedged(statement, old):
         return Verdict(kind=CONTESTS, reason=f"uncertain: {best.reason}")
     if best.kind == ASKS or (best.kind == STAYS and best.reason not in _NEVER_ASKED):
-        if may_be_outdated(old, statement, suspected=best.kind == ASKS):
-            return best if best.kind == ASKS else Verdict(kind=ASKS, reason="it speaks of the same and may replace it")
+        strength = question_strength(old, statement, suspected=best.kind == ASKS)
+        if strength:
+            reason = best.reason if best.kind == ASKS else "it speaks of the same and may replace it"
+            return Verdict(kind=ASKS, reason=reason, strength=strength)
         return stays("it speaks of something else") if best.kind == ASKS else best
     return best
 
