@@ -97,7 +97,8 @@ class _Ended:
         self.left_old = [
             term for term in self.left_old if not (term.kind in ("number", "version") and term.place == behind)
         ]
-        sort = "name" if sort_of_value(self.values) == "name" else sort_of_value(self.here)
+        capital = any(term.kind == "name" for term in self.here)
+        sort = "name" if capital or sort_of_value(self.values) == "name" else sort_of_value(self.here)
         before = [term for term in match.old.content if term.place < self.here[0].place][-1:]
         if sort == "number" and before and any(mean_same(before[0], term) for term in match.new_items):
             sort = "version"
