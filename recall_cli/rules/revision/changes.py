@@ -17,12 +17,14 @@ _RENAMED = phrase_table(
 
 
 _GIVES_WAY = phrase_table(
-    "made way for|gave way to|lost out to|was left for|makes way for|gives way to|yielded to|lost to|hands over to|handed over to"
+    """made way for|gave way to|lost out to|was left for|makes way for|gives way to|yielded to|lost to|hands over to
+    handed over to"""
 )
 
 
 _TOOK_OVER = phrase_table(
-    "took over|takes over|has taken over|takes the place of|took the place of|took over from|stepped in for|steps in for|filled in for|stands in for|inherited|inherits"
+    """took over|takes over|has taken over|takes the place of|took the place of|took over from|stepped in for
+    steps in for|filled in for|stands in for|inherited|inherits"""
 )
 
 
@@ -36,6 +38,7 @@ def mark_old_and_new(claim: "Claim") -> None:
 
 
 def _arrow(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`4 → 8`."""
     for at, term in enumerate(claim.terms):
         if term.key == "→":
             old, new = value_before(claim, at), value_from(claim, at + 1)
@@ -48,6 +51,7 @@ def _arrow(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _from_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`from X to Y`, `out of X into Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if word != "from" and words[at : at + 2] != ["out", "of"]:
@@ -65,6 +69,7 @@ def _from_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X was replaced by Y`, `X was dropped for Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if word not in (
@@ -101,7 +106,7 @@ def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if not link:
             continue
         start = link + 2 if words[link] in ("favour", "favor") else link + 1
-        if words[link] in ("for",) and words[at] in ("removed", "deprecated"):
+        if words[link] in ("for",) and word in ("removed", "deprecated"):
             continue
         first_be = next((place for place in range(at) if words[place] in BE_FORMS), at)
         old = content_between(claim, 0, first_be)
@@ -112,6 +117,7 @@ def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _replace_with(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`we replaced X with Y`, `Y replaces X`."""
     words = claim.words
     for at, word in enumerate(words):
         if word not in REPLACE_VERBS or (at and words[at - 1] in BE_FORMS | {"the", "a"}):
@@ -158,6 +164,7 @@ def _replace_with(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _instead_of(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`instead of X`, `rather than X`."""
     words = claim.words
     for at in range(len(words) - 2):
         pair = words[at : at + 2]
@@ -187,6 +194,7 @@ def _instead_of(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _renames(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`we renamed X to Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if word in ("rename", "renamed", "renames", "rebranded") and "to" in words[at + 2 :] and "from" not in words:
@@ -201,6 +209,7 @@ _NAME_KINDS = ("code", "ident", "path", "host", "name", "channel")
 
 
 def _renamed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X is now called Y`."""
     place = find_phrase(claim.words, _RENAMED)
     if place is None:
         return [], []
@@ -218,6 +227,7 @@ def _renamed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _gives_way(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X made way for Y`."""
     place = find_phrase(claim.words, _GIVES_WAY)
     if place is None:
         return [], []
@@ -225,6 +235,7 @@ def _gives_way(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _took_over(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`Y took over from X`."""
     place = find_phrase(claim.words, _TOOK_OVER)
     if place is None:
         return [], []
@@ -236,6 +247,7 @@ def _took_over(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _handed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X handed it to Y`."""
     words = claim.words
     for at, word in enumerate(words):
         if (
@@ -251,6 +263,7 @@ def _handed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 
 
 def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`not X but Y`."""
     words = claim.words
     if "but" not in words:
         return [], []
@@ -264,14 +277,8 @@ def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     return old[-3:], value_from(claim, but + 1)
 
 
-def _used_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
-    words = claim.words
-    if "used" not in words or words[words.index("used") + 1 : words.index("used") + 2] != ["to"]:
-        return [], []
-    return [], []
-
-
 def _changed_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`it moved to Y`."""
     words = claim.words
     first = next((at for at, word in enumerate(words) if word in CHANGE_VERBS), -1)
     if first < 0 or not claim.changes:

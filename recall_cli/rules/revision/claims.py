@@ -1,6 +1,6 @@
 """A claim of a new statement, and why it may say nothing about the present."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.frames import Frame
 from recall_cli.rules.revision.segments import HAPPENED, has_past_verb
 from recall_cli.rules.revision.term import Term
@@ -9,8 +9,9 @@ from recall_cli.rules.revision.words.verbs import CHANGE_VERBS, ENDING_VERBS, GO
 from recall_cli.rules.revision.words.word_sets import DONE_STATES
 
 _STOPS = frozenset(
-    """for in on as across because since so after at last this yesterday today now everywhere due and by but with from when if
-    while which who is are was were has have over under until who's that's per via into onto again where to""".split()
+    """for in on as across because since so after at last this yesterday today now everywhere due and by but with
+    from when if while which who is are was were has have over under until who's that's per via into onto again
+    where to""".split()
 )
 
 
@@ -72,10 +73,15 @@ def value_before(claim: "Claim", end: int) -> "list[Term]":
 
 
 CIRCUMSTANCES = phrase_table(
-    """last night|yesterday|this morning|this week|this month|this year|last week|last month|last year|over the weekend|today|this afternoon|at night
-    from now on|from next * on|from the next * on|as of next *|from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away|at once|with immediate effect|effective immediately
-    as requested|as agreed|as discussed|as planned|as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual|for now|along with the rest|along with everything else|with the rest|for clarity|for the record
-    last sprint|this sprint|last quarter|this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday|on monday|as of this|last tuesday"""
+    """last night|yesterday|this morning|this week|this month|this year|last week|last month|last year
+    over the weekend|today|this afternoon|at night|from now on|from next * on|from the next * on|as of next *
+    from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away
+    at once|with immediate effect|effective immediately|as requested|as agreed|as discussed|as planned
+    as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual
+    for now|along with the rest|in this release|in commit *|in pr *|with this release|in this version|as of *
+    along with everything else|with the rest|for clarity|for the record|last sprint|this sprint|last quarter
+    this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday
+    on monday|as of this|last tuesday"""
 )
 
 
@@ -184,7 +190,7 @@ def void_reason(claim: Claim, words: "list[str]", condition: "tuple[str, ...]") 
     """Why a claim says nothing about the present, and by which words; empty if it does."""
     if condition:
         return "a condition", condition
-    for reason, table in (("a plan", bearing.PLANS), ("a comparison", bearing.COMPARED)):
+    for reason, table in (("a plan", cues.PLANS), ("a comparison", cues.COMPARED)):
         place = find_phrase(words, table)
         if place is not None:
             return reason, tuple(words[place[0] : place[1]])
@@ -203,11 +209,11 @@ def _has_not_happened(claim: Claim) -> bool:
     """`haven't been moved to Vitest yet`."""
     words = claim.words
     for at, word in enumerate(words):
-        if word in ("haven't", "hasn't", "hadn't") or (
-            word == "not" and words[at - 1 : at] in (["has"], ["have"], ["been"])
-        ):
-            if any(later in CHANGE_VERBS or later in ENDING_VERBS for later in words[at + 1 : at + 4]):
-                return True
+        if (
+            word in ("haven't", "hasn't", "hadn't")
+            or (word == "not" and words[at - 1 : at] in (["has"], ["have"], ["been"]))
+        ) and any(later in CHANGE_VERBS or later in ENDING_VERBS for later in words[at + 1 : at + 4]):
+            return True
         if word == "being" and any(
             later in CHANGE_VERBS or later in ENDING_VERBS or later in GONE_WORDS for later in words[at + 1 : at + 3]
         ):
@@ -237,19 +243,18 @@ def _is_coming(claim: Claim) -> bool:
 
 def _compares(words: "list[str]") -> bool:
     """Whether something is compared: `faster than`, `more than`."""
-    for at, word in enumerate(words[1:], 1):
-        if word == "than" and words[at - 1] != "rather":
-            return True
-    return False
+    return any(word == "than" and words[at - 1] != "rather" for at, word in enumerate(words[1:], 1))
 
 
 _NOMINAL_NOUNS = frozenset(
-    "upgrade migration move switch change replacement rename renaming increase reduction bump transition conversion raise cutover rollout".split()
+    """upgrade migration move switch change replacement rename renaming increase reduction bump transition
+    conversion raise cutover rollout""".split()
 )
 
 
 _DONE_WORDS = frozenset(
-    "done complete completed finished landed merged through live over shipped deployed happened successful succeeded".split()
+    """done complete completed finished landed merged through live over shipped deployed happened successful
+    succeeded""".split()
 )
 
 
@@ -276,7 +281,8 @@ def _is_nominal(claim: Claim) -> bool:
 
 
 _STRONG_PAST = phrase_table(
-    "used to|previously|formerly|originally|back then|back in|back when|in the past|initially|at first|until|till|before the|had been|historically|at the time|at that time|years ago|when i joined|in the beginning"
+    """used to|previously|formerly|originally|back then|back in|back when|in the past|initially|at first|until|till
+    before the|had been|historically|at the time|at that time|years ago|when i joined|in the beginning"""
 )
 
 
@@ -321,14 +327,12 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
     if happened:
         return "", ()
     if any(
-        word == "for"
-        and term.kind in ("span", "number")
-        or words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"])
-        and word == "for"
+        (word == "for" and term.kind in ("span", "number"))
+        or (words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"]) and word == "for")
         for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))
     ) and has_past_verb(claim.terms):
         return "the past", ()
-    weak = find_phrase(words, bearing.PAST)
+    weak = find_phrase(words, cues.PAST)
     if weak is not None:
         return "the past", tuple(words[weak[0] : weak[1]])
     for word in ("was", "were", "had", "wasn't", "weren't", "did"):

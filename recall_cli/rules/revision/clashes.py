@@ -1,6 +1,6 @@
 """Why two statements that look alike may speak of different things."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.frames import compatible_verbs
 from recall_cli.rules.revision.match import Match, topic_terms
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
@@ -11,6 +11,7 @@ from recall_cli.rules.revision.values import (
     label_terms,
     preposition_before,
     relation_verbs,
+    same_link,
     sort_of_value,
     sorts_fit,
     stands_after_verb,
@@ -115,6 +116,7 @@ def is_other_version(match: Match, left_old: "list[Term]", left_new: "list[Term]
 
 
 def gives_leave(terms: "Sequence[Term]") -> bool:
+    """Whether a statement allows or forbids something."""
     return any(term.low in ("allowed", "permitted", "forbidden", "welcome") for term in terms)
 
 
@@ -193,11 +195,12 @@ def one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Ter
         return True
     if not sorts_fit(left_old, left_new, loose=match.statement.corrects) or not have_same_verbs(old.terms, claim.terms):
         return False
-    return preposition_before(old.terms, left_old) == preposition_before(claim.terms, left_new)
+    return same_link(preposition_before(old.terms, left_old), preposition_before(claim.terms, left_new))
 
 
 _BOUND_WORDS = frozenset(
-    "least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up need needs quota enough require requires required".split()
+    """least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up
+    need needs quota enough require requires required""".split()
 )
 
 
@@ -230,7 +233,7 @@ def holds_many(match: Match, left_old: "list[Term]") -> bool:
     )
     verbs = verb is not None
     sorts = sort_of_value(left_old) in ("name", "words", "code", "path", "channel", "host")
-    over = find_phrase(statement.words, bearing.OVER) is not None
+    over = find_phrase(statement.words, cues.OVER) is not None
     if verbs and direct and sorts and not statement.corrects and not over:
         return True
     one_of = old.terms[0].low in ("a", "one", "some") or any(

@@ -9,10 +9,11 @@ from recall_cli.rules.revision.ending import (
     names_old_value,
     says_the_opposite,
     says_the_same,
+    takes_back,
 )
 from recall_cli.rules.revision.match import Match, OldStatement, is_hedged, topic_terms
 from recall_cli.rules.revision.other_value import gives_other_value
-from recall_cli.rules.revision.questions import may_be_outdated
+from recall_cli.rules.revision.questions import question_strength
 from recall_cli.rules.revision.replacing import changes_value, gives_value_first, has_same_frame, has_same_label
 from recall_cli.rules.revision.sameness import missing_terms
 from recall_cli.rules.revision.statement import Statement, read_statement
@@ -31,6 +32,7 @@ def judge(old_text: str, new_text: str) -> Verdict:
 
 
 def _plain(text: str) -> str:
+    """A text without list marker and bold signs."""
     text = text.replace("**", "").strip()
     return text[2:] if text[:2] in ("- ", "* ") else text
 
@@ -49,8 +51,10 @@ def compare(old_terms: "list[Term]", old_text: str, statement: Statement) -> Ver
     if best.kind == ENDS and is_hedged(statement, old):
         return Verdict(kind=CONTESTS, reason=f"uncertain: {best.reason}")
     if best.kind == ASKS or (best.kind == STAYS and best.reason not in _NEVER_ASKED):
-        if may_be_outdated(old, statement, suspected=best.kind == ASKS):
-            return best if best.kind == ASKS else Verdict(kind=ASKS, reason="it speaks of the same and may replace it")
+        strength = question_strength(old, statement, suspected=best.kind == ASKS)
+        if strength:
+            reason = best.reason if best.kind == ASKS else "it speaks of the same and may replace it"
+            return Verdict(kind=ASKS, reason=reason, strength=strength)
         return stays("it speaks of something else") if best.kind == ASKS else best
     return best
 
@@ -72,9 +76,12 @@ def _compare_claim(old: OldStatement, claim: Claim, statement: Statement) -> Ver
     reason, words = claim.void
     if reason and not (words and all(word in old.lows for word in words)):
         return stays(f"it is {reason}")
+    match = Match(old, claim, statement)
+    taken_back = takes_back(match)
+    if taken_back is not None:
+        return taken_back
     if claim.source is not None and (not claim.source or missing_terms(topic_terms(claim.source), old.content)):
         return stays("it reports what another source says")
-    match = Match(old, claim, statement)
     named = [values for values in (claim.old, *statement.old_values) if values]
     if (
         not match.shared

@@ -1,6 +1,6 @@
 """Rules by which a new statement says that something is over, or says nothing against it."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.match import Match, is_ending, names_someone_else, opposed_terms, topic_terms
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
 from recall_cli.rules.revision.term import VALUE_KINDS
@@ -8,7 +8,7 @@ from recall_cli.rules.revision.values import label_terms, preposition_before, sa
 from recall_cli.rules.revision.verdict import asks, ends, stays
 from recall_cli.rules.revision.words.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.words.verbs import CHANGE_VERBS, ENDING_VERBS
-from recall_cli.rules.revision.words.word_sets import DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
+from recall_cli.rules.revision.words.word_sets import CHANGE_WORDS, DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,7 +97,8 @@ class _Ended:
         self.left_old = [
             term for term in self.left_old if not (term.kind in ("number", "version") and term.place == behind)
         ]
-        sort = "name" if sort_of_value(self.values) == "name" else sort_of_value(self.here)
+        capital = any(term.kind == "name" for term in self.here)
+        sort = "name" if capital or sort_of_value(self.values) == "name" else sort_of_value(self.here)
         before = [term for term in match.old.content if term.place < self.here[0].place][-1:]
         if sort == "number" and before and any(mean_same(before[0], term) for term in match.new_items):
             sort = "version"
@@ -112,12 +113,44 @@ _DISTINCTIVE_SORTS = frozenset(("name", "version", "code", "path", "host", "hand
 _SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at", "with"))
 
 
+_RETRACTIONS = phrase_table(
+    """forget|ignore|disregard|strike|scratch|scrap|drop|take back|withdraw|withdrawn|retract|retracted|never mind
+    revoke"""
+)
+
+
+_REPORTS = frozenset(
+    """what told said claim claimed note notes rule finding entry theory statement memory gave wrote mentioned earlier
+    assumption guess remark advice instruction about""".split()
+)
+
+
+def takes_back(match: Match) -> "Verdict | None":
+    """The new statement takes back what was said: `forget what I said about …`."""
+    old, claim = match.old, match.claim
+    place = find_phrase(claim.words[:5], _RETRACTIONS)
+    if place is None or claim.denies or not any(word in _REPORTS for word in claim.words[place[1] :][:6]):
+        return None
+    said = [
+        term
+        for term in topic_terms(claim.content)
+        if term.place > claim.terms[place[1] - 1].place and term.low not in _REPORTS
+    ]
+    topic = topic_terms(old.content)
+    if not said or missing_terms(said, old.content):
+        return None
+    known = len(topic) - len(missing_terms(topic, said))
+    return ends("it takes it back") if known >= 2 and known * 2 >= len(topic) else None
+
+
 def names_old_value(match: Match) -> "Verdict | None":
     """The new statement says which value is over, and the old one states it."""
     old, claim = match.old, match.claim
     named = [values for values in (*match.statement.old_values, claim.old) if values]
     if not named:
         return None
+    own = [term for term in claim.old if term.low not in CHANGE_WORDS] or claim.old
+    named = [own if values is claim.old else values for values in named]
     held = next((values for values in named if not missing_terms(topic_terms(values) or values, old.content)), None)
     if held is None:
         denied = (claim.denies or is_ending(claim)) and not claim.new
@@ -130,7 +163,7 @@ def names_old_value(match: Match) -> "Verdict | None":
     ended = _Ended(match, held)
     if ended.new and not missing_terms(ended.new, old.content) and not missing_terms(ended.new, held):
         return stays("it gives the same value")
-    if claim.ends and not ended.new and not ended.left_new and held is claim.old and len(topic_terms(held)) >= 2:
+    if claim.ends and not ended.new and not ended.left_new and held is own and len(topic_terms(held)) >= 2:
         return ends("what it speaks of is gone")
     if not ended.rest_old and len(held) > 1 and not ended.left_new:
         return ends("all that it says is gone")
@@ -148,9 +181,9 @@ def _judge_ended(match: Match, ended: _Ended) -> "Verdict | None":
             return ends(over)
     if ended.left_old and (label_terms(old.terms) or old.terms[0].low in _SCOPE_STARTS):
         return asks(f"it ends {ended.what} without naming the same scope")
-    if not ended.left_new and ended.left_old and ended.distinctive:
-        if len(ended.left_old) <= 2 + (not ended.rest_new):
-            return ends(over)
+    few_left = 0 < len(ended.left_old) <= 2 + (not ended.rest_new)
+    if few_left and not ended.left_new and ended.distinctive:
+        return ends(over)
     first_low = claim.terms[0].low if claim.terms else ""
     limited = ended.scoped or first_low in _SCOPE_STARTS - {"with"}
     if ended.left_new and not ended.left_old and len(ended.left_new) <= 2 and ended.distinctive and not limited:
@@ -242,11 +275,11 @@ def cannot_end(match: Match) -> "Verdict | None":
         left_old = [
             term for term in missing_terms(topic_terms(old.content), match.new_items) if term.low not in DENIALS
         ]
-        left_new = [term for term in missing_terms(topic_terms(match.new_items), old.content)]
+        left_new = list(missing_terms(topic_terms(match.new_items), old.content))
         if not claim.denies and match.shared and not left_old and len(left_new) <= (2 if statement.now else 0):
             return ends("it says what the older one denies")
         return stays("the older one is negative")
-    if bearing.first_phrase(claim.words, bearing.ALSO, old.lows):
+    if cues.first_phrase(claim.words, cues.ALSO, old.lows):
         return stays("it adds one more")
     if names_someone_else(old.terms, claim.content) != names_someone_else(claim.terms, old.content):
         return stays("it speaks of somebody else's")

@@ -21,37 +21,37 @@ _AUXILIARIES = frozenset("must should can may will would has have had do does di
 _SPEAKERS = frozenset("we i they you one everyone everybody people always please all".split())
 
 
-_PREPOSITIONS = {
-    word: word
-    for word in "in on for from until since before after of by with to under above below between during within without as about against because than".split()
-} | {
-    "at": "at",
-    "via": "with",
-    "through": "with",
-    "using": "with",
-    "into": "in",
-    "onto": "on",
-    "till": "until",
-    "inside": "in",
-    "over": "with",
-}
+_PREPOSITIONS = dict(
+    pair.split(":")
+    for pair in (
+        "in:in on:on for:for from:from until:until till:until since:since before:before after:after of:of by:by "
+        "with:with via:with through:with using:with over:with to:to under:under above:above below:below "
+        "between:between during:during within:within "
+        "without:without as:as about:about against:against because:because than:than at:at "
+        "into:in inside:in onto:on"
+    ).split()
+)
+"""The preposition that stands for each preposition."""
 
 
 _CLAUSE_WORDS = frozenset("that which who because so when while if where and but although whose since once".split())
 
 
 _SKIPPED = frozenset(
-    "now currently only just again also always already still today then usually the a an our my its their this these those all every each not no up out off please".split()
+    """now currently only just again also always already still today then usually the a an our my its their this
+    these those all every each not no up out off please""".split()
 )
 
 
 _PARTICIPLES = frozenset(
-    "kept held built made written run sent done found set put given taken held sold bought shown read cut drawn known spoken taught paid led met begun grown chosen hidden bound split stuck".split()
+    """kept held built made written run sent done found set put given taken held sold bought shown read cut drawn
+    known spoken taught paid led met begun grown chosen hidden bound split stuck""".split()
 )
 
 
 _NOT_VERBS = frozenset(
-    "test tests build builds log logs release releases deploy deploys report reports post posts call calls review reviews host hosts cache caches lead leads limit limits".split()
+    """test tests build builds log logs release releases deploy deploys report reports post posts call calls review
+    reviews host hosts cache caches lead leads limit limits""".split()
 )
 
 
@@ -110,33 +110,41 @@ def _split_front(terms: "list[Term]") -> "tuple[dict[str, list[Term]], list[Term
 def _find_verb(terms: "Sequence[Term]") -> int:
     """Where the verb of the sentence stands; -1 if none is plain."""
     for at, term in enumerate(terms):
-        if term.kind not in ("word", "name") or (term.proper and at):
-            continue
-        before = terms[at - 1] if at else None
-        if term.low in BE_WORDS or (term.low in _AUXILIARIES and before is not None and term.low not in ("to",)):
-            return at
-        if before is not None and before.low in ("we", "i", "they", "you") and term.is_content:
-            return at
-        if at == 1 and terms[0].text[:1].isupper() and term.low.endswith("s") and stem(term.low) in _ROLE_VERBS:
-            return at
-        if term.low not in STATE_VERBS:
-            continue
-        if before is None:
-            if not term.low.endswith("s") and len(terms) > 1 and not (terms[1].is_content and term.low in _NOT_VERBS):
-                return at
-            continue
-        if before.low in _SPEAKERS or before.low in ("now", "currently", "only", "it", "she", "he"):
-            return at
-        if before.low in _SKIPPED or before.low in _PREPOSITIONS or not before.is_content:
-            continue
-        following = terms[at + 1].low if at + 1 < len(terms) else ""
-        if term.low in _NOT_VERBS and (following in STATE_VERBS or following in _AUXILIARIES):
-            continue
-        if term.low.endswith("s") and following not in BE_WORDS:
-            return at
-        if before.low.endswith("s") and not term.low.endswith("s") and before.kind == "word":
+        if term.kind in ("word", "name") and not (term.proper and at) and _is_verb(terms, at):
             return at
     return _find_unknown_verb(terms)
+
+
+def _is_verb(terms: "Sequence[Term]", at: int) -> bool:
+    """Whether the word here is the verb of the sentence."""
+    term = terms[at]
+    following = terms[at + 1] if at + 1 < len(terms) else None
+    if term.low in BE_WORDS:
+        return True
+    if at == 0:  # an order: "keep secrets in Vault"
+        ordered = term.low in STATE_VERBS and not term.low.endswith("s") and following is not None
+        return ordered and not (following is not None and following.is_content and term.low in _NOT_VERBS)
+    before = terms[at - 1]
+    if term.low in _AUXILIARIES and term.low != "to":
+        return True
+    if before.low in ("we", "i", "they", "you") and term.is_content:
+        return True
+    if at == 1 and before.text[:1].isupper() and term.low.endswith("s") and stem(term.low) in _ROLE_VERBS:
+        return True
+    return term.low in STATE_VERBS and _is_state_verb(before, term, following.low if following is not None else "")
+
+
+def _is_state_verb(before: Term, term: Term, following: str) -> bool:
+    """Whether a word that may be a verb or a noun is a verb here."""
+    if before.low in _SPEAKERS or before.low in ("now", "currently", "only", "it", "she", "he"):
+        return True
+    if before.low in _SKIPPED or before.low in _PREPOSITIONS or not before.is_content:
+        return False
+    if term.low in _NOT_VERBS and (following in STATE_VERBS or following in _AUXILIARIES):
+        return False
+    if term.low.endswith("s") and following not in BE_WORDS:
+        return True
+    return before.low.endswith("s") and not term.low.endswith("s") and before.kind == "word"
 
 
 def _find_unknown_verb(terms: "Sequence[Term]") -> int:
@@ -222,7 +230,8 @@ USE_STEMS = frozenset(map(stem, "use do manage handle make run perform work impl
 PLACE_STEMS = frozenset(
     map(
         stem,
-        "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split(),
+        """be store keep live host sit stay place put find hold save locate record track reside stand move run
+        deploy serve start begin happen go take""".split(),
     )
 )
 
@@ -262,6 +271,7 @@ def _normalize(
 
 
 def _names_person(group: "Sequence[Term]") -> bool:
+    """Whether a group is a single name that can be a person."""
     return (
         len(group) == 1
         and group[0].kind in ("name", "handle", "word")

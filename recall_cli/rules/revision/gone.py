@@ -14,7 +14,8 @@ BE_FORMS = frozenset("is are was were been got gets get be being isn't aren't no
 
 
 ADVERBS = frozenset(
-    "now since recently finally already completely fully entirely officially just all both long at last well since totally basically effectively quietly no longer".split()
+    """now since recently finally already completely fully entirely officially just all both long at last well
+    since totally basically effectively quietly no longer""".split()
 )
 
 
@@ -24,14 +25,18 @@ ENDING_PHRASES = phrase_table(ENDING_PHRASES_TEXT)
 _HABITS = frozenset("after every when automatically daily weekly nightly by once if on at within each whenever".split())
 
 
+_HEADLINE_ENDS = frozenset("out gone dead scrapped removed retired abandoned cancelled canceled discontinued".split())
+
+
 def find_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    """`X is gone`, `X has been replaced`, `X out, Y in`."""
     words = claim.words
     for at, word in enumerate(words):
         switched = word in ("switched", "turned") and words[at + 1 : at + 2] == ["off"]
         if (word not in GONE_WORDS and not switched) or not at:
             continue
         first_be = next((place for place in range(at) if words[place] in BE_FORMS), -1)
-        if first_be < 0 and word in ("out", "gone", "dead") and at == len(words) - 1 and at <= 4:
+        if first_be < 0 and word in _HEADLINE_ENDS and at == len(words) - 1 and at <= 4:
             first_be = at  # "Airflow out, Dagster in"
         between = words[first_be + 1 : at] if first_be >= 0 else ["?"]
         if first_be < 0 or any(w not in ADVERBS | BE_FORMS for w in between):
@@ -65,18 +70,18 @@ _PARTICLES = frozenset(("off", "down", "out"))
 
 
 _DROPPING_VERBS = frozenset(
-    """cancelled canceled disabled deactivated abolished terminated closed ended left abandoned ditched retired dropped quit
-    killed axed scrapped dumped removed deleted uninstalled ripped decommissioned drop remove binned sunset discontinued
-    nuked purged discarded deprecated canned eliminated sold""".split()
+    """cancelled canceled disabled deactivated abolished terminated closed ended left abandoned ditched retired
+    dropped quit killed axed scrapped dumped removed deleted uninstalled ripped decommissioned drop remove
+    binned sunset discontinued nuked purged discarded deprecated canned eliminated sold""".split()
 )
 
 
 _DROPPING_PHRASES = frozenset(
-    """got rid of|get rid of|gave up|give up|done with|finished with|moved off|moved away from|moved on from|migrated off
-    migrated away from|stopped using|stop using|said goodbye to|done away with|did away with|phased out|are through with
-    quit using|ceased using|rid of|parted ways with|don't use|do not use|doesn't use""".replace("\n    ", "|").split(
-        "|"
-    )
+    (
+        "got rid of|get rid of|gave up|give up|done with|finished with|moved off|moved away from|moved on from|"
+        "migrated off|migrated away from|stopped using|stop using|said goodbye to|done away with|did away with|"
+        "phased out|are through with|quit using|ceased using|rid of|parted ways with|don't use|do not use|doesn't use"
+    ).split("|")
 )
 
 

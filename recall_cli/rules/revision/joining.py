@@ -60,6 +60,8 @@ _DAY_HALVES = ("am", "pm", "a.m.", "p.m.")
 
 def _rhythm(term: Term, second: Term, third: "Term | None") -> "tuple[Term, int] | None":
     """`every 5 minutes`, `each week`."""
+    if second.low == "second" and (third is None or not third.is_content):
+        return _joined("rhythm", "1", term, second), 2
     if second.kind == "span":
         return _joined("rhythm", second.key, term, second), 2
     if second.kind == "number" and third is not None and third.low in vocabulary.SPAN_UNITS:
@@ -84,12 +86,15 @@ def _bare_hour(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
     if not at or not term.key.isdigit() or int(term.key) > 24:
         return None
     second, third = [*terms[at + 1 : at + 3], None, None][:2]
-    ranges = terms[at - 1].low in ("from", "between") and second is not None and third is not None
-    if ranges and second is not None and third is not None and second.low in ("to", "and", "until"):
-        if third.kind == "time":
-            return _joined("time", time_key(term.key, "00", ""), term, term), 1
+    ranges = (
+        terms[at - 1].low in ("from", "between")
+        and second is not None
+        and second.low in ("to", "and", "until")
+        and third is not None
+        and third.kind == "time"
+    )
     on_a_day = at > 1 and terms[at - 1].low == "at" and terms[at - 2].kind == "day"
-    if on_a_day and (second is None or second.low not in _DAY_HALVES):
+    if ranges or (on_a_day and (second is None or second.low not in _DAY_HALVES)):
         return _joined("time", time_key(term.key, "00", ""), term, term), 1
     return None
 
@@ -97,10 +102,14 @@ def _bare_hour(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
 def _numbered(term: Term, second: Term, third: "Term | None") -> "tuple[Term, int] | None":
     """A number with what follows: `5th of May`, `30 s`, `20 %`, `8 am`, `5 May 2027`."""
     day = term.key.isdigit() and int(term.key) <= 31
-    if second.low == "of" and third is not None and third.low in vocabulary.MONTHS and day:
-        if term.text[-2:].lower() in ("st", "nd", "rd", "th"):
-            return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
-    unit = second.low in vocabulary.UNITS and second.kind in ("word", "mark") and is_amount(term.key.lstrip("-"))
+    ordinal = day and second.low == "of" and term.text[-2:].lower() in ("st", "nd", "rd", "th")
+    if ordinal and third is not None and third.low in vocabulary.MONTHS:
+        return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
+    unit = (
+        second.low in vocabulary.UNITS
+        and (second.kind in ("word", "mark") or second.text == "$")
+        and is_amount(term.key.lstrip("-"))
+    )
     if unit or second.text == "%":
         return _amount_of(term, second), 2
     if second.low in _DAY_HALVES and term.key.isdigit():
@@ -130,6 +139,7 @@ def _month(terms: "list[Term]", at: int) -> "tuple[Term, int] | None":
 
 
 def _amount_of(number: Term, unit: Term) -> Term:
+    """A number and its unit as one amount."""
     key = number.key
     negative = key.startswith("-")
     amount = amount_term("", key.lstrip("-"), unit.low, 0, 0)
@@ -146,6 +156,7 @@ def _date(day: str, month: str, year: "Term | None", first: Term, second: Term) 
 
 
 def _joined(kind: str, key: str, first: Term, last: Term) -> Term:
+    """One term for a row of terms."""
     words = first.text if first is last else f"{first.text} {last.text}"
     return Term(words, kind, key, first.start, last.end)
 
@@ -189,7 +200,7 @@ def _is_name(terms: "list[Term]", at: int) -> bool:
     term = terms[at]
     functional = term.low in vocabulary.FUNCTION_WORDS
     if functional and len(term.text) < 3:
-        return False
+        return term.text == "US"
     ordinary = functional or (not term.text[1:].isupper() and len(term.text) > 1)
     if term.kind != "word" or not ordinary or not _begins_sentence(terms, at):
         return True
@@ -202,12 +213,15 @@ def _opens_name(terms: "list[Term]", at: int) -> bool:
     following = terms[at + 1] if at + 1 < len(terms) else None
     if following is None or not following.proper or following.kind not in _NAME_KINDS:
         return False
+    if following.text.isupper() and not term.text.isupper() and term.low.endswith(("ing", "ed")):
+        return False  # "Force-pushing PR branches"
     if following.low in vocabulary.FUNCTION_WORDS or term.key in GENERIC_STEMS:
         return False
     return term.low not in vocabulary.OPENING_WORDS and not term.low.endswith(("ly", "'s"))
 
 
 def _begins_sentence(terms: "Sequence[Term]", at: int) -> bool:
+    """Whether a term is the first of its sentence."""
     if at == 0:
         return True
     before = terms[at - 1]

@@ -1,6 +1,6 @@
 """Two statements side by side: what they share, and what each has alone."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.claims import Claim, circumstance_places
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.sameness import mean_same, missing_terms
@@ -26,7 +26,7 @@ class OldStatement:
         self.content = [term for term in terms if term.is_content and term.place not in rejected]
         self.lows = frozenset(term.low for term in terms)
         self.denies = any(term.low in DENIALS for term in terms)
-        self._frame: Frame | None | bool = False
+        self._frame: Frame | bool | None = False
 
     @property
     def frame(self) -> "Frame | None":
@@ -37,6 +37,7 @@ class OldStatement:
 
 
 def _first_sentence(terms: "list[Term]") -> "list[Term]":
+    """The terms of a text of one plain sentence; none if it has commas or further sentences."""
     while terms and terms[-1].kind == "mark":
         terms = terms[:-1]
     return [] if any(term.kind == "mark" and term.text in ".;!?," for term in terms) else terms
@@ -57,7 +58,10 @@ def _rejected_places(terms: "list[Term]") -> "set[int]":
 
 
 def is_hedged(statement: Statement, old: OldStatement) -> bool:
-    return bool(bearing.first_phrase(statement.words, bearing.HEDGES, old.lows))
+    """Whether a statement guesses, with words that the older one does not use."""
+    phrase = cues.first_phrase(statement.words, cues.HEDGES, old.lows)
+    permitted = old.denies and phrase == "may be"
+    return bool(phrase) and not permitted
 
 
 def topic_terms(terms: "Iterable[Term]") -> "list[Term]":
@@ -80,6 +84,7 @@ def is_change_word(term: Term) -> bool:
 
 
 def _is_past_verb(word: str) -> bool:
+    """Whether a word has the ending of the past: moved."""
     return word.endswith("ed") and len(word) > 4
 
 
@@ -94,9 +99,8 @@ def names_someone_else(claim_terms: "Sequence[Term]", other: "Sequence[Term]") -
             term.low.endswith("'s")
             and term.kind in ("word", "name")
             and term.low not in ("it's", "that's", "let's", "what's", "here's", "there's", "user's", "he's", "she's")
-        ):
-            if not any(mean_same(term, item) or term.key in item.key.split() for item in other):
-                return True
+        ) and not any(mean_same(term, item) or term.key in item.key.split() for item in other):
+            return True
     return False
 
 
@@ -168,6 +172,7 @@ def _needs_context(claim: Claim, old: OldStatement) -> bool:
 
 
 def is_ending(claim: Claim) -> bool:
+    """Whether a claim says that something is no more."""
     return claim.ends or any(word in ENDING_VERBS for word in claim.words)
 
 

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.term import Term
 
 
-def may_be_outdated(old: OldStatement, statement: Statement, *, suspected: bool) -> bool:
-    """Whether a statement is so close to an older one that its author should be asked what became of that."""
+def question_strength(old: OldStatement, statement: Statement, *, suspected: bool) -> float:
+    """How much speaks for asking the author of a statement what became of an older one; 0 if too little does."""
     claims = [claim for claim in statement.claims if not claim.void[0] or claim.void[0] == "not a full claim"]
     if not claims or is_hedged(statement, old):
-        return False
+        return 0.0
     signs = read_signs(old, statement, claims, suspected=suspected)
-    return signs is not None and score_signs(signs) >= ASKING_SCORE
+    score = score_signs(signs) if signs is not None else 0.0
+    return score if score >= MIN_ASKING_SCORE else 0.0
 
 
 def score_signs(signs: "dict[str, float]") -> float:
@@ -64,7 +65,7 @@ def read_signs(
         "unlike": bool(values_old) and not fitting and not (ending or denial or opposed),
         "new_number": bool(values_new) and not values_old,
         "other_kind": _other_kind(old.terms, claims, left_old, left_new),
-        "narrower": _narrower(claims, left_new, shared),
+        "narrower": _narrower(claims, left_new),
         "verb": bool(relation_verbs(old.terms) & {verb for claim in claims for verb in relation_verbs(claim.terms)}),
         "many": any(term.key in MANY_VERBS for term in old.terms),
         "claims": min(len(claims), 3),
@@ -112,7 +113,7 @@ def _same_subject(old: OldStatement, claims: "list[Claim]") -> int:
 _SCOPE_WORDS = frozenset("in on for at under of per".split())
 
 
-def _narrower(claims: "list[Claim]", left_new: "list[Term]", shared: "list[Term]") -> bool:
+def _narrower(claims: "list[Claim]", left_new: "list[Term]") -> bool:
     """Whether the new statement is about a part or a place that the older one does not name."""
     terms = claims[0].terms
     for at, term in enumerate(terms):
@@ -124,28 +125,27 @@ def _narrower(claims: "list[Claim]", left_new: "list[Term]", shared: "list[Term]
     return bool(before) and before[0] in left_new and len([t for t in terms if t.is_content]) > 1
 
 
-ASKING_SCORE = 1.85
-
-
+MIN_ASKING_SCORE = 1.78
+"""Nine in ten updates that no rule ends reach it, and one in seven statements that leave the older one true."""
 WEIGHTS: "dict[str, float]" = {
     "suspected": 0.25,
-    "shared": 1.11,
-    "now": 0.75,
-    "corrects": 0.47,
-    "changes": 0.68,
-    "ending": 0.32,
-    "denial": -0.66,
-    "old_named": -0.48,
-    "further": -0.26,
-    "unlike": -0.27,
-    "new_number": -0.93,
-    "other_kind": -1.40,
-    "narrower": -0.71,
-    "verb": -0.33,
-    "many": -0.90,
-    "claims": 1.42,
-    "contained": 0.33,
-    "one_claim": -1.43,
-    "same_subject": 0.32,
+    "shared": 1.00,
+    "now": 1.39,
+    "corrects": 0.38,
+    "changes": 0.84,
+    "ending": 0.28,
+    "denial": -0.61,
+    "old_named": -0.64,
+    "further": -0.25,
+    "unlike": -0.70,
+    "new_number": -0.86,
+    "other_kind": -1.35,
+    "narrower": -1.16,
+    "verb": -0.34,
+    "many": -1.19,
+    "claims": 1.63,
+    "contained": 0.78,
+    "one_claim": -1.35,
+    "same_subject": 0.38,
 }
-"""Fitted on pairs of statements whose verdict is known."""
+"""Fitted on some 1,900 pairs of statements whose verdict is known; the figures are in the order of `read_signs`."""

@@ -1,6 +1,6 @@
 """Rules by which a new statement gives another value."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.clashes import gives_bound, measures_other_thing, stand_as_values
 from recall_cli.rules.revision.frames import compatible_verbs
 from recall_cli.rules.revision.match import Match, is_change_word, topic_terms
@@ -38,7 +38,7 @@ def has_same_label(match: Match) -> "Verdict | None":
         return None
     if here is None or there is None:
         return None
-    if find_phrase([term.low for term in here], bearing.LIST_LABELS) == (0, len(here)):
+    if find_phrase([term.low for term in here], cues.LIST_LABELS) == (0, len(here)):
         return stays("it is one of a list")
     first, second = ([term for term in head if term.is_content] for head in (here, there))
     if missing_terms(first, second) or missing_terms(second, first) or not first:
@@ -74,10 +74,8 @@ def gives_value_first(match: Match) -> "Verdict | None":
     definite = behind[:1] in (["is"], ["are"]) and any(
         word in ("the", "our", "my", "its", "their") for word in behind[1:3]
     )
-    if (
-        not definite
-        or left_old[-1].place < max((term.place for term in match.shared), default=0)
-        and left_old[0].place > 0
+    if not definite or (
+        left_old[-1].place < max((term.place for term in match.shared), default=0) and left_old[0].place > 0
     ):
         return None
     return ends("it gives another value") if sorts_fit(left_old, left_new, loose=True) else None
@@ -97,7 +95,7 @@ def changes_value(match: Match) -> "Verdict | None":
     if _moves_itself(rest_new, differing, old.content):
         return ends("its value moved")
     if not differing:
-        return stays("it gives the same value")
+        return stays("it gives the same value") if not left_old else stays("something else changed")
     if _sorts_clash(left_old, differing):
         return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
@@ -216,7 +214,7 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
         return None
     sorts = {sort_of_value(left_old), sort_of_value(left_new)}
     if len(sorts) > 1 and (
-        not link and sorts & {"host", "path"} or not (sorts <= _NAME_SORTS or sorts <= _NUMBER_SORTS)
+        (not link and sorts & {"host", "path"}) or not (sorts <= _NAME_SORTS or sorts <= _NUMBER_SORTS)
     ):
         return None
     if has_amount(left_old) != has_amount(left_new) or measures_other_thing(left_old, left_new):

@@ -70,7 +70,8 @@ def missing_terms(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Ter
     if not some:
         return some
     keys = {term.key for term in others}
-    left, parted = [], []
+    left: list[Term] = []
+    parted: list[Term] = []
     for term in some:
         if term.key in keys or term.kind in _WHOLE_KINDS:
             alike = any(mean_same(term, other) for other in others)
@@ -91,11 +92,13 @@ def missing_terms(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Ter
 
 
 _WHOLE_KINDS = frozenset(
-    "number version time date day rhythm span size share money heat frequency current count length url handle channel mail".split()
+    """number version time date day rhythm span size share money heat frequency current count length url handle
+    channel mail""".split()
 )
 
 
 def _part_kinds(first: Term, second: Term) -> bool:
+    """Whether one is a path or a host and the other a word, which may name a part of it."""
     return (first.kind in ("path", "host") and second.kind in ("word", "name")) or (
         second.kind in ("path", "host") and first.kind in ("word", "name")
     )

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
 
 REASON_WORDS = frozenset(
-    "because since so as due thanks after which who whom where whose although though whereas while mainly partly mostly before when once otherwise given unlike despite for following owing".split()
+    """because since so as due thanks after which who whom where whose although though whereas while mainly partly
+    mostly before when once otherwise given ahead unlike despite for following owing""".split()
 )
 
 
@@ -19,9 +20,10 @@ CONTRAST_STARTS = frozenset("not no never instead rather".split())
 
 
 _DISCOURSE = frozenset(
-    """actually no nope yes yeah ok okay correction update edit sorry wrong fyi note btw well hmm oops whoops right so and but hey hi hm
-    turns out fact on closer inspection second thought look scratch that strike heads up reminder quick news small psa guys team all please
-    attention info summary session status decision decided afterwards finally good important i stand corrected my bad mistake apologies""".split()
+    """actually no nope yes yeah ok okay correction update edit sorry wrong fyi note btw well hmm oops whoops right
+    so and but hey hi hm turns out fact on closer inspection second thought look scratch that strike heads up
+    reminder quick news small psa guys team all please attention info summary session status decision decided
+    afterwards finally good important i stand corrected my bad mistake apologies""".split()
 )
 
 
@@ -40,10 +42,12 @@ class Segment:
 
     @property
     def words(self) -> "list[str]":
+        """The words in lower case."""
         return [term.low for term in self.terms]
 
     @property
     def is_reason(self) -> bool:
+        """Whether it gives a reason or a circumstance, and claims nothing."""
         return self.before in REASON_WORDS or self.before == "now"
 
 
@@ -58,9 +62,11 @@ def split_sentences(terms: "list[Term]") -> "list[list[Term]]":
 
 
 _EVENTS = frozenset(
-    """audit outage incident migration upgrade launch merge release rebrand review meeting move change switch summer winter spring autumn easter christmas
-    update refactoring refactor rewrite redesign reorg reorganisation reorganization sprint retro vote holidays renovation relaunch acquisition merger crash
-    complaint complaints fire flood storm inspection hire election season term semester quarter fix rollout deploy cutover""".split()
+    """audit outage incident migration upgrade launch merge release rebrand review meeting move change switch
+    summer winter spring autumn easter christmas update refactoring refactor rewrite redesign reorg
+    reorganisation reorganization sprint retro vote holidays renovation relaunch acquisition merger crash
+    complaint complaints fire flood storm inspection hire election season term semester quarter fix rollout
+    deploy cutover""".split()
 )
 
 
@@ -160,7 +166,7 @@ def _labels(sentence: "list[Term]", at: int) -> bool:
     head = [term for term in sentence[:at] if term.kind != "mark"]
     if not head or len(head) > 4 or any(term.kind == "mark" and term.text in (",", ":") for term in sentence[:at]):
         return False
-    if any(term.low in _DISCOURSE or term.low in _PRONOUNS for term in head):
+    if any(term.low in _DISCOURSE or term.low in _PRONOUNS or term.low in ("change", "changed") for term in head):
         return False
     return len(head) == 1 or not any(term.low in STATE_VERBS for term in head[1:])
 
@@ -194,13 +200,15 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         return following.low == "that"
     if word in ("due", "thanks", "owing"):
         return following.low == "to"
+    if word == "ahead":
+        return following.low == "of"
     if word == "for":
         return False
     if (
         word == "before"
         and at
         and following.low in ("we", "it", "they", "i", "that", "this", "the")
-        and not following.low == "the"
+        and following.low != "the"
     ):
         return True
     if word in (
@@ -219,7 +227,7 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         if at == 0:
             return word in ("after", "following", "since")
         if word == "after":
-            return not following.kind == "number" and following.kind not in ("span", "count", "share")
+            return following.kind != "number" and following.kind not in ("span", "count", "share")
         return word in ("while", "where", "otherwise", "despite", "unlike") or fresh
     return True
 
@@ -249,29 +257,50 @@ def has_past_verb(terms: "Sequence[Term]") -> bool:
     for before, term in zip(terms, terms[1:], strict=False):
         if term.kind != "word" or term.proper or before.kind == "mark":
             continue
-        if term.low in _TOLD or (term.low.endswith("ed") and len(term.low) > 4):
-            if before.is_content or before.low in _PRONOUNS or before.low in ("nobody", "ones", "everyone"):
-                return True
+        told = term.low in _PAST_VERBS or (term.low.endswith("ed") and len(term.low) > 4)
+        if told and (before.is_content or before.low in _PRONOUNS or before.low in ("nobody", "ones", "everyone")):
+            return True
     return False
 
 
+_OBJECT_STARTS = frozenset("the their a an our it them its".split())
+
+
+def _has_plural_subject(terms: "Sequence[Term]") -> bool:
+    """Whether a plural, a word and an article stand in a row: `reviewers lose their place`."""
+    return any(
+        before.kind == term.kind == "word"
+        and before.low.endswith("s")
+        and before.is_content
+        and term.is_content
+        and following.low in _OBJECT_STARTS
+        for before, term, following in zip(terms, terms[1:], terms[2:], strict=False)
+    )
+
+
 def has_verb(terms: "Sequence[Term]") -> bool:
-    return has_past_verb(terms) or any(
-        term.low in STATE_VERBS
-        or term.low in CHANGE_VERBS
-        or term.low in ENDING_VERBS
-        or term.low in DENIALS
-        or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
-        or term.low.endswith("'s")
-        and term.low in ("it's", "that's", "he's", "she's")
-        for term in terms
+    """Whether a segment has a verb, so that it can be a clause."""
+    return (
+        has_past_verb(terms)
+        or _has_plural_subject(terms)
+        or any(
+            term.low in STATE_VERBS
+            or term.low in CHANGE_VERBS
+            or term.low in ENDING_VERBS
+            or term.low in DENIALS
+            or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
+            or (term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's"))
+            for term in terms
+        )
     )
 
 
 _OPENINGS = phrase_table(
-    """on closer inspection|on second thought|on second thoughts|as it turns out|it turns out that|it turns out|turns out that|turns out|it turned out that|it turned out
-    in fact|after all|please note that|please note|note that|to be precise|for the record|i was wrong|i misread the logs|as of now|just so you know|reminder|heads up|good news|bad news
-    contrary to the earlier note|contrary to my earlier note|contrary to what i said|contrary to the note|just a note|quick update|small update|quick note|minor update"""
+    """on closer inspection|on second thought|on second thoughts|as it turns out|it turns out that|it turns out
+    turns out that|turns out|it turned out that|it turned out|in fact|after all|please note that|please note
+    note that|to be precise|for the record|i was wrong|i misread the logs|as of now|just so you know|reminder
+    heads up|good news|bad news|contrary to the earlier note|contrary to my earlier note|contrary to what i said
+    contrary to the note|just a note|quick update|small update|quick note|minor update"""
 )
 
 
@@ -288,10 +317,12 @@ def is_discourse(segment: Segment) -> bool:
 
 
 HAPPENED = frozenset(
-    "started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent stood slept worked waited looked asked walked talked stayed".split()
+    """started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent
+    stood slept worked waited looked asked walked talked stayed""".split()
 )
 
 
-_TOLD = HAPPENED | frozenset(
-    "kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed wanted hit read sent came".split()
+_PAST_VERBS = HAPPENED | frozenset(
+    """kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed
+    wanted hit read sent came""".split()
 )

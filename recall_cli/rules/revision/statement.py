@@ -1,6 +1,6 @@
 """Reading a new statement: its claims, and which values they call old or new."""
 
-from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision import cues
 from recall_cli.rules.revision.changes import mark_old_and_new
 from recall_cli.rules.revision.claims import Claim, drop_circumstances, is_change_at, void_reason
 from recall_cli.rules.revision.frames import read_frame
@@ -23,7 +23,7 @@ _THIRD_PERSONS = frozenset("it they it's they're they've he she".split())
 
 
 class Statement:
-    """A text as claims, with the bearing of the whole."""
+    """A text as claims, with what its words tell of the whole."""
 
     __slots__ = ("claims", "corrects", "now", "old_values", "words")
 
@@ -32,21 +32,38 @@ class Statement:
         self.claims: list[Claim] = []
         self.old_values: list[list[Term]] = []
         """Values that the text calls old outside of its claims: `(was npm)`, `, not 3 any more`."""
-        self.corrects = find_phrase(words, bearing.CORRECTS) is not None
+        self.corrects = find_phrase(words, cues.CORRECTS) is not None
         """Whether it says that something was wrong: `actually`, `correction`."""
-        self.now = find_phrase(words, bearing.NOW) is not None
+        self.now = find_phrase(words, cues.NOW) is not None
         """Whether it says that something is new: `now`, `from today`."""
 
 
 def read_statement(text: str) -> Statement:
-    """A text as claims, each with its bearing."""
+    """A text as claims, each with its cues."""
     terms = read_terms(_without_markup(text))
     statement = Statement([term.low for term in terms])
+    terms = _without_hedges(terms)
     context: list[Term] = []
     for sentence in map(drop_opening, split_sentences(terms)):
         _read_sentence(statement, drop_event(sentence), list(context))
         context += [term for term in sentence if term.is_content]
     return statement
+
+
+def _without_hedges(terms: "list[Term]") -> "list[Term]":
+    """The terms without words such as `apparently` and `I think`; the statement counts as a guess all the same."""
+    words = [term.low for term in terms]
+    kept: list[Term] = []
+    at = 0
+    while (place := find_phrase(words, cues.LOOSE_HEDGES, at)) is not None:
+        kept += terms[at : place[0]]
+        at = place[1]
+    if not at:
+        return terms
+    kept += terms[at:]
+    for place_, term in enumerate(kept):
+        term.place = place_
+    return kept
 
 
 _COMMIT_KINDS = frozenset("feat fix chore build ci docs perf refactor style test revert deps".split())
@@ -70,7 +87,7 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", context: "list[
     main = [segment for segment in segments if not segment.is_reason and segment.before != "("]
     spoken = [word for segment in main for word in segment.words]
     void = _void_sentence(sentence, main)
-    condition = find_phrase(spoken, bearing.CONDITIONS)
+    condition = find_phrase(spoken, cues.CONDITIONS)
     condition_words = tuple(spoken[condition[0] : condition[1]]) if condition else ()
     source = _read_source(sentence, segments, main, spoken)
     opening: list[str] = []
@@ -129,11 +146,11 @@ def _link_to_claim_before(claim: Claim, claims: "list[Claim]") -> None:
 def _void_sentence(sentence: "list[Term]", main: "list[Segment]") -> "tuple[str, tuple[str, ...]]":
     """Why a whole sentence claims nothing, and by which words; empty if it does."""
     words = [term.low for term in sentence]
-    asks = bearing.question_reason(sentence, words)
+    asks = cues.question_reason(sentence, words)
     first = main[0].words if main else []
-    if not asks and first and first[0] in bearing.CONDITION_STARTS_STRICT and first[:2] != ["had", "to"]:
+    if not asks and first and first[0] in cues.CONDITION_STARTS_STRICT and first[:2] != ["had", "to"]:
         return "a condition", (first[0],)
-    if find_phrase(words, bearing.OPINIONS):
+    if find_phrase(words, cues.OPINIONS):
         return "an opinion", ()
     return asks, ()
 
@@ -142,25 +159,26 @@ def _read_source(
     sentence: "list[Term]", segments: "list[Segment]", main: "list[Segment]", spoken: "list[str]"
 ) -> "list[Term] | None":
     """The terms that name a source whose statement a sentence reports; None if it reports none."""
-    quoted = find_phrase(spoken, bearing.QUOTED)
+    quoted = find_phrase(spoken, cues.QUOTED)
     if quoted is not None:
         first = spoken[quoted[0]]
         reason = first in ("insisted", "insists") and quoted[0] >= len(main[0].words)  # "…, the sales team insisted"
         correction = quoted[0] < 3 and first in ("that's", "that", "this", "which")  # "no, that is wrong: …"
         quoted = None if reason or correction else quoted
-    end = quoted[1] if quoted is not None else bearing.source_end(spoken)
+    end = quoted[1] if quoted is not None else cues.source_end(spoken)
     label = next((at for at, word in enumerate(spoken[:4]) if word == ":"), 0)
-    if not end and label > 1 and any(word in bearing.SOURCE_NOUNS for word in spoken[:label]):
+    if not end and label > 1 and any(word in cues.SOURCE_NOUNS for word in spoken[:label]):
         end = label
     head = segments[0]
     headed = not head.before and len(segments) > 1 and segments[1].before == ":" and len(head.terms) > 1
-    if not end and headed and any(word in bearing.SOURCE_NOUNS for word in head.words):
+    if not end and headed and any(word in cues.SOURCE_NOUNS for word in head.words):
         end = len(head.words)
     return [term for term in sentence if term.is_content and term.low in spoken[:end]] if end else None
 
 
 _VERB_STARTS = frozenset(
-    "is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs starts stays".split()
+    """is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs
+    starts stays""".split()
 )
 
 

@@ -41,6 +41,7 @@ class Term:
 
 
 def time_key(hour: str, minute: str, rest: str) -> str:
+    """A time of day for comparison: `14:00` for 2 pm."""
     hours = int(hour)
     if rest.endswith(("pm", "p.m", "p.m.")) and hours < 12:
         hours += 12
@@ -56,6 +57,7 @@ def plain_number(figure: str) -> str:
 
 
 def is_amount(figure: str) -> bool:
+    """Whether digits are one plain number."""
     return figure.count(".") <= 1 and figure.replace(".", "").replace(",", "").isdigit()
 
 

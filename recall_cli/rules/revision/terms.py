@@ -60,7 +60,7 @@ def _scan(text: str) -> "list[Term]":
                 continue
             at += 1
             continue
-        if letter in _OPENERS or letter in _CLOSERS or letter in "=+&|~<>–—-" and not _begins_word(text, at):
+        if letter in _OPENERS or letter in _CLOSERS or (letter in "=+&|~<>–—-" and not _begins_word(text, at)):
             terms.append(Term(letter, "mark", "—" if letter in "–—-" else letter, at, at + 1))
             at += 1
             continue
@@ -104,16 +104,19 @@ def _stops(text: str, at: int) -> bool:
 
 
 def _is_abbreviation(chunk: str) -> bool:
+    """Whether the full stop belongs to the word: `e.g.`."""
     return chunk.lower() in vocabulary.ABBREVIATIONS
 
 
 def _code_kind(inside: str) -> str:
+    """The kind of a code span: a path or other code."""
     if "/" in inside and " " not in inside:
         return "path"
     return "code"
 
 
 def _code_key(inside: str) -> str:
+    """The key of a code span."""
     low = inside.lower().strip().rstrip("/")
     return stem(low) if low.isalpha() else low
 
@@ -165,35 +168,36 @@ def _classify_number(chunk: str, low: str, start: int, end: int) -> "Term | None
     if not signless[:1].isdigit():
         if low in vocabulary.NUMBER_WORDS:
             return Term(chunk, "number", vocabulary.NUMBER_WORDS[low], start, end)
-        if low[:1] == "v" and low[1:2].isdigit():
-            return Term(chunk, "version", plain_number(low[1:]), start, end)
-        return None
+        version = low[:1] == "v" and low[1:2].isdigit()
+        return Term(chunk, "version", plain_number(low[1:]), start, end) if version else None
     digits = len(signless) - len(signless.lstrip("0123456789.,"))
     figure, rest = signless[:digits].rstrip(".,"), signless[digits:]
     if low[:1] in "€$£":
         return Term(chunk, "money", plain_number(figure) + rest, start, end)
+    if not rest and figure.count(".") >= 2:
+        return Term(chunk, "version", figure, start, end)
     if not rest:
-        if figure.count(".") >= 2:
-            return Term(chunk, "version", figure, start, end)
         return Term(chunk, "number", ("-" if low[0] == "-" else "") + plain_number(figure), start, end)
-    if rest[0] == ":" and rest[1:3].isdigit() and len(figure) <= 2:
-        return Term(chunk, "time", time_key(figure, rest[1:3], rest), start, end)
-    if rest in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
-        return Term(chunk, "time", time_key(figure, "00", rest), start, end)
-    if rest in ("st", "nd", "rd", "th"):
-        return Term(chunk, "number", plain_number(figure), start, end)
-    if rest == "x":
-        return Term(chunk, "number", plain_number(figure), start, end)
-    if (
-        len(figure) == 4
-        and rest[:1] == "-"
-        and len(signless) == 10
-        and signless[5:7].isdigit()
-        and signless[8:].isdigit()
-    ):
-        return Term(chunk, "date", signless, start, end)
-    if rest in vocabulary.UNITS and is_amount(figure):
+    if rest in vocabulary.UNITS and is_amount(figure) and rest not in _NUMBER_ENDINGS:
         return amount_term(chunk, figure, rest, start, end)
+    kind, key = _read_figure(figure, rest, signless)
+    return Term(chunk, kind, key or low, start, end)
+
+
+_NUMBER_ENDINGS = frozenset("st nd rd th x".split())
+
+
+def _read_figure(figure: str, rest: str, signless: str) -> "tuple[str, str]":
+    """The kind and the key of digits with other letters behind them; the key is empty if the whole word is the key."""
+    if rest[0] == ":" and rest[1:3].isdigit() and len(figure) <= 2:
+        return "time", time_key(figure, rest[1:3], rest)
+    if rest in ("am", "pm", "a.m", "p.m", "a.m.", "p.m."):
+        return "time", time_key(figure, "00", rest)
+    if rest in _NUMBER_ENDINGS:
+        return "number", plain_number(figure)
+    dated = len(figure) == 4 and len(signless) == 10 and rest[:1] == "-"
+    if dated and (signless[5:7] + signless[8:]).isdigit():
+        return "date", signless
     if rest[:1] == "e" and rest[1:].lstrip("-+").isdigit():
-        return Term(chunk, "number", low, start, end)
-    return Term(chunk, "ident", low, start, end)
+        return "number", ""
+    return "ident", ""

@@ -34,6 +34,7 @@ def stands_after_verb(terms: "Sequence[Term]", value: Term) -> bool:
 
 
 def stands_at_end(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
+    """Whether a value is the last that its statement says."""
     behind = [term for term in terms if term.place > group[-1].place and term.is_content and not term.is_generic]
     if any(term.place > group[-1].place and term.low in STATE_VERBS for term in terms):
         return False
@@ -56,6 +57,7 @@ def relation_verbs(terms: "Sequence[Term]") -> "set[str]":
 
 
 def have_same_verbs(first: "Sequence[Term]", second: "Sequence[Term]") -> bool:
+    """Whether two statements have a verb in common, or only verbs that place a value."""
     one, other = relation_verbs(first), relation_verbs(second)
     return bool(one & other) or (not one and not other) or one | other <= PLACING_VERBS
 
@@ -109,6 +111,7 @@ def label_terms(terms: "Sequence[Term]") -> "list[Term] | None":
 
 
 def follows_be(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
+    """Whether a value stands directly behind is, are or was."""
     return follows_word(terms, group, ("is", "are", "was"))
 
 
@@ -118,6 +121,7 @@ def same_link(first: str, second: str) -> bool:
 
 
 def follows_word(terms: "Sequence[Term]", group: "Sequence[Term]", words: "tuple[str, ...]") -> bool:
+    """Whether a value stands directly behind one of these words."""
     before = [term for term in terms if term.place < group[0].place][-2:]
     for term in reversed(before):
         if term.low in words:
@@ -129,8 +133,19 @@ def follows_word(terms: "Sequence[Term]", group: "Sequence[Term]", words: "tuple
 
 _LOOSE_SORTS = frozenset(
     frozenset(pair.split("+"))
-    for pair in "name+code name+words code+words host+code host+words path+code name+host name+path name+handle time+rhythm "
-    "span+rhythm host+path when+rhythm number+count number+words words+path channel+name channel+words version+name version+number name+ident".split()
+    for pair in """name+code name+words code+words host+code host+words path+code name+host name+path name+handle
+        time+rhythm span+rhythm host+path when+rhythm number+count number+words words+path channel+name
+        channel+words version+name version+number name+ident""".split()
+)
+
+
+_AMOUNT_SORTS = ("span", "size", "share", "money", "heat", "frequency", "current", "length", "count")
+
+
+_SORTS_BY_KIND = (
+    *((kind, kind) for kind in _AMOUNT_SORTS),
+    *(("time", "time"), ("date", "when"), ("day", "when"), ("rhythm", "rhythm"), ("url", "host"), ("host", "host")),
+    *((kind, kind) for kind in ("path", "mail", "channel", "handle")),
 )
 
 
@@ -139,39 +154,31 @@ def sort_of_value(group: "Sequence[Term]") -> str:
     kinds = {term.kind for term in group}
     if not kinds:
         return ""
-    no_words = not kinds & {"word", "name"}
     if kinds <= {"time", "date", "day", "number"} and kinds & {"date", "day"}:
         return "when"
-    for kind in ("time", "date", "day", "rhythm"):
-        if kind in kinds and len(kinds) <= 2 and no_words:
-            return "when" if kind in ("date", "day") else kind
-    for kind in ("span", "size", "share", "money", "heat", "frequency", "current", "length", "count"):
-        if kind in kinds:
-            return kind
-    if "time" in kinds:
-        return "time"
-    if kinds & {"date", "day"}:
-        return "when"
-    if "rhythm" in kinds:
-        return "rhythm"
-    if kinds & {"url", "host"}:
-        return "host"
-    for kind in ("path", "mail", "channel", "handle"):
-        if kind in kinds:
-            return kind
-    if kinds == {"number"}:
-        return "number"
+    if not kinds & {"word", "name"} and len(kinds) <= 2:
+        if "time" in kinds:
+            return "time"
+        if kinds & {"date", "day"}:
+            return "when"
+        if "rhythm" in kinds:
+            return "rhythm"
+    found = next((sort for kind, sort in _SORTS_BY_KIND if kind in kinds), "")
+    return found or _sort_of_words(group, kinds)
+
+
+def _sort_of_words(group: "Sequence[Term]", kinds: "set[str]") -> str:
+    """The sort of a value that is no amount, time or place."""
     if kinds <= {"version", "number"}:
-        return "version"
+        return "number" if kinds == {"number"} else "version"
     if kinds <= {"word", "name", "ident"} and all(term.proper for term in group):
         return "name"
     if kinds == {"ident"} and all(term.low.isalnum() and term.low == term.text for term in group):
         return "words"
     if kinds & {"code", "ident"}:
         return "path" if any("/" in term.key or "." in term.key[1:] for term in group) else "code"
-    if all(term.proper for term in group if term.kind in ("word", "name")) and kinds & {"word", "name"}:
-        return "name"
-    return "words"
+    named = kinds & {"word", "name"} and all(term.proper for term in group if term.kind in ("word", "name"))
+    return "name" if named else "words"
 
 
 def sorts_fit(one: "Sequence[Term]", other: "Sequence[Term]", *, loose: bool = False) -> bool:
@@ -181,6 +188,7 @@ def sorts_fit(one: "Sequence[Term]", other: "Sequence[Term]", *, loose: bool = F
 
 
 def is_person(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
+    """Whether a value is a single name that can be a person."""
     if (
         len(group) != 1
         or group[0].kind not in ("word", "name", "handle")

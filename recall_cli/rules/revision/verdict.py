@@ -10,6 +10,8 @@ class Verdict(Record):
 
     kind: str
     reason: str
+    strength: float = 0.0
+    """How much speaks for a question; the strongest are asked first."""
 
 
 def stays(reason: str) -> Verdict:

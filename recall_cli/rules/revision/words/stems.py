@@ -15,6 +15,7 @@ def stem(word: str) -> str:
 
 
 def _cut_ending(word: str) -> str:
+    """A word without the ending of its form."""
     if not word.isascii() or not word.isalpha():
         return word
     for ending, put in _ENDINGS:
