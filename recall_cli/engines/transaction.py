@@ -117,7 +117,7 @@ class Transaction:
         self._after_commit: list[Callable[[], None]] = []
         self._inputs: dict[int, list[str]] = {}
         self.contested_texts: dict[int | None, frozenset[int]] = {}
-        """The memories contested with other texts, by the moment asked for; read once by a transaction that only reads."""
+        """The memories contested with other texts, by the moment asked for; a transaction that only reads asks once."""
         self._meter = meter
         self._bound = {
             "user": view.user,

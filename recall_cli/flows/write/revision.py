@@ -98,9 +98,9 @@ def _decide(
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
-    from recall_cli.rules.beliefs.numbered_names import differ_in_numbered_name
     from recall_cli.rules.revision.statement import read_statement
     from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
@@ -109,7 +109,7 @@ def _decide(
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
-    if verdict.kind in (decision.ENDS, decision.ASKS) and differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
+    if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
         return decision.Decision(action=decision.COEXIST)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)

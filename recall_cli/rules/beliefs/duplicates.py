@@ -111,7 +111,7 @@ def duplicate_verdict(new: str, old: str) -> str:
 
 
 def says_at_least_as_much(new: str, old: str) -> bool:
-    """Whether the new text has all content words of the old one, with its numbers and conditions, and denies as much."""
+    """Whether the new text has all words of the old one that matter, and denies as much."""
     new_words, old_words = content_words(new), content_words(old)
     if new_words.turns.count("not") != old_words.turns.count("not"):
         return False

@@ -88,7 +88,9 @@ def test_the_answer_asks_about_what_may_be_outdated(recall: Home) -> None:
     answer = recall.quick("store", "The linter is ruff.", "--type", "fact")
     assert answer.status == 0
     assert answer.lines[1].split("\t")[:2] == ["maybe outdated", old]
-    command = answer.err.partition(": recall ")[2].split()
+    label, line = answer.lines[2].split("\t")
+    assert label == "if it is"
+    command = line.split()[1:]
     assert command[0] == "update"
     assert recall.quick(*command).status == 0
     assert recall.json("get", old)["superseded_by"]

@@ -219,7 +219,7 @@ def _quality_score(outcome: "StoreOutcome") -> float:
     ).score  # fmt: skip
 
 
-def _receipt_lines(app: "App", receipt: "Receipt", *, on_screen: bool = False) -> "list[str]":
+def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
     lines = []
     if receipt.redacted:
         app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
@@ -238,9 +238,9 @@ def _receipt_lines(app: "App", receipt: "Receipt", *, on_screen: bool = False) -
         lines += [f"{ends}\t{memory_line(old)}" for old in outcome.supersedes]
         lines += [f"contested\t{memory_line(old)}" for old in outcome.contests]
         lines += [f"maybe outdated\t{memory_line(old)}" for old, _ in outcome.outdated]
-        if outcome.outdated and not receipt.dry_run and not on_screen:
+        if outcome.outdated and not receipt.dry_run:
             ids = ",".join(app.short_id(old.id) for old, _ in outcome.outdated)
-            app.note(f"if it is outdated: recall update {app.short_id(outcome.memory.id)} --ends {ids}")
+            lines.append(f"if it is\trecall update {app.short_id(outcome.memory.id)} --ends {ids}")
         lines += [f"similar\t{memory_line(old)}" for old, _ in outcome.similar]
     _note_refusals(app, receipt)
     return lines
@@ -284,4 +284,4 @@ def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
         print_stored(console, outcome, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
         if receipt.dry_run:
             console.print(f"        quality {_quality_score(outcome):.2f}", style="dim")
-    _receipt_lines(app, receipt, on_screen=True)
+    _receipt_lines(app, receipt)
