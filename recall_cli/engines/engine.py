@@ -109,6 +109,7 @@ if TYPE_CHECKING:
         write: bool
         as_of: int | None
         batch_words: BatchWords | None
+        contested_texts: dict[int | None, frozenset[int]]
 
         @property
         def vectors(self) -> Vectors: ...

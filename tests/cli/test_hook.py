@@ -582,7 +582,7 @@ def test_the_worker_keeps_what_was_said(recall: Home, work: Path) -> None:
 def test_three_failures_in_a_row_rest_the_hooks(recall: Home, work: Path) -> None:
     """Then the prepared brief is told, without what was deleted since; a while later all is tried again."""
     recall.store("Tabs in Go.", "--type", "preference", cwd=work)
-    gone = recall.store("Spaces in Go.", "--type", "preference", cwd=work)
+    gone = recall.store("Spaces in Python.", "--type", "preference", cwd=work)
     start = ("hook", "session-start", "--agent", "claude-code")
     assert "Spaces" in recall.quick(*start, stdin=hook_message(work)).out
     slow = {"RECALL_HOOKS_SLOW_MS": "1"}

@@ -168,25 +168,27 @@ def print_stored(
         for old in others:
             text = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
             out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), text))
-    _print_outdated(out, result, short_id, dry_run=dry_run)
-    for old, cosine in result.similar:
-        out.print(
-            Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
-        )
+    _print_close_memories(out, result, short_id, dry_run=dry_run)
     if result.contests:
         out.print(indented_text("both stay valid until you choose: recall conflicts", DIM))
     if op is not None and not dry_run:
         out.print(indented_text(f"undo: recall undo {op}", DIM))
 
 
-def _print_outdated(out: Console, result: "StoreOutcome", short_id: "Callable[[str], str]", *, dry_run: bool) -> None:
-    """Print what a stored memory may have made outdated, and the command that ends it."""
+def _print_close_memories(
+    out: Console, result: "StoreOutcome", short_id: "Callable[[str], str]", *, dry_run: bool
+) -> None:
+    """Print what a stored memory may have made outdated, with the command that ends it, and what is similar."""
     for old, why in result.outdated:
         text = f"{short_id(old.id)}  {as_one_line(old.text)}  ({why})"
         out.print(Text.assemble(("maybe outdated  ", "yellow"), make_printable(text)))
     if result.outdated and not dry_run:
         newer, older = short_id(result.memory.id), short_id(result.outdated[0][0].id)
         out.print(indented_text(f"if it is: recall update {newer} --ends {older}", DIM))
+    for old, cosine in result.similar:
+        out.print(
+            Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
+        )
 
 
 def print_copy(out: Console, word: str, what: str, path: str, then: str) -> None:

@@ -365,9 +365,11 @@ def _memory_from_row(row: "Row", contested: "set[str]", disputed: "frozenset[int
 
 def _contested_texts(tx: "Unit") -> "frozenset[int]":
     """The memories that are contested with another text and not settled; there are few, so all are read at once."""
-    then = {} if tx.as_of is None else {"as_of": tx.as_of}
-    rows = tx.run("links", "contests_then" if then else "contests", **then)
-    return frozenset(number for row in rows for number in row)
+    if tx.write or tx.as_of not in tx.contested_texts:
+        then = {} if tx.as_of is None else {"as_of": tx.as_of}
+        rows = tx.run("links", "contests_then" if then else "contests", **then)
+        tx.contested_texts[tx.as_of] = frozenset(number for row in rows for number in row)
+    return tx.contested_texts[tx.as_of]
 
 
 def _contested_claims(tx: "Unit", rows: "list[Row]") -> "set[str]":

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class TextSettlement(Record):
     """The result of settling texts."""
 
-    kept: "tuple[Memory, ...]"
+    standing: "tuple[Memory, ...]"
+    """The memories that are believed from now on."""
     ended: "tuple[Memory, ...]"
     op: "int | None"
     """None if nothing changed."""
@@ -47,18 +48,18 @@ def keep_text(app: "App", ids: "list[str]", keep: str) -> TextSettlement:
     """Keep one of these memories, as the user says; it takes the place of the others."""
     check_person(app, ids)
     with app.write_transaction() as tx:
-        sides, kept = find_sides(tx, ids), find_memory(tx, keep)
-        others = [side for side in sides if side.n != kept.n]
+        sides, chosen = find_sides(tx, ids), find_memory(tx, keep)
+        others = [side for side in sides if side.n != chosen.n]
         if not others:
-            return TextSettlement(kept=(kept,), ended=(), op=None)
+            return TextSettlement(standing=(chosen,), ended=(), op=None)
         op = tx.operations.add("resolve", trust=app.channel, note=None)
         for side in others:
             until = tx.now if side.valid_until is None else min(tx.now, side.valid_until)
-            over = {"superseded_by": kept.n, "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
+            over = {"superseded_by": chosen.n, "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
             tx.memories.change(op, side.n, over)
-        tx.memories.change(op, kept.n, _settled_columns(kept, tx.now))
+        tx.memories.change(op, chosen.n, _settled_columns(chosen, tx.now))
         tx.operations.add_touched(op, len(others) + 1)
-        return TextSettlement(kept=tuple(tx.memories.by_number([kept.n])), ended=tuple(others), op=op)
+        return TextSettlement(standing=tuple(tx.memories.by_number([chosen.n])), ended=tuple(others), op=op)
 
 
 def keep_all_texts(app: "App", ids: "list[str]") -> TextSettlement:
@@ -67,15 +68,15 @@ def keep_all_texts(app: "App", ids: "list[str]") -> TextSettlement:
     with app.write_transaction() as tx:
         sides = find_sides(tx, ids)
         if len(sides) < 2:
-            return TextSettlement(kept=tuple(sides), ended=(), op=None)
+            return TextSettlement(standing=tuple(sides), ended=(), op=None)
         op = tx.operations.add("resolve", trust=app.channel, note=None)
-        standing = {*tx.links.open_contests()}
+        contested = {*tx.links.open_contests()}
         pairs = [(one.n, other.n) for at, other in enumerate(sides) for one in sides[:at]]
-        tx.links.declare_compatible(op, [pair if pair in standing else (pair[1], pair[0]) for pair in pairs])
+        tx.links.declare_compatible(op, [pair if pair in contested else (pair[1], pair[0]) for pair in pairs])
         for side in sides:
             tx.operations.record_change(op, side.n, {}, {})
         tx.operations.add_touched(op, len(sides))
-        return TextSettlement(kept=tuple(tx.memories.by_number([side.n for side in sides])), ended=(), op=op)
+        return TextSettlement(standing=tuple(tx.memories.by_number([side.n for side in sides])), ended=(), op=op)
 
 
 def _settled_columns(memory: Memory, now: int) -> "dict[str, str | int | float | None]":

@@ -10,27 +10,24 @@ from recall_cli.rules.ranking.same_subject import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.search import Hit
 
 MAX_TEXT_LETTERS = 300
 """A longer text is no short statement."""
 
 
-def order_same_subject(tx: "Transaction", asked: "ParsedQuestion", hits: "list[Hit]") -> "list[Hit]":
-    """The hits, the first of them reordered; the scores stay with the places."""
-    first = hits[:MAX_REORDERED]
+def order_same_subject(tx: "Transaction", asked: "ParsedQuestion", memories: "list[Memory]") -> "list[int]":
+    """The places of the first results in their new order."""
+    first = memories[:MAX_REORDERED]
     stems = frozenset(word.stem for word in asked.words)
-    if len(first) < 2 or any(hit.memory.pinned or len(hit.memory.text) > MAX_TEXT_LETTERS for hit in first[:2]):
-        return hits
-    order = order_statements([_read_statement(tx, hit, place, stems) for place, hit in enumerate(first)], stems)
-    moved = [first[place] for place in order]
-    return [hit.but(score=first[at].score) for at, hit in enumerate(moved)] + hits[MAX_REORDERED:]
+    if len(first) < 2 or any(memory.pinned or len(memory.text) > MAX_TEXT_LETTERS for memory in first[:2]):
+        return [*range(len(first))]
+    return order_statements([_read_statement(tx, memory, place, stems) for place, memory in enumerate(first)], stems)
 
 
-def _read_statement(tx: "Transaction", hit: "Hit", place: int, asked: "frozenset[str]") -> ShortStatement:
-    memory = hit.memory
+def _read_statement(tx: "Transaction", memory: "Memory", place: int, asked: "frozenset[str]") -> ShortStatement:
     words = [word.lower() for word in tx.engine.split_words(memory.text)]
     matched = asked & frozenset(tx.engine.stems(memory.text))
     return ShortStatement(

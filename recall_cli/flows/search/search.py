@@ -87,7 +87,9 @@ def search(
     if ranking == DEFAULT_RANKING and len(hits) > 1:
         from recall_cli.flows.search.same_subject import order_same_subject
 
-        hits = order_same_subject(tx, asked, hits)
+        order = order_same_subject(tx, asked, [hit.memory for hit in hits])
+        # the scores stay with the places
+        hits = [hits[place].but(score=hits[at].score) for at, place in enumerate(order)] + hits[len(order) :]
     if ranking == DEFAULT_RANKING and filters.is_current_only:
         hits = _move_repetitions_last(hits)
     if filters.as_of is None:

@@ -70,6 +70,7 @@ def _revise_candidates(
     statements = [read_statement(words) for words in dict.fromkeys(texts)]
     new = draft_side(draft, project)
     found: dict[str, list[tuple[Memory, str]]] = {}
+    strengths: dict[int, float] = {}
     retracted = taken_back(tx, draft, candidates)
     for old in candidates:
         if len(old.text) > MAX_COMPARED_LETTERS:
@@ -81,10 +82,12 @@ def _revise_candidates(
         else:
             decided = _decide(tx, draft, statements, new, old, project)
         found.setdefault(decided.action, []).append((old, decided.reason))
+        strengths[old.n] = decided.strength
+    asks = sorted(found.get(decision.ASK, ()), key=lambda pair: -strengths[pair[0].n])
     return TextRevision(
         supersedes=tuple(found.get(decision.SUPERSEDE, ())),
         contests=tuple(found.get(decision.CONTEST, ())),
-        asks=tuple(found.get(decision.ASK, ())[:MAX_OUTDATED]),
+        asks=tuple(asks[:MAX_OUTDATED]),
         precedes=tuple(found.get(decision.PRECEDE, ())),
     )
 
@@ -95,16 +98,18 @@ def _decide(
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
-    from recall_cli.rules.beliefs.duplicates import says_at_least_as_much
-    from recall_cli.rules.beliefs.numbered_names import differ_in_numbered_name
+    from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
     from recall_cli.rules.revision.statement import read_statement
     from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
+    if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
+        return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
-    if verdict.kind in (decision.ENDS, decision.ASKS) and differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
+    if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
         return decision.Decision(action=decision.COEXIST)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
@@ -112,6 +117,7 @@ def _decide(
         return decision.Decision(action=decision.COEXIST)
     flips = count_changes(tx, old, tx.now - decision.LOOP_PERIOD) if verdict.kind == decision.ENDS else 0
     decided = decision.decide(verdict.kind, verdict.reason, new, memory_side(old, project, flips))
+    decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
         newer = strongest_verdict(draft.text, [read_statement(old.text)])
         return decided if newer.kind == decision.ENDS else decision.Decision(action=decision.COEXIST)
@@ -147,13 +153,13 @@ def without_list_mark(text: str) -> str:
 
 def is_present_claim(text: str, old_text: str) -> bool:
     """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
-    from recall_cli.rules.revision import bearing
+    from recall_cli.rules.revision import cues
     from recall_cli.rules.revision.statement import read_statement
     from recall_cli.rules.revision.terms import read_terms
 
     statement = read_statement(text)
     shared = frozenset(term.low for term in read_terms(old_text))
-    if bearing.first_phrase(statement.words, bearing.HEDGES, shared):
+    if cues.first_phrase(statement.words, cues.HEDGES, shared):
         return False
     return not statement.claims or any(
         claim.void[0] in ("", "not a full claim") or (claim.void[1] and shared.issuperset(claim.void[1]))

@@ -145,9 +145,11 @@ def duplicate_verdict(new: str, old: str) -> str:
 
 
 def says_at_least_as_much(new: str, old: str) -> bool:
-    """Whether the new text has all content words of the old one, and the same numbers, negations and conditions."""
+    """Whether the new text has all words of the old one that matter, and denies as much."""
     new_words, old_words = content_words(new), content_words(old)
-    return new_words.turns == old_words.turns and {*old_words.words} <= {*new_words.words}
+    if new_words.turns.count("not") != old_words.turns.count("not"):
+        return False
+    return {*old_words.words, *old_words.turns} <= {*new_words.words, *new_words.turns}
 
 
 def _contains_in_order(words: "tuple[str, ...]", other_words: "tuple[str, ...]") -> bool:

@@ -41,6 +41,8 @@ class Decision(Record):
 
     action: str
     reason: str = ""
+    strength: float = 0.0
+    """How much speaks for a question; the strongest are asked first."""
 
 
 def decide(kind: str, reason: str, new: BeliefSide, old: BeliefSide) -> Decision:

@@ -158,6 +158,7 @@ def _has_keyword(words: Words, content: "frozenset[str]", kind: str) -> bool:
     keywords = {word for word in words.lower if word in wanted or (word == "not" and "don't" in wanted)}
     if kind in ("fact", "finding", "correction", "procedure", "pattern"):
         keywords |= {word for word in words.lower if _is_stating_word(word, kind)}
+        keywords |= _unknown_verbs(words) if kind == "fact" and not keywords else set()
     if kind in ("estimate", "finding"):
         keywords |= {word for word in content if any(mark.isdigit() for mark in word)}
     if kind == "preference" and words.lower and words.lower[0] in RULE_VERBS | TASK_VERBS:
@@ -166,6 +167,21 @@ def _has_keyword(words: Words, content: "frozenset[str]", kind: str) -> bool:
         return len(content) > 1
     states = kind == "fact" and len(content) > 1 and not words.bag.isdisjoint(FORMS_OF_BE)
     return bool(keywords) and (bool(content - keywords) or states or (kind == "procedure" and len(content) > 2))
+
+
+def _unknown_verbs(words: Words) -> "set[str]":
+    """Words that stand and end like a verb in the third person: "the key hangs behind the bar", "Redis evicts keys"."""
+    found = set()
+    for at in range(1, len(words) - 1):
+        word, before, after = words.lower[at], words.lower[at - 1], words.lower[at + 1]
+        ends_so = (
+            len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is", "'s")) and word.isalpha()
+        )
+        subject = before.isalnum() and before not in PREPOSITIONS | DETERMINERS | FORMS_OF_BE | AUXILIARIES
+        goes_on = after in PREPOSITIONS | DETERMINERS or (at == 1 and words.capital(0))
+        if ends_so and subject and goes_on and not words.capital(at):
+            found.add(word)
+    return found
 
 
 def _is_stating_word(word: str, kind: str) -> bool:

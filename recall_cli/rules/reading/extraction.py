@@ -2,7 +2,7 @@
 
 from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.domain.memory import MEMORY_TYPES
-from recall_cli.rules.reading import facts, memory_types, skips, speech, statements
+from recall_cli.rules.reading import compounds, facts, memory_types, skips, speech, statements
 from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.signs import DISCOURSE, LABELS
 from recall_cli.rules.reading.statements import Statement
@@ -20,6 +20,9 @@ MAX_DRAFTS_PER_TURN = 5
 
 _FACTS = 3
 """The most drafts that one sentence gives."""
+
+_LABEL_MISTAKES = (skips.REQUEST, skips.TOO_LITTLE, "working step", "status without substance")
+"""Reasons for which a label with its value may be skipped by mistake."""
 
 _SUPPOSED = ("fiction", "hypothetical")
 _CLAIMING = ("plain", "hedged", "reported", "inferred")
@@ -89,6 +92,8 @@ class _Reader:
         act = self._framed(statement.turn, words, act)
         if why is None and statement.speaker == "assistant" and clause.who == "i":
             why = "the agent speaks of itself"
+        if why in _LABEL_MISTAKES and compounds.is_label_with_value(statement.text):
+            why = None
         if why == skips.POINTS_BACK and self._joins(statement):
             self._extend(statement)
         elif why:

@@ -273,7 +273,8 @@ def in_flight(words: Words, clause: Clause) -> bool:
         return (process and (passing or not settled)) or (clause.verb in _RUNNING and passing)
     if subject and subject[-1] in _PROCESSES:
         if clause.verb in _ENDING and clause.form in ("base", "s", "past", "perfect"):
-            return left < 2 or (passing and len(words) < 10)
+            named = left == 1 and words.capital(len(words) - 1)  # "The mail server runs Postfix." is no passing state
+            return (left < 2 and not named) or (passing and len(words) < 10)
         if passing and clause.form in ("copula", "") and len(words) < 11:
             return True
     return len(words) < 14 and (words.has(_UNDER_WAY) or (words.at(0) in _BARE and not clause.imperative))

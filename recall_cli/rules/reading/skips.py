@@ -1,6 +1,6 @@
 """Why a statement is not worth storing: a courtesy, a single step, or no meaning of its own."""
 
-from recall_cli.rules.reading import memory_types, signs, speech
+from recall_cli.rules.reading import compounds, memory_types, signs, speech
 from recall_cli.rules.reading.clause import Clause, embedded_clause, finite, read_clause
 from recall_cli.rules.reading.signs import REASONED
 from recall_cli.rules.reading.words import (
@@ -282,7 +282,7 @@ def reason(words: Words, clause: Clause) -> "str | None":
 
 def _passing(words: Words, clause: Clause) -> "str | None":
     """Whether a statement belongs to the work or the mood of the moment."""
-    if speech.asks(words, clause):
+    if speech.asks(words, clause) and not compounds.is_subject(words):
         return REQUEST
     if working_step(words, clause):
         return "working step"

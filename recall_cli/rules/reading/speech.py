@@ -1,6 +1,5 @@
 """How a statement is made, and whether it asks for something."""
 
-from recall_cli.rules.reading import compounds
 from recall_cli.rules.reading.clause import Clause
 from recall_cli.rules.reading.signs import REASONED
 from recall_cli.rules.reading.words import (
@@ -307,8 +306,6 @@ def asks(words: Words, clause: Clause) -> bool:
     general = led or bool(words.bag & GENERAL) or _bounded(words)
     if words.has(_ASKING) and not general:
         return True
-    if compounds.is_subject(words):
-        return False
     if not clause.imperative:
         if clause.who in ("i", "we") and clause.verb in ("want", "need"):
             return not general and _wants_an_action(words, clause)

@@ -78,12 +78,14 @@ def test_a_person_says_that_both_are_true(recall: Home) -> None:
 
 
 def test_one_id_finds_the_other_side(recall: Home) -> None:
+    """The other side is found by the contest."""
     old, new = store_pair(recall)
     settled = recall.json("resolve", new, "--keep", old, person=True)
     assert settled["supersedes"] == [new]
 
 
 def test_an_agent_cannot_settle(recall: Home) -> None:
+    """It gets the line to show its user."""
     old, new = store_pair(recall)
     answer = recall.quick("resolve", old, new, "--keep", new)
     assert answer.status == 3
@@ -93,6 +95,7 @@ def test_an_agent_cannot_settle(recall: Home) -> None:
 
 @pytest.mark.parametrize("args", [("--when", "a=b"), ("--keep", "x", "--many")])
 def test_wrong_options_are_refused(recall: Home, args: tuple[str, ...]) -> None:
+    """A context needs a fact, and one answer excludes the other."""
     old, new = store_pair(recall)
     assert recall.quick("resolve", old, new, *args, person=True).status == 2
 
@@ -106,6 +109,7 @@ def test_ending_one_side_settles_it(recall: Home) -> None:
 
 
 def test_the_past_shows_the_contest_of_then(recall: Home) -> None:
+    """TODO"""
     old, new = store_pair(recall)
     before = recall.moment
     recall.later(days=1)
@@ -124,6 +128,7 @@ def test_a_contest_moves_with_an_export(recall: Home, tmp_path: Path) -> None:
 
 
 def test_erasing_a_side_ends_the_contest(recall: Home) -> None:
+    """What is left is no longer marked."""
     old, new = store_pair(recall)
     assert recall.quick("erase", new, "--confirm", person=True).status == 0
     assert conflicts(recall) == []

@@ -35,6 +35,7 @@ def test_an_agent_only_contests_the_users_words(recall: Home) -> None:
 
 
 def test_an_agent_only_contests_what_the_user_pinned(recall: Home) -> None:
+    """A pin of the user counts like their word."""
     pinned = recall.store("The demo runs on the blue account.")
     recall.quick("pin", pinned, person=True)
     memory = store_json(recall, "Demos moved.", "--extractor", "none", "--ends", pinned)
@@ -54,6 +55,7 @@ def test_an_update_ends_what_it_names(recall: Home) -> None:
 
 
 def test_an_agents_update_does_not_end_the_users_words(recall: Home) -> None:
+    """The older words stay, marked."""
     users = recall.store("The demo runs on the blue account.", person=True)
     new = recall.store("Demos moved.", "--extractor", "none")
     recall.quick("update", new, "--ends", users)
@@ -62,6 +64,7 @@ def test_an_agents_update_does_not_end_the_users_words(recall: Home) -> None:
 
 
 def test_an_unknown_id_stores_nothing(recall: Home) -> None:
+    """The error comes before anything is written."""
     assert recall.quick("store", "Demos moved.", "--extractor", "none", "--ends", "01234567-89ab").status == 4
     assert recall.json("count")["count"] == 0
 
@@ -85,7 +88,9 @@ def test_the_answer_asks_about_what_may_be_outdated(recall: Home) -> None:
     answer = recall.quick("store", "The linter is ruff.", "--type", "fact")
     assert answer.status == 0
     assert answer.lines[1].split("\t")[:2] == ["maybe outdated", old]
-    command = answer.err.partition(": recall ")[2].split()
+    label, line = answer.lines[2].split("\t")
+    assert label == "if it is"
+    command = line.split()[1:]
     assert command[0] == "update"
     assert recall.quick(*command).status == 0
     assert recall.json("get", old)["superseded_by"]
@@ -100,6 +105,7 @@ def test_a_global_memory_is_only_asked_about(recall: Home) -> None:
 
 
 def test_another_project_is_left_alone(recall: Home) -> None:
+    """It is neither ended nor asked about."""
     other = recall.store("The API listens on port 8080.", "--type", "fact", "--project", "warehouse")
     memory = store_json(recall, "The API listens on port 9090.", "--type", "fact", "--project", "shop")
     assert (memory["supersedes"], memory["maybe_outdated"]) == ([], [])
@@ -128,6 +134,7 @@ def test_a_text_that_changes_back_and_forth_is_contested(recall: Home) -> None:
 
 
 def test_one_statement_ends_several_paraphrases(recall: Home) -> None:
+    """All that say the old value."""
     olds = [
         recall.store("The metrics port is 9100.", "--type", "fact"),
         recall.store("Our metrics port is 9100, behind the proxy.", "--type", "fact"),
@@ -150,7 +157,23 @@ def test_a_plan_takes_effect_on_its_day(recall: Home) -> None:
 
 
 def test_the_past_is_closed_and_changes_nothing(recall: Home) -> None:
+    """TODO"""
     recall.store("The CEO is Ana.", "--type", "fact")
     past = store_json(recall, "The CEO was Bob until May 2025.", "--type", "fact")
     assert past["valid_until"] == "2025-05-01T00:00:00.000Z"
     assert [memory["text"] for memory in recall.json("list")["memories"]] == ["The CEO is Ana."]
+
+
+def test_the_same_words_contradict_nothing(recall: Home) -> None:
+    """With another type they are a memory of their own."""
+    recall.store("Tabs, not spaces, in Go.", "--type", "preference", person=True)
+    memory = store_json(recall, "Tabs, not spaces, in Go.", "--type", "fact")
+    assert (memory["supersedes"], memory["contests"], memory["maybe_outdated"]) == ([], [], [])
+
+
+def test_numbered_names_are_different_things(recall: Home) -> None:
+    """Another number names another note."""
+    for number in range(5):
+        recall.store(f"Ordinary note {number} about builds and tests.", "--type", "fact")
+    assert recall.json("count")["count"] == 5
+    assert recall.json("conflicts")["conflicts"] == []

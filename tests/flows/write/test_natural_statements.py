@@ -88,6 +88,7 @@ OTHER_SUBJECTS = [
 
 @pytest.mark.parametrize(("first", "second"), OTHER_SUBJECTS)
 def test_another_subject_or_property_ends_nothing(recall: Home, first: str, second: str) -> None:
+    """However similar the words are."""
     store_text(recall, first)
     store_text(recall, second)
     assert {first, second} <= believed_texts(recall)
@@ -151,6 +152,7 @@ def test_a_definite_singular_holds_one_value(
 
 
 def test_plural_values_stand_side_by_side(recall: Home) -> None:
+    """Nobody is asked."""
     for value in ("Ana", "Bob"):
         fact = ("--entity", "billing", "--attribute", "owners", "--value", value)
         store_text(recall, f"{value} is one of the owners of billing.", *fact)
@@ -167,6 +169,7 @@ def test_an_unclear_attribute_is_contested(recall: Home) -> None:
 
 
 def test_the_same_day_in_other_words_is_no_change(recall: Home) -> None:
+    """Neither ended nor contested."""
     store_text(recall, "The release date is 2026-12-01.")
     receipt = store_text(recall, "The release date is 1 December 2026.")
     assert all(memory["supersedes"] == [] and memory["contests"] == [] for memory in receipt["memories"])
@@ -178,14 +181,17 @@ KEPT = ["Release manager: Olu", "Test command: `npm test`", "Retry budget is 10%
 
 @pytest.mark.parametrize("text", KEPT)
 def test_labels_and_nouns_are_no_requests(recall: Home, text: str) -> None:
+    """Although their first word looks like a command."""
     assert store_text(recall, text)["status"] == "stored"
 
 
 def test_a_short_rule_of_the_user_is_kept(recall: Home) -> None:
+    """A rule of two words is a preference."""
     (memory,) = store_text(recall, "Never force-push.", person=True)["memories"]
     assert (memory["text"], memory["type"]) == ("Never force-push.", "preference")
 
 
 @pytest.mark.parametrize("text", ["What is the port?", "For this exercise assume that the port is 9090.", "ok thanks!"])
 def test_questions_suppositions_and_chatter_are_not_kept(recall: Home, text: str) -> None:
+    """They say nothing that holds."""
     assert store_text(recall, text)["status"] == "refused"

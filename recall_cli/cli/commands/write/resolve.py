@@ -117,7 +117,7 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", *, many: bo
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_result
 
-        for verb, memories in ((word, settlement.kept), ("ended", settlement.ended)):
+        for verb, memories in ((word, settlement.standing), ("ended", settlement.ended)):
             for memory in memories:
                 print_result(console, verb, memory.text, app.short_id(memory.id))
         if settlement.op is not None:
@@ -127,12 +127,12 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", *, many: bo
         lambda: {
             "settled": True,
             "as": KEEP_SEVERAL if many else KEEP_ONE,
-            "answers": memory_documents(settlement.kept),
+            "answers": memory_documents(settlement.standing),
             "supersedes": [memory.id for memory in settlement.ended],
             "operation": settlement.op,
         },
         lambda: [
-            *(f"{word}\t{memory_line(memory)}" for memory in settlement.kept),
+            *(f"{word}\t{memory_line(memory)}" for memory in settlement.standing),
             *(f"ended\t{memory_line(memory)}" for memory in settlement.ended),
         ],
         screen,

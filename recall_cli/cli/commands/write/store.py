@@ -239,9 +239,9 @@ def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
         lines += [f"{ends}\t{memory_line(old)}" for old in outcome.supersedes]
         lines += [f"contested\t{memory_line(old)}" for old in outcome.contests]
         lines += [f"maybe outdated\t{memory_line(old)}" for old, _ in outcome.outdated]
-        if outcome.outdated and not receipt.dry_run and not app.at_terminal:
+        if outcome.outdated and not receipt.dry_run:
             ids = ",".join(app.short_id(old.id) for old, _ in outcome.outdated)
-            app.note(f"if it is outdated: recall update {app.short_id(outcome.memory.id)} --ends {ids}")
+            lines.append(f"if it is\trecall update {app.short_id(outcome.memory.id)} --ends {ids}")
         lines += [f"similar\t{memory_line(old)}" for old, _ in outcome.similar]
     _note_refusals(app, receipt)
     return lines

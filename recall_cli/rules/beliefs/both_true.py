@@ -1,4 +1,7 @@
-"""Numbers that belong to a name: "shard 3", "note 12", "ticket 88". Another number names another thing."""
+"""Texts that differ in one place and are both true: things with a number in their names, and occurrences.
+
+"Shard 3" and "shard 4" are two things. "Seen with Chrome" and "seen with Safari" are two occurrences of one thing.
+"""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,6 +13,19 @@ _NO_NAMES = frozenset(
     "port version python node django react go java ruby php rust postgres mysql ubuntu debian android ios".split()
 )
 """Words before a number that is a value and no part of a name, and products before a version."""
+
+
+_OCCURRENCES = (
+    " seen with ", " seen in ", " seen on ", " seen at ", " observed with ", " observed in ", " observed on ",
+    " happened with ", " happened in ", " happened on ", " occurred in ", " occurred on ", " reproduced with ",
+    " reproduced on ", " reported by ", " hit by ",
+)  # fmt: skip
+
+
+def tell_occurrences(new_text: str, old_text: str) -> bool:
+    """Whether both texts tell of an occurrence: there may be several."""
+    new, old = f" {new_text.lower()} ", f" {old_text.lower()} "
+    return any(phrase in new and phrase in old for phrase in _OCCURRENCES)
 
 
 def differ_in_numbered_name(new_text: str, old_text: str, verbs: "frozenset[str]") -> bool:
