@@ -1,0 +1,76 @@
+"""Calling a tool: check the arguments, run it, and turn every trouble into one clear answer."""
+
+import os
+
+from recall_cli.domain.errors import RecallError
+from recall_cli.serve.arguments import check_arguments
+from recall_cli.serve.catalogue import find_tool
+from recall_cli.serve.tool import CallCancelled, ToolResult
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from recall_cli.serve.session import Session
+
+
+def call_tool(
+    session: "Session",
+    name: str,
+    arguments: "Any",
+    *,
+    progress: "Callable[[int, int, str], None] | None" = None,
+    cancelled: "Callable[[], bool] | None" = None,
+) -> ToolResult:
+    """The result of a tool. Only CallCancelled is ever raised: everything else is an answer."""
+    app = session.app
+    tool = find_tool(session.grant, name)
+    if tool is None:
+        return ToolResult(text=f"there is no tool {name[:80]!r}", is_error=True, error_code="unknown_tool")
+
+    def report(what: str, done: int, total: int) -> None:
+        if cancelled is not None and cancelled():
+            raise CallCancelled
+        if progress is not None:
+            progress(done, total, what)
+
+    try:
+        values = check_arguments(tool.input_schema, arguments)
+        app.refresh()
+        app.progress = report
+        result = tool.load_handler()(session, values)
+    except CallCancelled:
+        raise
+    except Exception as error:
+        return _error_result(error)
+    notes = [f"note: {note}" for note in app.notes]
+    app.notes.clear()
+    return result.but(text="\n".join([result.text, *notes])) if notes else result
+
+
+def _error_result(error: Exception) -> ToolResult:
+    """One line for the model; the details of an unexpected error go to the log."""
+    if isinstance(error, RecallError):
+        hint = f" ({error.hint})" if error.hint else ""
+        return ToolResult(text=_one_line(error.message + hint), is_error=True, error_code=error.code)
+    if isinstance(error, OSError):
+        reason = (error.strerror or type(error).__name__).lower()
+        return ToolResult(
+            text=f"the store cannot be used: {reason}", is_error=True, error_code="failed", log=_log(error)
+        )
+    text = "recall failed at this call; nothing was changed by it"
+    return ToolResult(text=text, is_error=True, error_code="failed", log=_log(error))
+
+
+def _one_line(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:1000]
+
+
+def _log(error: Exception) -> str:
+    """What the log says of an unexpected error: its kind and its place; its text could hold a memory."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = "" if trace is None else f" at {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+    return f"{type(error).__name__}{place}"

@@ -1,0 +1,74 @@
+"""The resources of a server's call: an App whose caller is always an agent, however the server was started."""
+
+import os
+
+from recall_cli.app import App
+from recall_cli.settings import Settings
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.domain.scope import View
+    from recall_cli.serve.grant import Grant
+
+
+class ServedApp(App):
+    """An App that sees what its grant allows. It lives for many calls, one at a time."""
+
+    def __init__(
+        self, grant: "Grant", flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None
+    ) -> None:
+        flags = {**(flags or {}), "user": grant.user, "agent": grant.agent}
+        super().__init__(flags, environment)
+        self.grant = grant
+        self._flags = flags
+        self._start_folder = os.getcwd()
+        self._at_terminal = False
+        self._stamp: object = None
+        self._anchor_database()
+
+    def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> "View":
+        """The view of the settings, narrowed by the grant and then by the call."""
+        view = super().view(agent, clearance)
+        if self.grant.clearance is not None:
+            view = view.but(clearance=min(view.clearance, super().view(agent, self.grant.clearance).clearance))
+        if self.grant.topics:
+            topics = self.grant.topics
+            if view.topics is not None:
+                topics = tuple(topic for topic in view.topics if topic in topics)
+            view = view.but(topics=topics)
+        return view
+
+    def _anchor_database(self) -> None:
+        """Keep a relative path of the store where it was meant, since a worker changes the current folder."""
+        if not os.path.isabs(self.settings.database):
+            self.settings.override("db", os.path.join(self._start_folder, self.settings.database))
+
+    def refresh(self) -> None:
+        """Notice what changed since the last call: the settings, or the file of the store.
+
+        Settings are read again, and a store that was moved, replaced or upgraded is opened again.
+        """
+        self.notes.clear()
+        self.places.clear()
+        stamp = (_file_stamp(self.settings.path), _file_stamp(self.settings.database, only_identity=True))
+        if stamp == self._stamp:
+            return
+        if self._stamp is not None:
+            self.close()
+            self._key = None
+            self.settings = Settings(self._flags, self.environment)
+            self._anchor_database()
+            stamp = (stamp[0], _file_stamp(self.settings.database, only_identity=True))
+        self._stamp = stamp
+
+
+def _file_stamp(path: str, *, only_identity: bool = False) -> "tuple[int, ...] | None":
+    """What tells one file from another at the same path, and unless `only_identity` one content from another."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    content = () if only_identity else (status.st_mtime_ns, status.st_size)
+    return status.st_dev, status.st_ino, *content

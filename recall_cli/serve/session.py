@@ -1,0 +1,51 @@
+"""One caller of the server: who they are, what they may do, and where they work."""
+
+from recall_cli.flows.projects import ALL_PROJECTS, project_to_write, projects_to_read, workplace_to_write
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.serve.grant import Grant
+    from recall_cli.serve.served_app import ServedApp
+    from recall_cli.workplace import Workplace
+
+
+class Session:
+    """One caller, between two calls of tools."""
+
+    def __init__(
+        self,
+        app: "ServedApp",
+        grant: "Grant",
+        *,
+        folder: "str | None" = None,
+        project: "str | None" = None,
+        agent_session: "str | None" = None,
+        has_brief: bool = False,
+    ) -> None:
+        self.app, self.grant = app, grant
+        self.folder = folder
+        """The caller's folder on this machine; None if they work elsewhere. It is never the server's own folder."""
+        self.project = project
+        """The project of calls that name none; None for that of the folder."""
+        self.agent_session = agent_session
+        """The agent's name for its session; stored with its memories."""
+        self.has_brief = has_brief
+        """Did a hook already give this caller the brief of the session?"""
+
+    def project_to_read(self, named: "str | None") -> "str | None":
+        """The project to read, as `projects_to_read` takes it: without a folder and a name, all projects."""
+        return named or self.project or (None if self.folder is not None else ALL_PROJECTS)
+
+    def projects_to_read(
+        self, tx: "Transaction", named: "str | None", *, only_global: bool = False
+    ) -> "tuple[int, ...] | None":
+        """The row numbers of the projects to read; None for all."""
+        return projects_to_read(self.app, tx, self.project_to_read(named), only_global=only_global, folder=self.folder)
+
+    def place_to_write(self, named: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
+        """The place of a new memory: the named project, that of the folder, or none."""
+        name = named or (None if only_global else self.project)
+        if name or only_global or self.folder is None:
+            return project_to_write(self.app, name, only_global=only_global or not name)
+        return workplace_to_write(self.app, self.folder)

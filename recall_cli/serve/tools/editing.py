@@ -1,0 +1,122 @@
+"""The tools that change memories: correct, delete, rate, merge."""
+
+from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.domain.scope import Filters
+from recall_cli.rules.text import normalize
+from recall_cli.serve.fenced import count_text, fence_lines, memory_lines
+from recall_cli.serve.tool import ToolResult
+from recall_cli.serve.tools.storing import parse_validity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.flows.edit.consolidate import MergeResult
+    from recall_cli.serve.session import Session
+
+_TEXT_FIELDS = ("text", "type", "topic", "entity", "attribute", "value")
+
+
+def update_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Correct a memory; the old words stay in its history."""
+    from recall_cli.flows.edit.memory_edits import update_if_changed
+    from recall_cli.flows.write.think import length_refusal
+
+    app = session.app
+    columns: dict[str, Any] = {
+        name: normalize.compose_letters(normalize.repair_unicode(values[name])[0].strip())
+        for name in _TEXT_FIELDS
+        if values[name] is not None
+    }
+    columns |= {name: values[name] for name in ("importance", "confidence") if values[name] is not None}
+    columns |= parse_validity(session, values)
+    if values["classification"] is not None:
+        columns["classification"] = CLASSIFICATIONS.index(values["classification"])
+    if not columns:
+        raise UsageError("nothing to change was given", "for example text, type or importance")
+    if "text" in columns and (refusal := length_refusal(app, columns["text"])) is not None:
+        raise UsageError(refusal.reason, refusal.hint)
+    memory, op = update_if_changed(app, values["id"], columns)
+    if memory.held is not None:
+        return ToolResult(text="held: a person reviews the change", data={"id": memory.id, "operation": op})
+    with app.read_transaction() as tx:
+        block = fence_lines(tx, memory_lines(tx, [memory]))
+    word = "nothing to change: it already says that" if op is None else f"updated, operation {op}"
+    return ToolResult(text=f"{word}\n{block}", data={"id": memory.id, "operation": op})
+
+
+def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Delete memories, all of them or none."""
+    from recall_cli.flows.edit.memory_edits import delete
+
+    gone, op = delete(session.app, [*values["ids"]])
+    text = f"deleted {count_text(len(gone))}, operation {op}; the user can take it back (recall undo {op})"
+    return ToolResult(text=text, data={"deleted": [memory.id for memory in gone], "operation": op})
+
+
+def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Count that memories helped or misled."""
+    from recall_cli.flows.edit.feedback import rate_memories as rate
+
+    memories, op = rate(session.app, tuple(values["ids"]), None, helpful=values["helpful"], note=values["note"])
+    word = "helpful" if values["helpful"] else "unhelpful"
+    rows = [
+        {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")} for memory in memories
+    ]
+    return ToolResult(text=f"rated {count_text(len(memories))} {word}", data={"memories": rows, "operation": op})
+
+
+def consolidate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Merge near-duplicates, or show what would be merged."""
+    from recall_cli.engines.tables.links import MERGED
+    from recall_cli.flows.edit import consolidate
+
+    app = session.app
+    with app.read_transaction() as tx:
+        places = session.projects_to_read(tx, values["project"])
+    everywhere = places is None or values["project"] is None
+    wanted = Filters(projects=places, everywhere=everywhere, topic=values["topic"])
+    plan = consolidate.plan_merges(app, wanted, include_user_words=False)
+    result = consolidate.apply_plan(app, plan, kind="consolidate", link=MERGED, agreed=False, dry_run=values["dry_run"])
+    if result.stopped and not result.dry_run:
+        raise RecallError(
+            f"nothing was done: {plan.share:.0%} of all memories would be merged, more than the user allows at once",
+            "the user can agree at a terminal: recall consolidate",
+        )
+    return _merge_result(session, result)
+
+
+def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
+    """The merges with their sources, and what stays apart."""
+    merges = result.plan.merges if result.dry_run else result.merges
+    lines: list[dict[str, Any]] = []
+    with session.app.read_transaction() as tx:
+        for merge in merges:
+            lines.append({"merged_text": merge.text, "kind": merge.type})
+            lines += [{"source": True, **line} for line in memory_lines(tx, [*merge.sources])]
+        block = fence_lines(tx, lines)
+    sources = sum(len(merge.sources) for merge in merges)
+    if not merges:
+        text = "no near-duplicate memories"
+    elif result.dry_run:
+        text = f"dry run: {count_text(sources)} would become {len(merges):,}\n{block}"
+    else:
+        text = f"{count_text(sources)} became {len(merges):,}, operation {result.op}\n{block}"
+    data = {
+        "merges": [
+            {
+                "text": merge.text,
+                "sources": [source.id for source in merge.sources],
+                "memory": None if merge.made is None else merge.made.id,
+            }
+            for merge in merges
+        ],
+        "apart": [
+            {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
+            for refusal in result.plan.refused
+        ],
+        "operation": result.op,
+        "dry_run": result.dry_run,
+    }
+    return ToolResult(text=text, data=data)

@@ -1,0 +1,89 @@
+"""The tools that find memories: by a question, and for a task."""
+
+from recall_cli.domain.scope import Filters
+from recall_cli.serve.fenced import fence_lines, memory_lines
+from recall_cli.serve.tool import ToolResult
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.serve.session import Session
+
+BRIEF_WAS_GIVEN = "The brief of this session was already given by recall's hook. A query finds more."
+
+
+def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """The memories that match a question best."""
+    from recall_cli.flows.brief.usage import record_use
+    from recall_cli.flows.search.search import search
+    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
+    from recall_cli.rules.text.memory_json import memory_as_json
+
+    app, query = session.app, values["query"]
+    with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
+        wanted = _build_filters(session, tx, values)
+        result = search(tx, query, wanted, values["limit"], explain=False)
+        if any(hit.memory.anchors for hit in result.hits):
+            from recall_cli.flows.brief.anchors import lower_stale_hits
+
+            result = lower_stale_hits(tx, result)
+        notes = {
+            hit.memory.n: {"stale": "; ".join(state.said for state in hit.standing if state.stale)}
+            for hit in result.hits
+            if any(state.stale for state in hit.standing)
+        }
+        memories = [hit.memory for hit in result.hits]
+        text = fence_lines(tx, memory_lines(tx, memories, notes))
+    if not result.asked:
+        text = "the query has no searchable word"
+    elif not memories:
+        text = "no memory matches: nothing is known about this"
+    elif wanted.is_current_only and result.evidence < MIN_EVIDENCE and result.own_evidence < MIN_EVIDENCE:
+        text = f"weak matches only; perhaps nothing is known about this\n{text}"
+    data = {
+        "query": query,
+        "results": [{**memory_as_json(hit.memory), "score": hit.score} for hit in result.hits],
+        "total": len(memories),
+    }
+    return ToolResult(text=text, data=data, after=lambda: record_use(app, memories, (query, wanted.projects)))
+
+
+def _build_filters(session: "Session", tx: "Transaction", values: "dict[str, Any]") -> Filters:
+    """What a search is narrowed to."""
+    from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+    ends = {"since": False, "until": True, "as_of": True}
+    now = session.app.now()
+    moments: dict[str, Any] = {
+        name: parse_typed_date(values[name], now, whole_day=whole)
+        for name, whole in ends.items()
+        if values[name] is not None
+    }
+    return Filters(
+        types=(values["type"],) if values["type"] else (),
+        topic=values["topic"],
+        projects=session.projects_to_read(tx, values["project"]),
+        agent=values["agent"],
+        include=frozenset(("superseded", "expired") if values["include_ended"] else ()),
+        min_confidence=session.app.settings["min_confidence"],
+        **moments,
+    )
+
+
+def memory_context(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """The brief for a task; without a query that of the session, unless a hook gave it."""
+    from recall_cli.flows.brief.context import make_brief
+    from recall_cli.flows.brief.usage import record_use
+
+    app, query = session.app, values["query"] or ""
+    if not query.strip() and session.has_brief and values["project"] is None:
+        return ToolResult(text=BRIEF_WAS_GIVEN, data={"query": None, "memories": [], "already_given": True})
+    project = session.project_to_read(values["project"])
+    with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
+        brief = make_brief(app, tx, query, values["budget"], project, folder=session.folder)
+    rows = [{"section": line.section, "id": line.id, "kind": line.kind, "text": line.text} for line in brief.told]
+    text = brief.block or "no relevant memories"
+    data = {"query": query or None, "project": brief.project, "memories": rows}
+    return ToolResult(text=text, data=data, after=lambda: record_use(app, brief.memories))

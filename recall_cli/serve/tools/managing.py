@@ -1,0 +1,66 @@
+"""The tools that need a right of their own: erasing for good, and the audit log."""
+
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.json_text import dumps_utf8
+from recall_cli.domain.moment import format_iso
+from recall_cli.serve.fenced import count_text, fence_lines, memory_lines
+from recall_cli.serve.tool import ToolResult
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.serve.session import Session
+
+
+def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Erase memories for good, with a receipt; without `confirm` show what would go."""
+    from recall_cli.flows.edit.erase import EraseRequest, erase
+
+    ids = tuple(values["ids"] or ())
+    chosen = {name: values[name] for name in ("query", "topic", "project")}
+    if bool(ids) == any(value is not None for value in chosen.values()):
+        raise UsageError("name what to erase", "either ids, or any of query, topic and project")
+    app = session.app
+    receipt = erase(app, EraseRequest(ids=ids, **chosen), confirmed=values["confirm"])
+    data: dict[str, Any] = {"erased": [] if receipt.dry_run else [*receipt.memories], "dry_run": receipt.dry_run}
+    if receipt.dry_run:
+        with app.read_transaction() as tx:
+            shown = [memory for memory in receipt.shown if memory.held is None]
+            block = fence_lines(tx, memory_lines(tx, shown))
+        data["would_erase"] = [*receipt.memories]
+        text = f"{count_text(len(receipt.memories))} would be erased; confirm erases them for good\n{block}"
+        return ToolResult(text=text, data=data)
+    data |= {"left": receipt.left, "finished": receipt.finished, "operation": receipt.op}
+    text = f"erased {count_text(len(receipt.memories))}; {receipt.left} traces left in {len(receipt.places)} files"
+    if not receipt.finished:
+        text += f"; the old bytes go with the next maintenance ({receipt.trouble or 'somebody is reading the store'})"
+    return ToolResult(text=text, data=data)
+
+
+def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Check the chain of the log."""
+    from recall_cli.flows.explain.audit import verify_chain
+
+    head = values["head"]
+    if head is not None and not set(head.lower()) <= set("0123456789abcdef"):
+        raise UsageError("head is a digest of hexadecimal digits", "verify_audit shows the newest one")
+    result = verify_chain(session.app, head)
+    lines = [f"row {fault.n}: {fault.said}" for fault in result.faults[:20]]
+    if result.head_found is False:
+        lines.append("the given head is not in the log: it was rewritten")
+    lines.append(f"{'intact' if result.whole else 'NOT intact'}: {result.rows:,} rows, head {result.head}")
+    data = {"whole": result.whole, "rows": result.rows, "head": result.head, "head_found": result.head_found}
+    return ToolResult(text="\n".join(lines), data=data)
+
+
+def export_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """The newest rows of the log."""
+    from collections import deque
+
+    from recall_cli.flows.explain.audit import audit_entries
+
+    rows = []
+    for entry in deque(audit_entries(session.app), maxlen=values["limit"]):
+        rows.append({**entry.fields(), "at": format_iso(entry.at)})
+    return ToolResult(text="\n".join(map(dumps_utf8, rows)) or "the log is empty", data={"audit": rows})

@@ -1,0 +1,107 @@
+"""The tool that stores a text."""
+
+from recall_cli.domain.store_request import StoreRequest
+from recall_cli.serve.fenced import fence_lines, memory_lines
+from recall_cli.serve.tool import ToolResult
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.domain.receipt import Receipt
+    from recall_cli.serve.session import Session
+
+_FIELDS = (
+    "text",
+    "type",
+    "topic",
+    "importance",
+    "confidence",
+    "entity",
+    "attribute",
+    "value",
+    "classification",
+    "tags",
+)
+
+
+def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Put a text down, to be read in the background; with `wait` read it now."""
+    from recall_cli.flows.write.store import store
+
+    app = session.app
+    fields: dict[str, Any] = {name: values[name] for name in _FIELDS} | parse_validity(session, values)
+    request = StoreRequest(**fields, shared=values["shared"] or None, session=session.agent_session)
+    place = session.place_to_write(values["project"], only_global=values["global"])
+    receipt = store(app, request, place, extractor=None, defer=not values["wait"], key=values["key"])
+    text = "\n".join(_receipt_lines(session, receipt, request))
+    data = {
+        "status": receipt.status,
+        "job": receipt.job,
+        "memory_ids": [outcome.memory.id for outcome in receipt.memories] or [*receipt.cached_ids],
+        "refused": [refusal.fields() for refusal in receipt.refused],
+        "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
+        "operation": receipt.op,
+    }
+    after = None
+    if receipt.status == "queued" or receipt.job is not None:
+        from recall_cli.serve.background import start_reading
+
+        def after() -> None:
+            start_reading(app)
+
+    return ToolResult(
+        text=text, data=data, is_error=receipt.status == "refused", error_code=receipt.status, after=after
+    )
+
+
+def parse_validity(session: "Session", values: "dict[str, Any]") -> "dict[str, int]":
+    """The moments of valid_from and valid_until, where they are given."""
+    columns = {}
+    for name in ("valid_from", "valid_until"):
+        if values[name] is not None:
+            from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+            ends = name == "valid_until"
+            columns[name] = parse_typed_date(values[name], session.app.now(), ahead=ends, whole_day=ends)
+    return columns
+
+
+def _receipt_lines(session: "Session", receipt: "Receipt", request: StoreRequest) -> "list[str]":
+    """What became of a text, in lines for a model."""
+    lines = []
+    if receipt.status == "queued":
+        lines.append("stored; it is being read now, and later searches find it")
+    elif receipt.status == "cached":
+        lines.append("known: this text was stored before")
+    elif receipt.memories:
+        lines.append({"merged": "known, and merged", "duplicate": "known before"}.get(receipt.status, receipt.status))
+        lines.append(_stored_block(session, receipt))
+    if (request.attribute or request.value) and not (request.entity and request.attribute and request.value):
+        lines.append("note: not stored as a fact, which needs entity, attribute and value")
+    if receipt.redacted:
+        lines.append("note: masked " + ", ".join(f"{count} {kind}" for kind, count in receipt.redacted))
+    for refusal in receipt.refused[:5]:
+        hint = f" ({refusal.hint})" if refusal.hint and not refusal.hint.startswith("--") else ""
+        lines.append(f"not stored ({refusal.gate}): {refusal.reason}{hint}")
+    return lines
+
+
+def _stored_block(session: "Session", receipt: "Receipt") -> str:
+    """The memories that a text gave, with what they ended or contest."""
+    shown = [outcome for outcome in receipt.memories if outcome.memory.held is None]
+    held = len(receipt.memories) - len(shown)
+    lines = []
+    with session.app.read_transaction() as tx:
+        notes = {}
+        for outcome in shown:
+            ids = tx.memories.short_ids([old.id for old in (*outcome.supersedes, *outcome.contests)])
+            ended = [ids[old.id] for old in outcome.supersedes]
+            contested = [ids[old.id] for old in outcome.contests]
+            notes[outcome.memory.n] = {
+                name: found for name, found in (("ended", ended), ("contests", contested)) if found
+            }
+        lines.append(fence_lines(tx, memory_lines(tx, [outcome.memory for outcome in shown], notes)))
+    if held:
+        lines.append(f"{held} held: a person reviews it before anybody sees it")
+    return "\n".join(filter(None, lines))
