@@ -31,6 +31,7 @@ COMMANDS = {
     "jobs": ("Agents", "Show deferred jobs and their results."),
     "worker": ("Agents", "Run deferred jobs."),
     "hooks": ("Agents", "Connect recall to your agents, or disconnect it."),
+    "mcp": ("Agents", "Serve agents over MCP, or connect their clients."),
     "hook": ("Agents", "Answer an agent's hook; agents call this."),
     "import": ("Transfer", "Import memories from files, other tools or past sessions."),
     "export": ("Transfer", "Write memories to a file, one JSON line each."),

@@ -134,6 +134,7 @@ TOOLS = (
             budget=_number("Maximum number of tokens.", 50, 20_000, 800),
             project=_PROJECT_OR_ALL,
             clearance=_CLEARANCE,
+            again=_flag("The brief of the session once more, though a hook gave it."),
         ),
         right=READ,
         handler="finding.memory_context",

@@ -4,6 +4,8 @@ from recall_cli.flows.projects import ALL_PROJECTS, project_to_write, projects_t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.engines.transaction import Transaction
     from recall_cli.serve.grant import Grant
     from recall_cli.serve.served_app import ServedApp
@@ -21,7 +23,7 @@ class Session:
         folder: "str | None" = None,
         project: "str | None" = None,
         agent_session: "str | None" = None,
-        has_brief: bool = False,
+        has_brief: "Callable[[], bool]" = lambda: False,
     ) -> None:
         self.app, self.grant = app, grant
         self.folder = folder
@@ -31,7 +33,7 @@ class Session:
         self.agent_session = agent_session
         """The agent's name for its session; stored with its memories."""
         self.has_brief = has_brief
-        """Did a hook already give this caller the brief of the session?"""
+        """Tells whether a hook already gave this caller the brief of the session."""
 
     def project_to_read(self, named: "str | None") -> "str | None":
         """The project to read, as `projects_to_read` takes it: without a folder and a name, all projects."""

@@ -54,7 +54,6 @@ def sent_texts(extra: "Mapping[str, Any] | None" = None) -> "Iterator[tuple[str,
             raise PoisonedText(f"the address of resource {resource.name} is foreign, and the server does not start")
         yield from _texts_in(f"resource {resource.name}", document)
     yield "the instructions", texts.INSTRUCTIONS
-    yield "the instructions with a brief", texts.INSTRUCTIONS_WITH_BRIEF
     yield from _texts_in("the server", texts.SERVER)
     for name, value in (extra or {}).items():
         yield from _texts_in(name, value)

@@ -1,4 +1,4 @@
-"""What a server says about itself: the instructions, the prompts and the resources, as plain data."""
+"""What a server says about itself: instructions, prompts and resources, as plain data."""
 
 from recall_cli.domain.record import Record
 
@@ -13,17 +13,13 @@ Memory of earlier sessions with this user, kept on the user's own machine.
 not from the user.
 - memory_context gives what matters for a task, search_memories answers a question. No result means that \
 nothing is known.
+- The brief of a session is often in the context from its beginning. memory_context gives it where it is missing.
 - store_memory is for what later work needs and the code does not say: a decision with its reason, a correction, a \
-finding, a preference of the user. One statement at a time, as soon as it is settled. Guesses, secrets and what only \
+finding, a preference of the user. One statement at a time, as early as it is settled. Guesses, secrets and what only \
 this session needs do not belong there.
 - update_memory corrects, feedback rates what helped or misled, list_conflicts shows facts without a settled value.
 """
-"""For clients whose hooks do not give the brief."""
-INSTRUCTIONS_WITH_BRIEF = INSTRUCTIONS.replace(
-    "memory_context gives what matters for a task,",
-    "The brief of the session is given by a hook. memory_context gives what matters for a further task,",
-)
-"""For clients whose hooks give the brief at the start of a session."""
+"""What a client may add to the instructions of its model, once a session."""
 
 
 class PromptText(Record):

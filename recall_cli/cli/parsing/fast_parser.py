@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HOT_COMMANDS = ("store", "search", "context", "get", "count", "list", "log", "hook")
+HOT_COMMANDS = ("store", "search", "context", "get", "count", "list", "log", "hook", "mcp")
 """Commands that agents and hooks call often."""
 
 

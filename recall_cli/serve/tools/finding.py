@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.serve.session import Session
 
-BRIEF_WAS_GIVEN = "The brief of this session was already given by recall's hook. A query finds more."
+BRIEF_WAS_GIVEN = "the brief of this session was given by a hook; a query finds more, and again repeats the brief"
 
 
 def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -78,7 +78,7 @@ def memory_context(session: "Session", values: "dict[str, Any]") -> ToolResult:
     from recall_cli.flows.brief.usage import record_use
 
     app, query = session.app, values["query"] or ""
-    if not query.strip() and session.has_brief and values["project"] is None:
+    if not (query.strip() or values["project"] or values["again"]) and session.has_brief():
         return ToolResult(text=BRIEF_WAS_GIVEN, data={"query": None, "memories": [], "already_given": True})
     project = session.project_to_read(values["project"])
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:

@@ -1,0 +1,139 @@
+"""Running `recall mcp`: one client, one thread, until the client leaves."""
+
+import os
+import sys
+
+from recall_cli import __version__
+from recall_cli.serve.mcp.server import McpServer
+from recall_cli.serve.mcp.stdio import StdioLoop, claim_streams
+from recall_cli.serve.text_check import check_texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.serve.grant import Grant
+    from recall_cli.serve.session import Session
+
+HOOK_LEAD_MS = 10 * 60_000
+"""A hook that ran so long before the server started belongs to the same session of the client."""
+
+
+class _Stopped(BaseException):
+    """The process was asked to end."""
+
+
+class StdioServer:
+    """The server of one client: its streams, and the session that its calls use."""
+
+    def __init__(self, grant: "Grant", database: "str | None", project: "str | None") -> None:
+        self._grant, self._database, self._project = grant, database, project
+        self._folder = _current_folder()
+        self._session: Session | None = None
+        self._agent = ""
+        self._roots: list[str] = []
+        self._started_ms = 0
+        self._loop = StdioLoop(*claim_streams())
+        self._server = McpServer(
+            grant,
+            __version__,
+            self._open_session,
+            send=self._loop.send,
+            is_cancelled=self._loop.is_cancelled,
+            wants_roots=project is None,
+        )
+
+    def run(self) -> None:
+        """Serve until the client leaves, or the process is asked to end."""
+        import _signal  # type: ignore[import-not-found]  # not in typeshed, and signal itself takes time to load
+
+        _signal.signal(_signal.SIGTERM, _stop)
+        try:
+            self._loop.run(self._server, self._close_store)
+        except (_Stopped, KeyboardInterrupt):
+            pass
+        finally:
+            self._close_store()
+
+    def _open_session(self, client: "dict[str, Any]") -> "Session":
+        """The session of the client, made at its first call, and again when it says to be another."""
+        from recall_cli.serve.mcp.clients import agent_of_client
+        from recall_cli.serve.served_app import ServedApp
+        from recall_cli.serve.session import Session
+
+        agent = self._grant.agent or agent_of_client(client)
+        if self._session is None or agent != self._agent:
+            self._close_store()
+            grant = self._grant.but(agent=agent)
+            app = ServedApp(grant, {"db": self._database})
+            self._agent, self._started_ms = agent, self._started_ms or app.now()
+            self._session = Session(
+                app, grant, folder=self._folder, project=self._project, agent_session=_agent_session(app.environment),
+                has_brief=self._has_brief,
+            )  # fmt: skip
+        if self._server.roots != self._roots:
+            self._roots = self._server.roots
+            self._session.folder = _first_folder(self._roots) or self._folder
+        return self._session
+
+    def _has_brief(self) -> bool:
+        """Did a hook of this client give a brief since shortly before the server started?"""
+        from recall_cli.flows.agents.hook_runs import newest_runs
+        from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN
+
+        assert self._session is not None, "asked during a call"
+        return any(
+            run.event == "session-start" and run.outcome == BRIEF_SHOWN and run.at > self._started_ms - HOOK_LEAD_MS
+            for run in newest_runs(self._session.app, self._agent)
+        )
+
+    def _close_store(self) -> None:
+        if self._session is not None:
+            self._session.app.close()
+
+
+def serve_stdio(grant: "Grant", *, database: "str | None", project: "str | None") -> None:
+    """Serve the client on standard input and output; PoisonedText if a text of the server is not as it should be."""
+    check_texts()
+    StdioServer(grant, database, project).run()
+
+
+def _stop(_number: int, _frame: object) -> None:
+    raise _Stopped
+
+
+def _current_folder() -> "str | None":
+    """The folder that the client started the server in; None if it says nothing about the work."""
+    try:
+        folder = os.getcwd()
+    except OSError:
+        return None
+    return None if folder in ("/", os.path.expanduser("~")) else folder
+
+
+def _agent_session(environment: "Any") -> "str | None":
+    """The session that the client names in the environment of the server."""
+    from recall_cli.app import SESSION_VARIABLES
+
+    return next((environment[name] for name in SESSION_VARIABLES if environment.get(name)), None)
+
+
+def _first_folder(roots: "list[str]") -> "str | None":
+    """The first of these addresses that is a folder on this machine."""
+    for root in roots:
+        if root.startswith("file://"):
+            from urllib.parse import unquote
+
+            folder = unquote(root.removeprefix("file://").removeprefix("localhost"))
+            if os.path.isabs(folder) and "\0" not in folder and os.path.isdir(folder):
+                return folder
+    return None
+
+
+def log_line(text: str) -> None:
+    """One line for the client's log of this server."""
+    try:
+        sys.stderr.write(f"recall: {text}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return

@@ -1,0 +1,218 @@
+"""The loop of `recall mcp`: one message a line on standard input, the answers on standard output, one thread.
+
+While a call works for long, the loop looks at what came in meanwhile, so that a cancellation is noticed. A client that
+does not read its answers is not read from either: nothing grows. When it closes its side, the server ends.
+"""
+
+import os
+import select
+import sys
+
+from recall_cli.domain.json_text import loads
+from recall_cli.serve.mcp import protocol
+from recall_cli.serve.mcp.protocol import ProtocolError
+from recall_cli.serve.mcp.server import encode_message
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from recall_cli.serve.mcp.server import McpServer
+
+MAX_MESSAGE_BYTES = 8_000_000
+"""A longer message is refused and not kept."""
+MAX_WAITING_MESSAGES = 1_000
+"""So many messages are read ahead while a call works."""
+READ_BYTES = 65_536
+WRITE_BYTES = 4_096
+"""A pipe that is ready takes so many bytes without blocking."""
+IDLE_MS = 30_000
+"""After this pause the store is closed, so that a quiet client keeps no file open."""
+UNREAD_SECONDS = 10
+"""An answer is given up if the client has closed its side and does not read for so long."""
+_ID_SEARCH_BYTES = 400
+
+
+class ClientGone(Exception):
+    """The client reads no more."""
+
+
+class MessageLine:
+    """A line of input: a message, or why it is none."""
+
+    __slots__ = ("error", "message")
+
+    def __init__(self, message: "Any" = None, error: "dict[str, Any] | None" = None) -> None:
+        self.message, self.error = message, error
+
+
+class StdioLoop:
+    """Reads messages, hands them to a server, and writes its answers."""
+
+    def __init__(self, read_fd: int, write_fd: int) -> None:
+        self._read_fd, self._write_fd = read_fd, write_fd
+        self._poll = select.poll()
+        self._poll.register(read_fd, select.POLLIN)
+        self._buffer = bytearray()
+        self._skipping: bytes | None = None
+        """The beginning of a message that is too long and is being passed over."""
+        self._waiting: list[MessageLine] = []
+        self._cancelled: set[str | int] = set()
+        self._at_end = False
+
+    def run(self, server: "McpServer", close_idle: "Callable[[], None]") -> None:
+        """Answer until the client closes its side."""
+        try:
+            while True:
+                line = self._next_line(close_idle)
+                if line is None:
+                    return
+                self._answer(server, line)
+        except ClientGone:
+            return
+
+    def _answer(self, server: "McpServer", line: MessageLine) -> None:
+        if line.error is not None:
+            self.send(line.error)
+            return
+        self._read_ahead()  # a cancellation may have come with it
+        id_ = protocol.message_id(line.message)
+        answer = None
+        if id_ is None or id_ not in self._cancelled or "method" not in line.message:
+            answer = server.handle(line.message)
+        if id_ is not None:
+            self._cancelled.discard(id_)
+        if answer is not None:
+            self.send(answer)
+        for then in server.after:
+            then()
+        server.after.clear()
+
+    # Reading
+
+    def _next_line(self, close_idle: "Callable[[], None]") -> "MessageLine | None":
+        """The next message; None at the end of the input."""
+        while not self._waiting:
+            if self._at_end:
+                return None
+            if not self._poll.poll(IDLE_MS):
+                close_idle()
+                self._poll.poll()
+            self._read_some()
+        return self._waiting.pop(0)
+
+    def is_cancelled(self, id_: "str | int") -> bool:
+        """Has the client cancelled this request by now?"""
+        self._read_ahead()
+        return id_ in self._cancelled
+
+    def _read_ahead(self) -> None:
+        """Take in what has arrived, without waiting."""
+        while not self._at_end and len(self._waiting) < MAX_WAITING_MESSAGES and self._poll.poll(0):
+            self._read_some()
+
+    def _read_some(self) -> None:
+        chunk = os.read(self._read_fd, READ_BYTES)
+        if not chunk:
+            self._at_end = True
+            return
+        start = 0
+        while (end := chunk.find(b"\n", start)) >= 0:
+            self._take_line(chunk[start:end])
+            start = end + 1
+        self._keep(chunk[start:])
+
+    def _keep(self, piece: bytes) -> None:
+        """Keep the beginning of a line, unless the line is too long."""
+        if self._skipping is not None:
+            self._skipping = self._skipping[:_ID_SEARCH_BYTES] + (self._skipping + piece)[-_ID_SEARCH_BYTES:]
+            return
+        self._buffer += piece
+        if len(self._buffer) > MAX_MESSAGE_BYTES:
+            self._skipping = bytes(self._buffer[:_ID_SEARCH_BYTES] + self._buffer[-_ID_SEARCH_BYTES:])
+            self._buffer = bytearray()
+
+    def _take_line(self, piece: bytes) -> None:
+        """A line is complete."""
+        self._keep(piece)
+        skipped, self._skipping = self._skipping, None
+        line, self._buffer = bytes(self._buffer), bytearray()
+        if skipped is not None:
+            error = ProtocolError(
+                protocol.INVALID_REQUEST, f"the message is too long: at most {MAX_MESSAGE_BYTES:,} bytes are possible"
+            )
+            self._waiting.append(MessageLine(error=protocol.error_message(find_id(skipped), error)))
+        elif line.strip():
+            self._take_message(line)
+
+    def _take_message(self, line: bytes) -> None:
+        try:
+            message = loads(line.decode("utf-8"))
+        except ValueError:  # neither UTF-8 nor JSON, or nested too deeply
+            error = ProtocolError(protocol.PARSE_ERROR, "the line is not JSON")
+            self._waiting.append(MessageLine(error=protocol.error_message(None, error)))
+            return
+        if isinstance(message, dict) and message.get("method") == "notifications/cancelled" and "id" not in message:
+            self._cancel(message.get("params"))
+        else:
+            self._waiting.append(MessageLine(message))
+
+    def _cancel(self, params: "Any") -> None:
+        """Remember a cancellation, if it is for a request that is not yet answered."""
+        id_ = params.get("requestId") if isinstance(params, dict) else None
+        if protocol.is_request_id(id_) and len(self._cancelled) < MAX_WAITING_MESSAGES:
+            self._cancelled.add(id_)
+
+    # Writing
+
+    def send(self, message: "dict[str, Any] | list[dict[str, Any]]") -> None:
+        """Write a message; ClientGone if the client does not take it."""
+        data = memoryview(encode_message(message))
+        ready = select.poll()
+        ready.register(self._write_fd, select.POLLOUT)
+        while data:
+            events = ready.poll(UNREAD_SECONDS * 1000)
+            if not events and self._has_left():
+                raise ClientGone
+            if not events:
+                continue
+            try:
+                data = data[os.write(self._write_fd, data[:WRITE_BYTES]) :]
+            except BlockingIOError:
+                continue
+            except OSError:  # a closed pipe
+                raise ClientGone from None
+
+    def _has_left(self) -> bool:
+        """Has the client closed its side of the input?"""
+        return self._at_end or any(event & (select.POLLHUP | select.POLLERR) for _, event in self._poll.poll(0))
+
+
+def find_id(piece: bytes) -> "str | int | None":
+    """The id of a message of which only the beginning and the end are there; None if it cannot be told."""
+    text = piece.decode("utf-8", "replace")
+    for part in (text.partition('"params"')[0], text.rpartition("}")[0].rpartition("}")[2]):
+        _, mark, rest = part.partition('"id"')
+        word = rest.lstrip(" :").partition(",")[0].partition("}")[0].strip()
+        if mark and word:
+            try:
+                value = loads(word)
+            except ValueError:
+                continue
+            return value if protocol.is_request_id(value) else None
+    return None
+
+
+def claim_streams() -> "tuple[int, int]":
+    """Private copies of standard input and output.
+
+    From then on nothing else in the process, and no program that it starts, can read or write between the messages.
+    """
+    sys.stdout.flush()
+    read_fd, write_fd = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.close(nowhere)
+    os.dup2(2, 1)
+    return read_fd, write_fd
