@@ -118,14 +118,14 @@ def add_entries(text: str, agent: "Agent", program: "str | None", *, prompts: bo
     if not text.strip("\ufeff \t\r\n"):
         doc.begin()
     if agent.shape != "nested" and doc.root.get("version") is None:
-        doc.put(_require_object(doc.root, "the file"), "version", 1)
+        doc.put(require_object(doc.root, "the file"), "version", 1)
     for hook in hooks_to_install(agent, prompts=prompts):
         entry = hook_entry(agent, hook, program)
-        hooks = _require_object(doc.root, "the file").get("hooks")
+        hooks = require_object(doc.root, "the file").get("hooks")
         if hooks is None:
             doc.put(doc.root, "hooks", {hook.name: [entry]})
             continue
-        groups = _require_object(hooks, '"hooks"').get(hook.name)
+        groups = require_object(hooks, '"hooks"').get(hook.name)
         if groups is None:
             doc.put(hooks, hook.name, [entry])
         elif groups.kind != "array":
@@ -141,7 +141,7 @@ def remove_entries(text: str, agent: "Agent") -> str:
     while (path := _find_entry_path(doc.root, agent)) is not None:
         if len(path) > GROUP_DEPTH and len(path[-1][0].members) == 1:
             path.pop()  # the whole group is ours, including its comments
-        while len(path) > 1 and _is_only_content(doc.text, path[-1]):
+        while len(path) > 1 and is_only_content(doc.text, path[-1]):
             path.pop()
         doc.take(*path[-1])
     return doc.text
@@ -151,7 +151,7 @@ GROUP_DEPTH = 3
 """The depth of a group of hooks: below the file, its hooks and an event. Below it are the hooks of that group."""
 
 
-def _is_only_content(text: str, place: "tuple[Node, int]") -> bool:
+def is_only_content(text: str, place: "tuple[Node, int]") -> bool:
     """Whether a container holds only this member, and no comment."""
     container, at = place
     if len(container.members) > 1:
@@ -220,7 +220,7 @@ def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
     ]
 
 
-def _require_object(node: "Node", description: str) -> "Node":
+def require_object(node: "Node", description: str) -> "Node":
     if node.kind != "object":
         raise ValueError(f"{description} is not an object")
     return node

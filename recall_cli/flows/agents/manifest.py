@@ -21,6 +21,10 @@ def text_digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+HOOKS, SERVERS = "installed.json", "servers.json"
+"""What was written: hooks, or entries for `recall mcp`. Both may be in one file, and each has a record of its own."""
+
+
 class SettingsRecord(Record):
     """What recall wrote into one file."""
 
@@ -62,27 +66,27 @@ def _parse_record(values: "dict[str, object]") -> SettingsRecord:
     )
 
 
-def all_records(app: "App") -> "dict[str, SettingsRecord]":
+def all_records(app: "App", kind: str = HOOKS) -> "dict[str, SettingsRecord]":
     """Every file that recall wrote to, with what it wrote."""
-    return {path: _parse_record(values) for path, values in _read_manifest(app).items()}
+    return {path: _parse_record(values) for path, values in _read_manifest(app, kind).items()}
 
 
-def file_record(app: "App", path: str) -> "SettingsRecord | None":
+def file_record(app: "App", path: str, kind: str = HOOKS) -> "SettingsRecord | None":
     """What was written into one file; None if nothing is known."""
-    values = _read_manifest(app).get(os.path.abspath(path))
+    values = _read_manifest(app, kind).get(os.path.abspath(path))
     return _parse_record(values) if values else None
 
 
-def save_record(app: "App", path: str, record: SettingsRecord) -> None:
+def save_record(app: "App", path: str, record: SettingsRecord, kind: str = HOOKS) -> None:
     """Record what was written into a file."""
-    _write_manifest(app, {**_read_manifest(app), os.path.abspath(path): record.as_json()})
+    _write_manifest(app, {**_read_manifest(app, kind), os.path.abspath(path): record.as_json()}, kind)
 
 
-def remove_record(app: "App", path: str) -> None:
+def remove_record(app: "App", path: str, kind: str = HOOKS) -> None:
     """Forget a file that has nothing of ours any more."""
-    records = _read_manifest(app)
+    records = _read_manifest(app, kind)
     if records.pop(os.path.abspath(path), None) is not None:
-        _write_manifest(app, records)
+        _write_manifest(app, records, kind)
 
 
 def undo_edits(record: "SettingsRecord | None", text: str) -> "str | None":
@@ -121,9 +125,9 @@ def remove_folders(folders: "tuple[str, ...]") -> None:
             return
 
 
-def _read_manifest(app: "App") -> "dict[str, dict[str, object]]":
+def _read_manifest(app: "App", kind: str) -> "dict[str, dict[str, object]]":
     try:
-        with open(_manifest_path(app), encoding="utf-8") as file:
+        with open(_manifest_path(app, kind), encoding="utf-8") as file:
             records = loads(file.read())
     except (OSError, ValueError):
         return {}
@@ -132,18 +136,19 @@ def _read_manifest(app: "App") -> "dict[str, dict[str, object]]":
     return {path: values for path, values in records.items() if isinstance(values, dict)}
 
 
-def _write_manifest(app: "App", records: "dict[str, dict[str, object]]") -> None:
+def _write_manifest(app: "App", records: "dict[str, dict[str, object]]", kind: str) -> None:
     import json
 
     from recall_cli.settings_file import replace_file
 
+    path = _manifest_path(app, kind)
     if not records:
-        if os.path.exists(_manifest_path(app)):
-            os.remove(_manifest_path(app))
+        if os.path.exists(path):
+            os.remove(path)
         return
     hook_runs.make_hooks_folder(app)
-    replace_file(_manifest_path(app), json.dumps(records, indent=1) + "\n")
+    replace_file(path, json.dumps(records, indent=1) + "\n")
 
 
-def _manifest_path(app: "App") -> str:
-    return os.path.join(hook_runs.hooks_folder(app), "installed.json")
+def _manifest_path(app: "App", kind: str) -> str:
+    return os.path.join(hook_runs.hooks_folder(app), kind)

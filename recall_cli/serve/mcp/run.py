@@ -1,11 +1,10 @@
 """Running `recall mcp`: one client, one thread, until the client leaves."""
 
 import os
-import sys
 
 from recall_cli import __version__
 from recall_cli.serve.mcp.server import McpServer
-from recall_cli.serve.mcp.stdio import StdioLoop, claim_streams
+from recall_cli.serve.mcp.stdio import ClaimedStreams, StdioLoop
 from recall_cli.serve.text_check import check_texts
 
 TYPE_CHECKING = False
@@ -33,7 +32,8 @@ class StdioServer:
         self._agent = ""
         self._roots: list[str] = []
         self._started_ms = 0
-        self._loop = StdioLoop(*claim_streams())
+        self._streams = ClaimedStreams()
+        self._loop = StdioLoop(self._streams.read_fd, self._streams.write_fd)
         self._server = McpServer(
             grant,
             __version__,
@@ -54,6 +54,7 @@ class StdioServer:
             pass
         finally:
             self._close_store()
+            self._streams.release()
 
     def _open_session(self, client: "dict[str, Any]") -> "Session":
         """The session of the client, made at its first call, and again when it says to be another."""
@@ -128,12 +129,3 @@ def _first_folder(roots: "list[str]") -> "str | None":
             if os.path.isabs(folder) and "\0" not in folder and os.path.isdir(folder):
                 return folder
     return None
-
-
-def log_line(text: str) -> None:
-    """One line for the client's log of this server."""
-    try:
-        sys.stderr.write(f"recall: {text}\n")
-        sys.stderr.flush()
-    except (OSError, ValueError):
-        return

@@ -161,7 +161,7 @@ class StdioLoop:
     def _cancel(self, params: "Any") -> None:
         """Remember a cancellation, if it is for a request that is not yet answered."""
         id_ = params.get("requestId") if isinstance(params, dict) else None
-        if protocol.is_request_id(id_) and len(self._cancelled) < MAX_WAITING_MESSAGES:
+        if id_ is not None and protocol.is_request_id(id_) and len(self._cancelled) < MAX_WAITING_MESSAGES:
             self._cancelled.add(id_)
 
     # Writing
@@ -204,15 +204,22 @@ def find_id(piece: bytes) -> "str | int | None":
     return None
 
 
-def claim_streams() -> "tuple[int, int]":
-    """Private copies of standard input and output.
+class ClaimedStreams:
+    """Private copies of standard input and output, until they are released.
 
-    From then on nothing else in the process, and no program that it starts, can read or write between the messages.
+    Meanwhile nothing else in the process, and no program that it starts, can read or write between the messages.
     """
-    sys.stdout.flush()
-    read_fd, write_fd = os.dup(0), os.dup(1)
-    nowhere = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nowhere, 0)
-    os.close(nowhere)
-    os.dup2(2, 1)
-    return read_fd, write_fd
+
+    def __init__(self) -> None:
+        sys.stdout.flush()
+        self.read_fd, self.write_fd = os.dup(0), os.dup(1)
+        nowhere = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nowhere, 0)
+        os.close(nowhere)
+        os.dup2(2, 1)
+
+    def release(self) -> None:
+        """Give both streams back."""
+        for private, public in ((self.read_fd, 0), (self.write_fd, 1)):
+            os.dup2(private, public)
+            os.close(private)

@@ -83,11 +83,11 @@ def _edit_document(edit: "SettingsEdit") -> "dict[str, object]":
         "file": edit.path,
         "action": edit.action,
         "note": edit.note or None,
-        "diff": _diff_lines(edit),
+        "diff": edit_diff(edit),
     }
 
 
-def _diff_lines(edit: "SettingsEdit") -> "list[str]":
+def edit_diff(edit: "SettingsEdit") -> "list[str]":
     """The changes to a file, as in `diff -u`."""
     import difflib
 
@@ -99,7 +99,7 @@ def _diff_lines(edit: "SettingsEdit") -> "list[str]":
 def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
     lines = ["\t".join((edit.action, edit.agent, make_printable(edit.path)))]
     if dry_run:
-        lines += map(make_printable, _diff_lines(edit))
+        lines += map(make_printable, edit_diff(edit))
     return [*lines, edit.note] if edit.note and "installed" in edit.action else lines
 
 

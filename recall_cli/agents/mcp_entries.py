@@ -1,0 +1,143 @@
+"""The entry for `recall mcp` in a client's settings: put in, found and removed. Every other byte stays as it is."""
+
+import os
+
+from recall_cli.agents.hook_entries import COMMAND_NAME, is_only_content, require_object
+from recall_cli.agents.json_editor import JsonEditor
+from recall_cli.agents.mcp_clients import ONE_LIST, TOML
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.agents.mcp_clients import McpClient
+
+SERVER_NAME = "recall"
+
+
+def server_entry(client: "McpClient", program: str) -> "dict[str, Any]":
+    """The entry of a client, for this program."""
+    arguments = ["mcp", "--agent", client.name]
+    if client.shape == ONE_LIST:
+        return {**client.extra, "command": [program, *arguments]}
+    return {**client.extra, "command": program, "args": arguments}
+
+
+def calls_recall(entry: object) -> bool:
+    """Does an entry start `recall mcp`? Its command shows it, so no record of the installation is needed."""
+    if not isinstance(entry, dict):
+        return False
+    command, arguments = entry.get("command"), entry.get("args", [])
+    words = command if isinstance(command, list) else [command, *(arguments if isinstance(arguments, list) else [])]
+    return len(words) > 1 and os.path.basename(str(words[0])) == COMMAND_NAME and words[1] == "mcp"
+
+
+def program_of_entry(entry: "dict[str, Any]") -> str:
+    """The program that an entry starts."""
+    command = entry["command"]
+    return str(command[0] if isinstance(command, list) else command)
+
+
+def find_server(text: str, client: "McpClient") -> "Any":
+    """The entry called recall in some settings, whoever wrote it; None if there is none. ValueError if unreadable."""
+    if not text.strip("\ufeff \t\r\n"):
+        return None
+    if client.form == TOML:
+        servers = _parse_toml(text).get(client.section)
+        return servers.get(SERVER_NAME) if isinstance(servers, dict) else None
+    section = require_object(JsonEditor(text).root, "the file").get(client.section)
+    if section is None:
+        return None
+    node = require_object(section, f'"{client.section}"').get(SERVER_NAME)
+    return None if node is None else node.plain()
+
+
+def add_server(text: str, client: "McpClient", program: str) -> "tuple[str, list[tuple[int, str]]]":
+    """The settings with our entry, and the edits that put it in; the settings must not have one."""
+    entry = server_entry(client, program)
+    if client.form == TOML:
+        return _add_toml_table(text, client, entry)
+    doc = JsonEditor(text)
+    if not text.strip("\ufeff \t\r\n"):
+        doc.begin()
+    section = require_object(doc.root, "the file").get(client.section)
+    if section is None:
+        doc.put(doc.root, client.section, {SERVER_NAME: entry})
+    else:
+        doc.put(require_object(section, f'"{client.section}"'), SERVER_NAME, entry)
+    return doc.text, doc.edits
+
+
+def remove_server(text: str, client: "McpClient") -> str:
+    """The settings without our entry, and without a section that held only it."""
+    if client.form == TOML:
+        return _remove_toml_table(text, client)
+    doc = JsonEditor(text)
+    root = doc.root
+    at = next(number for number, member in enumerate(root.members) if member.key == client.section)
+    section = root.members[at].node
+    place = next(number for number, member in enumerate(section.members) if member.key == SERVER_NAME)
+    if is_only_content(doc.text, (section, place)):
+        doc.take(root, at)
+    else:
+        doc.take(section, place)
+    return doc.text
+
+
+def other_settings(text: str, client: "McpClient") -> str:
+    """The settings except our entry, in a normal form: equal for two texts that differ only in our entry."""
+    if client.form == TOML:
+        document = _parse_toml(text)
+        servers = {name: value for name, value in document.get(client.section, {}).items() if name != SERVER_NAME}
+        return repr(([(key, value) for key, value in document.items() if key != client.section], servers))
+    remaining = []
+    for member in JsonEditor(text).root.members if text.strip("\ufeff \t\r\n") else ():
+        value: Any = member.node.pairs()
+        if member.key == client.section and isinstance(value, tuple):
+            value = tuple((name, entry) for name, entry in value if name != SERVER_NAME)
+        remaining += [] if member.key == client.section and not value else [(member.key, value)]
+    return repr(remaining)
+
+
+def is_empty_settings(text: str, client: "McpClient") -> bool:
+    """Whether nothing is left in some settings, not even a comment."""
+    bare = text.strip("\ufeff \t\r\n")
+    return not bare or (client.form != TOML and "".join(bare.split()) == "{}")
+
+
+def _parse_toml(text: str) -> "dict[str, Any]":
+    import tomllib
+
+    try:
+        return tomllib.loads(text.replace("\r\n", "\n").removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(str(error)) from None
+
+
+def _add_toml_table(text: str, client: "McpClient", entry: "dict[str, Any]") -> "tuple[str, list[tuple[int, str]]]":
+    """The settings with a table at their end."""
+    from recall_cli.domain.json_text import dumps
+
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    gap = "" if not text.strip() else line_end if text.endswith("\n") else 2 * line_end
+    lines = [f"[{client.section}.{SERVER_NAME}]", *(f"{name} = {dumps(value)}" for name, value in entry.items())]
+    table = gap + "".join(line + line_end for line in lines)
+    _parse_toml(text)
+    try:
+        _parse_toml(text + table)
+    except ValueError:
+        raise ValueError(f"{client.section} is not a table that another can be added to") from None
+    return text + table, [(len(text), table)]
+
+
+def _remove_toml_table(text: str, client: "McpClient") -> str:
+    """The settings without our table and the tables below it."""
+    kept, ours = [], False
+    for line in text.splitlines(keepends=True):
+        bare = line.strip()
+        if bare.startswith("["):
+            name = bare.lstrip("[").partition("]")[0].replace('"', "").replace("'", "").replace(" ", "")
+            ours = (name + ".").startswith(f"{client.section}.{SERVER_NAME}.")
+        if not ours or bare.startswith("#"):
+            kept.append(line)
+    return "".join(kept)

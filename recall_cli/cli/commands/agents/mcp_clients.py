@@ -1,0 +1,93 @@
+"""The part of recall mcp that connects clients: install, remove and status."""
+
+from recall_cli.cli.commands.agents.hooks import edit_diff
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.flows.agents.hooks import SettingsEdit
+    from recall_cli.flows.agents.mcp_install import ClientState
+
+
+def change_clients(app: "App", action: str, names: "tuple[str, ...]", *, dry_run: bool) -> Reply:
+    """Connect or disconnect the named clients, or show all of them."""
+    from recall_cli.agents.mcp_clients import MCP_CLIENTS, find_client
+    from recall_cli.flows.agents import mcp_install as flow
+
+    clients = [find_client(name) for name in names]
+    if action == "status":
+        states = [flow.check_client(app, client) for client in clients] if clients else flow.check_clients(app)
+        return _show_states(states)
+    if not clients:
+        raise UsageError(f"name a client to {action}", "one or more of " + ", ".join(MCP_CLIENTS))
+    do = flow.install_server if action == "install" else flow.remove_server
+    edits = [do(app, client, dry_run=dry_run) for client in clients]
+    states = [flow.check_client(app, client) for client in clients] if action == "install" else []
+
+    def lines() -> "list[str]":
+        shown = [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)]
+        return [*shown, *(make_printable(f"{state.title}: {state.advice}") for state in states)]
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_plain_lines
+
+        print_plain_lines(console, lines())
+
+    return Reply(lambda: {"dry_run": dry_run, "clients": [_edit_document(edit) for edit in edits]}, lines, screen)
+
+
+def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
+    return {
+        "client": edit.agent, "file": edit.path, "action": edit.action, "note": edit.note or None,
+        "diff": edit_diff(edit),
+    }  # fmt: skip
+
+
+def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
+    lines = ["\t".join((edit.action, edit.agent, make_printable(edit.path)))]
+    if dry_run:
+        lines += map(make_printable, edit_diff(edit))
+    return [*lines, edit.note] if edit.note else lines
+
+
+def _show_states(states: "list[ClientState]") -> Reply:
+    """Which clients start recall mcp."""
+
+    def line(state: "ClientState") -> str:
+        hooks = "with hooks" if state.has_hooks else "no hooks"
+        return "\t".join((state.client, state.state or "not connected", hooks, make_printable(state.path)))
+
+    def screen(console: "Console") -> None:
+        _print_states(console, states)
+
+    return Reply(
+        lambda: {"clients": [{**state.fields(), "state": state.state} for state in states]},
+        lambda: [line(state) for state in states],
+        screen,
+    )
+
+
+def _print_states(out: "Console", states: "list[ClientState]") -> None:
+    """Print the clients as a table, with the next command."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for state in states:
+        shown = state.state or "not connected"
+        style = "" if state.state == "connected" else DIM if state.state is None else "yellow"
+        hooks = "and its hooks" if state.has_hooks and state.state else "hooks" if state.has_hooks else ""
+        table.add_row(
+            Text(state.client, style=ACCENT), Text(shown, style=style), Text(hooks, style=DIM),
+            Text(make_printable(state.path), style=DIM, overflow="fold"),
+        )  # fmt: skip
+    out.print(table)
+    print_footer(out, "recall mcp install CLIENT connects one · recall help serve")
