@@ -30,9 +30,9 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
             result = lower_stale_hits(tx, result)
         notes = {
-            hit.memory.n: {"stale": "; ".join(state.said for state in hit.standing if state.stale)}
+            hit.memory.n: {"stale": "; ".join(state.said for state in hit.anchor_statuses if state.stale)}
             for hit in result.hits
-            if any(state.stale for state in hit.standing)
+            if any(state.stale for state in hit.anchor_statuses)
         }
         memories = [hit.memory for hit in result.hits]
         text = fence_lines(tx, memory_lines(tx, memories, notes))
@@ -83,7 +83,7 @@ def memory_context(session: "Session", values: "dict[str, Any]") -> ToolResult:
     project = session.project_to_read(values["project"])
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         brief = make_brief(app, tx, query, values["budget"], project, folder=session.folder)
-    rows = [{"section": line.section, "id": line.id, "kind": line.kind, "text": line.text} for line in brief.told]
+    rows = [{"section": line.section, "id": line.id, "kind": line.kind, "text": line.text} for line in brief.lines]
     text = brief.block or "no relevant memories"
     data = {"query": query or None, "project": brief.project, "memories": rows}
     return ToolResult(text=text, data=data, after=lambda: record_use(app, brief.memories))

@@ -1,6 +1,6 @@
 """The tool that stores a text."""
 
-from recall_cli.domain.store_request import StoreRequest
+from recall_cli.domain.draft import StoreRequest
 from recall_cli.serve.fenced import fence_lines, memory_lines
 from recall_cli.serve.tool import ToolResult
 
