@@ -30,7 +30,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
             result = lower_stale_hits(tx, result)
         notes = {
-            hit.memory.n: {"stale": "; ".join(state.said for state in hit.anchor_statuses if state.stale)}
+            hit.memory.n: {"stale": "; ".join(state.description for state in hit.anchor_statuses if state.stale)}
             for hit in result.hits
             if any(state.stale for state in hit.anchor_statuses)
         }
