@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.catalogue import find_tool
 from recall_cli.serve.tool import CallCancelled, ToolResult
@@ -43,6 +43,8 @@ def call_tool(
     except CallCancelled:
         raise
     except Exception as error:
+        if not isinstance(error, RecallError) or isinstance(error, StoreError):
+            app.reopen()  # the next call starts with a connection of its own
         return _error_result(error)
     notes = [f"note: {note}" for note in app.notes]
     app.notes.clear()

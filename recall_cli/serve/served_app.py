@@ -3,6 +3,7 @@
 import os
 
 from recall_cli.app import App
+from recall_cli.domain.errors import StoreError
 from recall_cli.settings import Settings
 
 TYPE_CHECKING = False
@@ -25,7 +26,7 @@ class ServedApp(App):
         self._flags = flags
         self._start_folder = os.getcwd()
         self._at_terminal = False
-        self._stamp: object = None
+        self._stamps: tuple[object, str, object] | None = None
         self._anchor_database()
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> "View":
@@ -48,20 +49,30 @@ class ServedApp(App):
     def refresh(self) -> None:
         """Notice what changed since the last call: the settings, or the file of the store.
 
-        Settings are read again, and a store that was moved, replaced or upgraded is opened again.
+        Settings are read again, and a store that was replaced or upgraded is opened again. StoreError if it is gone.
         """
         self.notes.clear()
         self.places.clear()
-        stamp = (_file_stamp(self.settings.path), _file_stamp(self.settings.database, only_identity=True))
-        if stamp == self._stamp:
-            return
-        if self._stamp is not None:
-            self.close()
-            self._key = None
+        settings_stamp = _file_stamp(self.settings.path)
+        if self._stamps is not None and settings_stamp != self._stamps[0]:
+            self.reopen()
             self.settings = Settings(self._flags, self.environment)
             self._anchor_database()
-            stamp = (stamp[0], _file_stamp(self.settings.database, only_identity=True))
-        self._stamp = stamp
+        path = self.settings.database
+        store_stamp = _file_stamp(path, only_identity=True)
+        before = self._stamps
+        if before is not None and before[1] == path and before[2] is not None and store_stamp is None:
+            self.reopen()
+            raise StoreError(f"the store is gone from {path}", "put it back, or start recall again for a new one")
+        is_same_file = before is None or before[1:] == (path, store_stamp)
+        if not is_same_file or not all(engine.has_current_schema() for engine in self._engines.values()):
+            self.reopen()
+        self._stamps = (settings_stamp, path, store_stamp)
+
+    def reopen(self) -> None:
+        """Open the store again at the next call, with its key as it is then."""
+        self.close()
+        self._key = None
 
 
 def _file_stamp(path: str, *, only_identity: bool = False) -> "tuple[int, ...] | None":

@@ -246,6 +246,11 @@ class SqliteEngine(WordIndex):
         self._translate_errors(lambda: self.connection.execute(drop_samples + "VACUUM"))
         return self.checkpoint()
 
+    def has_current_schema(self) -> bool:
+        """Is the file still of this version? Another process may have upgraded it since it was opened."""
+        version = self._translate_errors(lambda: self.connection.pragma("user_version"))
+        return int(version) == SCHEMA_VERSION or not self._has_content()
+
     def schema_differences(self) -> "list[str]":
         """How the file's schema differs from recall's."""
         from recall_cli.engines.sqlite.schema_check import schema_differences

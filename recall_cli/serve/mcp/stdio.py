@@ -27,8 +27,10 @@ MAX_WAITING_MESSAGES = 1_000
 READ_BYTES = 65_536
 WRITE_BYTES = 4_096
 """A pipe that is ready takes so many bytes without blocking."""
-IDLE_MS = 30_000
-"""After this pause the store is closed, so that a quiet client keeps no file open."""
+IDLE_MS = 250
+"""After this pause the store is closed: an open connection would keep other commands from encrypting or restoring it.
+Opening it again takes less than a millisecond.
+"""
 UNREAD_SECONDS = 10
 """An answer is given up if the client has closed its side and does not read for so long."""
 _ID_SEARCH_BYTES = 400
