@@ -28,6 +28,7 @@ __recall_commands=(
     'jobs|Show deferred jobs and their results'
     'worker|Run deferred jobs'
     'hooks|Connect recall to your agents, or disconnect it'
+    'mcp|Serve agents over MCP, or connect their clients'
     'hook|Answer an agent'\''s hook; agents call this'
     'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
@@ -370,6 +371,18 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    mcp)
+      __recall_places=('=run install remove status' '=claude-code claude-desktop codex gemini cursor vscode zed opencode copilot*')
+      __recall_options=(
+        '--project -p|project|The project of calls that name none; default: that of the client'\''s folder'
+        '--agent|?|The agent that calls; default: the name that the client gives'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--read-only|-|Without the tools that store or change'
+        '--allow|=erase audit|Add the tools that erase for good, or that show the audit log; repeatable'
+        '--dry-run|-|With install and remove: show the changes without making them'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     hook)
       __recall_places=('=session-start prompt compact turn-end session-end')
       __recall_options=(
@@ -543,7 +556,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -58,6 +58,8 @@ function __recall_valued
             contains -- $argv[2] --after --db
         case 'hooks'
             contains -- $argv[2] --db
+        case 'mcp'
+            contains -- $argv[2] --project -p --agent --clearance --allow --db
         case 'hook'
             contains -- $argv[2] --agent --db
         case 'import'
@@ -178,6 +180,7 @@ complete -c recall -n '__recall_at ""' -a log -d 'Show the record of writes'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Show deferred jobs and their results'
 complete -c recall -n '__recall_at ""' -a worker -d 'Run deferred jobs'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Connect recall to your agents, or disconnect it'
+complete -c recall -n '__recall_at ""' -a mcp -d 'Serve agents over MCP, or connect their clients'
 complete -c recall -n '__recall_at ""' -a hook -d 'Answer an agent\'s hook; agents call this'
 complete -c recall -n '__recall_at ""' -a import -d 'Import memories from files, other tools or past sessions'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
@@ -478,6 +481,18 @@ complete -c recall -n '__recall_at hooks' -l help -s h -d 'Show options and exam
 complete -c recall -n '__recall_at hooks 1' -a 'install remove status show private'
 complete -c recall -n '__recall_at hooks 2+' -a 'claude-code codex gemini opencode cursor copilot'
 
+complete -c recall -n '__recall_at mcp' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project of calls that name none; default: that of the client\'s folder'
+complete -c recall -n '__recall_at mcp' -l agent -x -d 'The agent that calls; default: the name that the client gives'
+complete -c recall -n '__recall_at mcp' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
+complete -c recall -n '__recall_at mcp' -l read-only -d 'Without the tools that store or change'
+complete -c recall -n '__recall_at mcp' -l allow -x -a 'erase audit' -d 'Add the tools that erase for good, or that show the audit log; repeatable'
+complete -c recall -n '__recall_at mcp' -l dry-run -d 'With install and remove: show the changes without making them'
+complete -c recall -n '__recall_at mcp' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at mcp' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at mcp' -l help -s h -d 'Show options and examples'
+complete -c recall -n '__recall_at mcp 1' -a 'run install remove status'
+complete -c recall -n '__recall_at mcp 2+' -a 'claude-code claude-desktop codex gemini cursor vscode zed opencode copilot'
+
 complete -c recall -n '__recall_at hook' -l agent -x -a 'claude-code codex gemini opencode cursor copilot' -d 'The agent that sends the event'
 complete -c recall -n '__recall_at hook' -l strict -d 'Report errors, for debugging; without it the exit status is always 0'
 complete -c recall -n '__recall_at hook' -l json -d 'Print JSON'
@@ -627,4 +642,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'

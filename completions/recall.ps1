@@ -31,6 +31,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('jobs', 'Show deferred jobs and their results')
         ,@('worker', 'Run deferred jobs')
         ,@('hooks', 'Connect recall to your agents, or disconnect it')
+        ,@('mcp', 'Serve agents over MCP, or connect their clients')
         ,@('hook', 'Answer an agent''s hook; agents call this')
         ,@('import', 'Import memories from files, other tools or past sessions')
         ,@('export', 'Write memories to a file, one JSON line each')
@@ -375,6 +376,18 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'mcp' {
+            $places = @('=run install remove status', '=claude-code claude-desktop codex gemini cursor vscode zed opencode copilot*')
+            $options += ,@(@('--project', '-p'), 'project', 'The project of calls that name none; default: that of the client''s folder')
+            $options += ,@(@('--agent'), '?', 'The agent that calls; default: the name that the client gives')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Only memories classified up to this level')
+            $options += ,@(@('--read-only'), '-', 'Without the tools that store or change')
+            $options += ,@(@('--allow'), '=erase audit', 'Add the tools that erase for good, or that show the audit log; repeatable')
+            $options += ,@(@('--dry-run'), '-', 'With install and remove: show the changes without making them')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'hook' {
             $places = @('=session-start prompt compact turn-end session-end')
             $options += ,@(@('--agent'), '=claude-code codex gemini opencode cursor copilot', 'The agent that sends the event')
@@ -548,7 +561,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+            $places = @('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

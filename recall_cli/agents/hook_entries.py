@@ -221,6 +221,7 @@ def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
 
 
 def require_object(node: "Node", description: str) -> "Node":
+    """The node, if it is an object; ValueError otherwise."""
     if node.kind != "object":
         raise ValueError(f"{description} is not an object")
     return node

@@ -37,7 +37,7 @@ _HOOKS_FIRST = (
     "Hooks are better here: they give the brief and learn from sessions (recall hooks install {name}). MCP adds the "
     "tools. With both, the hook alone gives the brief."
 )
-_ONLY_MCP = "{title} has no hooks of recall: its model asks for the brief with the tool memory_context."
+_ONLY_MCP = "recall has no hooks for it; its model asks for the brief with the tool memory_context."
 
 CLAUDE_CODE = McpClient(
     name="claude-code",

@@ -32,7 +32,7 @@ class PromptText(Record):
     """The name and the description of each argument; all are optional."""
 
     def as_document(self) -> "dict[str, Any]":
-        """The prompt as MCP lists it: exactly what is sent."""
+        """It as MCP lists it: exactly what is sent."""
         arguments = [{"name": name, "description": text, "required": False} for name, text in self.arguments]
         return {"name": self.name, "title": self.title, "description": self.description, "arguments": arguments}
 

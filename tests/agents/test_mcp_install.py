@@ -246,6 +246,6 @@ def test_every_client_is_offered_and_says_what_is_better() -> None:
     """The names of the command are those of the registry, and each has advice about hooks."""
     assert tuple(MCP_CLIENTS) == command.CLIENT_NAMES
     for client in MCP_CLIENTS.values():
-        advice = client.advice.format(name=client.name, title=client.title)
+        advice = client.advice.format(name=client.name)
         assert ("recall hooks install" in advice) == (client.name in KNOWN_AGENTS), client.name
         assert client.form in (JSON, TOML)

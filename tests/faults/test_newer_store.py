@@ -15,7 +15,19 @@ COMMAND_ARGUMENTS = {
     "unpin": ("{id}",), "update": ("{id}", "--text", "Another."), "why": ("{id}",),
 }  # fmt: skip
 """What a command needs to begin its work."""
-WITHOUT_STORE = {"bench", "completion", "config", "decrypt", "doctor", "encrypt", "help", "hook", "hooks", "schedule"}
+WITHOUT_STORE = {
+    "bench",
+    "completion",
+    "config",
+    "decrypt",
+    "doctor",
+    "encrypt",
+    "help",
+    "hook",
+    "hooks",
+    "mcp",
+    "schedule",
+}
 """Those that need no store, look for themselves, or must not fail whoever calls them."""
 
 

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import sqlite3
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ import apsw
 import pytest
 
 from recall_cli.engines.sqlite.driver import SCHEMA_VERSION
-from tests.command import ROOT, Home
+from tests.command import ROOT, Home, open_sqlite
 from tests.faults.test_full_disk import IS_ROOT, small_disk
 from tests.serve.client import Client, serve
 
@@ -49,12 +48,11 @@ def test_a_lock_that_another_command_holds(recall: Home) -> None:
     recall.store(TEXT)
     with serve(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as client:
         begun(client)
-        holder = sqlite3.connect(recall.db, isolation_level=None)
-        holder.execute("BEGIN IMMEDIATE")
-        one_line(client.call("store_memory", text="Another memory is stored here."), "busy")
-        assert "NATS" in client.call("search_memories", query="NATS")[0]
-        holder.execute("ROLLBACK")
-        holder.close()
+        with open_sqlite(recall.db, isolation_level=None) as holder:
+            holder.execute("BEGIN IMMEDIATE")
+            one_line(client.call("store_memory", text="Another memory is stored here."), "busy")
+            assert "NATS" in client.call("search_memories", query="NATS")[0]
+            holder.execute("ROLLBACK")
         assert not client.call("store_memory", text="Another memory is stored here.", wait=True)[1]
     assert recall.json("count")["count"] == 2
 

@@ -75,7 +75,7 @@ _ADVICE = {
         "sync push pull fetch clone cloud remote upload download replicate"
     ),
     "there is no server to start or stop: each command opens the store itself": (
-        "start stop restart serve server daemon run up down kill listen mcp api"
+        "start stop restart serve server daemon run up down kill listen api"
     ),
     "recall needs no account": "login logout auth signin signup register account whoami",
     "recall config off true turns recall off; recall config off false turns it on again": (

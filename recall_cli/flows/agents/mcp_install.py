@@ -157,7 +157,7 @@ def check_client(app: "App", client: "McpClient") -> ClientState:
     path = client_path(app, client)
     state = ClientState(
         client=client.name, title=client.title, path=path, state=None, has_hooks=_has_hooks(app, client.name),
-        advice=client.advice.format(name=client.name, title=client.title),
+        advice=client.advice.format(name=client.name),
     )  # fmt: skip
     try:
         found = mcp_entries.find_server(read_settings(path) or "", client)

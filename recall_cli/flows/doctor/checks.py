@@ -16,6 +16,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("settings", environment.check_settings),
     ("programs", environment.check_programs),
     ("hooks", environment.check_hooks),
+    ("clients", environment.check_clients),
     ("permissions", store_file.check_permissions),
     ("store", store_file.check_store),
     ("schema", store_file.check_schema),

@@ -111,6 +111,23 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
         yield ok_finding("no problems with hooks")
 
 
+def check_clients(app: "App") -> "Iterator[Finding]":
+    """Clients that start `recall mcp` reach this program, and get the brief once."""
+    from recall_cli.flows.agents import mcp_install
+
+    problems = 0
+    connected = []
+    for state in mcp_install.check_clients(app):
+        if state.state in (mcp_install.OTHER_PROGRAM, mcp_install.PROGRAM_MISSING):
+            problems += 1
+            message = f"{state.title} is {state.state}: {state.program}"
+            yield Finding(state=WARNING, message=message, remedy=f"recall mcp install {state.client}")
+        elif state.state == mcp_install.CURRENT:
+            connected.append(state.title + (" (its hook gives the brief)" if state.has_hooks else ""))
+    if not problems:
+        yield ok_finding(f"connected over MCP: {', '.join(connected)}" if connected else "no client uses recall mcp")
+
+
 def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") -> "Iterator[tuple[str, str]]":
     """Hooks that do nothing when an agent runs them, or that use another store."""
     from recall_cli.agents.registry import KNOWN_AGENTS

@@ -15,7 +15,7 @@ ARGUMENTS = {
     "jobs": [[], ["retry"]], "worker": [["--once"]], "search": [["queue"]], "context": [[], ["queue"], ["--compact"]],
     "get": [[ID]], "list": [[]], "related": [[ID]], "history": [[ID], ["queue", "engine"]], "conflicts": [[]],
     "why": [[ID]], "diff": [[]], "count": [[]], "stats": [[], ["--decay"]], "log": [[], [ID]], "export": [[]],
-    "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "maintain": [[], ["--dry-run"]],
+    "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "mcp": [[], ["status"]], "maintain": [[], ["--dry-run"]],
     "consolidate": [[], ["--dry-run"]], "schedule": [["show"]], "scan": [[], ["--fix"]], "decrypt": [[]],
     "shadow": [[], ["--forget"]], "backup": [["--list"], ["copy.db"]], "doctor": [[], ["--fix"]],
     "completion": [["show", "bash"]], "help": [["trust"], ["topics"], ["nosuch"]],

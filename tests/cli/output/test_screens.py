@@ -196,6 +196,17 @@ COMMAND_LINES = {
         ["hooks", "private", "0a1b-2c3d"],
         ["hooks", "install", "gemni"],
     ),
+    "mcp": (
+        ["mcp", "status"],
+        ["mcp", "install", "claude-desktop", "--dry-run"],
+        ["mcp", "install", "zed", "codex"],
+        ["mcp", "install", "zed"],
+        ["mcp", "status", "zed", "gemini"],
+        ["mcp", "remove", "zed", "--dry-run"],
+        ["mcp", "remove", "zed", "codex"],
+        ["mcp", "install", "claude"],
+        ["mcp", "run", "zed"],
+    ),
     "hook": (
         ["hook", "session-start", "--agent", "codex"],
         ["hook", "session-start", "--agent", "codex", "--strict"],

@@ -123,7 +123,8 @@ def test_the_fast_door_takes_what_is_usual(name: str) -> None:
         value = param.choices[0] if param.choices else usual.get(param.kind, "word")
         value = str(int(param.low)) if param.kind == "int" and param.low is not None else value
         form = [param.flags[0]] if param.kind == "flag" else [param.flags[0], value]
-        words = ["word"] if all_params(name)[0].positional else []
+        first = all_params(name)[0]
+        words = [first.choices[0] if first.choices else "word"] if first.positional else []
         assert fast_parser.parse_command_line([name, *words, *form]) is not None, param.name
 
 

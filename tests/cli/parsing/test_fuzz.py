@@ -17,7 +17,7 @@ ODD_VALUES = (
 VALUES_PER_OPTION = len(ODD_VALUES) if LONG_RUN else 8
 """How many odd values an option gets; each option gets others, so that every command meets all of them."""
 PARAMS_OF_COMMAND = {name: __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS for name in COMMANDS}
-TOUCHES_MACHINE = {"schedule", "completion", "hooks", "worker", "embed", "bench", "import", "encrypt", "shadow"}
+TOUCHES_MACHINE = {"schedule", "completion", "hooks", "mcp", "worker", "embed", "bench", "import", "encrypt", "shadow"}
 """They do things beside the store where their words are right, so that only wrong ones are given to them."""
 
 

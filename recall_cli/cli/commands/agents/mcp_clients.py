@@ -1,5 +1,7 @@
 """The part of recall mcp that connects clients: install, remove and status."""
 
+import os
+
 from recall_cli.cli.commands.agents.hooks import edit_diff
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.reply import Reply
@@ -74,6 +76,12 @@ def _show_states(states: "list[ClientState]") -> Reply:
     )
 
 
+def _short_path(path: str) -> str:
+    """A path with ~ for the home folder."""
+    home = os.path.expanduser("~").rstrip("/")
+    return "~" + path.removeprefix(home) if home and path.startswith(home + "/") else path
+
+
 def _print_states(out: "Console", states: "list[ClientState]") -> None:
     """Print the clients as a table, with the next command."""
     from rich.text import Text
@@ -87,7 +95,7 @@ def _print_states(out: "Console", states: "list[ClientState]") -> None:
         hooks = "and its hooks" if state.has_hooks and state.state else "hooks" if state.has_hooks else ""
         table.add_row(
             Text(state.client, style=ACCENT), Text(shown, style=style), Text(hooks, style=DIM),
-            Text(make_printable(state.path), style=DIM, overflow="fold"),
+            Text(make_printable(_short_path(state.path)), style=DIM, overflow="fold"),
         )  # fmt: skip
     out.print(table)
     print_footer(out, "recall mcp install CLIENT connects one · recall help serve")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "moving", "maintenance", "security", "encryption", "settings", "scripts",
-    "figures", "troubleshooting", "glossary", "architecture", "commands",
+    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "settings",
+    "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -41,7 +41,8 @@ OTHER_WORDS = {
     "storing": "extraction types anchors projects project memory",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
-    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins mcp briefs",
+    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
+    "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide",
     "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",
     "security": "privacy secrets erasing limits injection",
