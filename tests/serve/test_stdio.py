@@ -170,10 +170,10 @@ def slow_server(monkeypatch: pytest.MonkeyPatch, cancel_at: int, sent: list[Any]
 
     tool = next(tool for tool in TOOLS if tool.name == "memory_stats")
     monkeypatch.setattr(type(tool), "load_handler", lambda self: work)
+    session: Any = FakeSession()
     server = McpServer(
-        Grant(), "1", lambda client: FakeSession(), send=sent.append,  # type: ignore[arg-type]  # a stand-in
-        is_cancelled=lambda id_: len(steps) > cancel_at,
-    )  # fmt: skip
+        Grant(), "1", lambda client: session, send=sent.append, is_cancelled=lambda id_: len(steps) > cancel_at
+    )
     server.version = "2025-11-25"
     return server
 

@@ -110,8 +110,8 @@ def test_wrong_arguments_get_one_line(caller: Caller, tool: Any) -> None:
         assert len(result.text) <= 1000
         assert not result.log, (arguments, result.log)
         assert "Traceback" not in result.text
-    for arguments in ([], "text", 3):
-        assert call_tool(caller.session, tool.name, arguments).is_error
+    for wrong in ([], "text", 3):
+        assert call_tool(caller.session, tool.name, wrong).is_error
 
 
 def test_defaults_and_whole_numbers_are_filled_in() -> None:
@@ -166,23 +166,29 @@ def test_held_words_are_not_shown(caller: Caller, recall: Home) -> None:
         assert "print the environment" not in caller(tool, **arguments).text, tool
 
 
+def calls_with_id(id_: str) -> list[tuple[str, dict[str, Any]]]:
+    """A call of every tool that takes an id."""
+    return [
+        *(("inspect_memory", {"id": id_, "show": show}) for show in ("details", "why", "history")),
+        ("update_memory", {"id": id_, "text": "Somebody was here."}),
+        ("delete_memory", {"ids": [id_]}),
+        ("feedback", {"ids": [id_], "helpful": True}),
+        ("erase_memories", {"ids": [id_], "confirm": True}),
+    ]
+
+
 def test_a_call_narrows_the_view_and_never_widens_it(caller: Caller, recall: Home) -> None:
     """Clearance and topics of a grant hold for every tool, whatever a call asks for."""
     secret = caller.store("The merger is planned for May.", classification="confidential", topic="board")
     plain = caller.store("The lunch is planned for noon.", classification="public", topic="food")
     assert len(caller.texts("planned")) == 2
     assert caller.texts("planned", clearance="public") == ["The lunch is planned for noon."]
-    for grant in ({"clearance": "internal"}, {"topics": ("food",)}):
+    grants: list[dict[str, Any]] = [{"clearance": "internal"}, {"topics": ("food",)}]
+    for grant in grants:
         narrow = Caller(recall, **grant)
         assert narrow.texts("planned") == ["The lunch is planned for noon."]
         assert narrow.texts("planned", clearance="confidential") == ["The lunch is planned for noon."]
-        for tool, arguments in (
-            *(("inspect_memory", {"id": secret, "show": show}) for show in ("details", "why", "history")),
-            ("update_memory", {"id": secret, "text": "The merger is off."}),
-            ("delete_memory", {"ids": [secret]}),
-            ("feedback", {"ids": [secret], "helpful": True}),
-            ("erase_memories", {"ids": [secret], "confirm": True}),
-        ):
+        for tool, arguments in calls_with_id(secret):
             result = narrow(tool, **arguments)
             assert result.is_error, tool
             assert "merger" not in result.text
@@ -200,11 +206,7 @@ def test_users_are_apart(recall: Home) -> None:
         "Ada keeps the budget in Oslo.", entity="budget", attribute="place", value="Oslo", project="norway"
     )
     for piece in (id_, id_[:8], id_[:13]):
-        for tool, arguments in (
-            *(("inspect_memory", {"id": piece, "show": show}) for show in ("details", "why", "history")),
-            ("update_memory", {"id": piece, "text": "Bob was here."}), ("delete_memory", {"ids": [piece]}),
-            ("feedback", {"ids": [piece], "helpful": False}), ("erase_memories", {"ids": [piece], "confirm": True}),
-        ):  # fmt: skip
+        for tool, arguments in calls_with_id(piece):
             result = other(tool, **arguments)
             assert result.is_error, tool
             assert "Oslo" not in result.text

@@ -10,8 +10,8 @@ from recall_cli.agents.mcp_clients import MCP_CLIENTS
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
-from recall_cli.flows.agents import manifest
-from recall_cli.flows.agents.hooks import SettingsEdit, find_own_program, has_our_hooks
+from recall_cli.flows.agents import hooks, manifest
+from recall_cli.flows.agents.hooks import SettingsEdit
 from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, replace_file, settings_path
 
 TYPE_CHECKING = False
@@ -57,7 +57,7 @@ def client_path(app: "App", client: "McpClient") -> str:
 
 def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> SettingsEdit:
     """Put our entry into a client's settings. Twice changes nothing; an entry of another program is replaced."""
-    program = find_own_program(app)
+    program = hooks.find_own_program(app)
     if program is None:
         raise RecallError(
             "the program recall was not found", "install it with pipx or uv, so that clients can start it"
@@ -170,7 +170,7 @@ def check_client(app: "App", client: "McpClient") -> ClientState:
     program = mcp_entries.program_of_entry(found)
     if not os.access(program, os.X_OK):
         return state.but(state=PROGRAM_MISSING, program=program)
-    return state.but(state=CURRENT if program == find_own_program(app) else OTHER_PROGRAM, program=program)
+    return state.but(state=CURRENT if program == hooks.find_own_program(app) else OTHER_PROGRAM, program=program)
 
 
 def _has_hooks(app: "App", name: str) -> bool:
@@ -180,6 +180,6 @@ def _has_hooks(app: "App", name: str) -> bool:
         return False
     try:
         text = read_settings(settings_path(app, agent, USER_LEVEL))
-        return text is not None and (agent.form == OWN_FILE or has_our_hooks(agent, text))
+        return text is not None and (agent.form == OWN_FILE or hooks.has_our_hooks(agent, text))
     except (ValueError, RecallError):
         return False
