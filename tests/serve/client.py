@@ -12,6 +12,10 @@ from tests.command import AS_INSTALLED, Home
 NEWEST_HANDSHAKE = "2025-11-25"
 ENVELOPE = "2026-07-28"
 META = "io.modelcontextprotocol/"
+CLIENT_META = {
+    META + "protocolVersion": ENVELOPE, META + "clientCapabilities": {}, META + "clientInfo": {"name": "codex", "version": "1"},
+}  # fmt: skip
+"""What a request of the new generation says of its client."""
 
 
 class Client:
@@ -45,8 +49,7 @@ class Client:
         self.last_id += 1
         params = {} if params is None else params
         if self.envelope:
-            meta = {META + "protocolVersion": ENVELOPE, META + "clientCapabilities": {}}
-            params = {**params, "_meta": {**meta, META + "clientInfo": {"name": "codex", "version": "1"}}}
+            params = {**params, "_meta": CLIENT_META}
         return {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params, **more}
 
     def ask(self, method: str, params: Any = None) -> Any:
@@ -91,6 +94,10 @@ class Client:
         """Resident memory of the server."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0])
+
+    def open_files(self) -> int:
+        """How many files the server has open."""
+        return len([*Path(f"/proc/{self.process.pid}/fd").iterdir()])
 
     def close(self) -> tuple[int, bytes]:
         """Leave; the server's exit status and what it said on standard error."""

@@ -110,7 +110,8 @@ def test_wrong_arguments_get_one_line(caller: Caller, tool: Any) -> None:
         assert len(result.text) <= 1000
         assert not result.log, (arguments, result.log)
         assert "Traceback" not in result.text
-    for wrong in ([], "text", 3):
+    not_objects: tuple[Any, ...] = ([], "text", 3)
+    for wrong in not_objects:
         assert call_tool(caller.session, tool.name, wrong).is_error
 
 
