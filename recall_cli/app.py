@@ -28,7 +28,7 @@ DEFAULT_USER = "owner"
 """The user if none is set: most stores have no other."""
 
 
-def _ignore_progress(_what: str, _done: int, _total: int) -> None:
+def ignore_progress(_what: str, _done: int, _total: int) -> None:
     """Report progress to nobody."""
 
 
@@ -53,7 +53,7 @@ class App:
         """Workplaces of the folders of the running hook; several of its steps need them."""
         self.notes: list[str] = []
         """Notes for the user, shown beside the answer."""
-        self.progress: Callable[[str, int, int], None] = _ignore_progress
+        self.progress: Callable[[str, int, int], None] = ignore_progress
         """Called during long work: its name, the part done, the whole."""
 
     # Clock and ids

@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli.app import ignore_progress
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.catalogue import find_tool
@@ -46,6 +47,8 @@ def call_tool(
         if not isinstance(error, RecallError) or isinstance(error, StoreError):
             app.reopen()  # the next call starts with a connection of its own
         return _error_result(error)
+    finally:
+        app.progress = ignore_progress
     notes = [f"note: {note}" for note in app.notes]
     app.notes.clear()
     return result.but(text="\n".join([result.text, *notes])) if notes else result

@@ -69,6 +69,10 @@ class ServedApp(App):
             self.reopen()
         self._stamps = (settings_stamp, path, store_stamp)
 
+    def take_over(self, other: "ServedApp") -> None:
+        """Use the word table that another App has loaded; that one must not be used any more."""
+        self._embedder, other._embedder = other._embedder, None
+
     def reopen(self) -> None:
         """Open the store again at the next call, with its key as it is then."""
         self.close()

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.serve.grant import Grant
     from recall_cli.serve.session import Session
 
+COLLECTOR_THRESHOLDS = (2_000, 10, 10)
+"""A command collects no garbage before it ends; a server has to."""
 HOOK_LEAD_MS = 10 * 60_000
 """A hook that ran so long before the server started belongs to the same session of the client."""
 
@@ -46,7 +48,9 @@ class StdioServer:
     def run(self) -> None:
         """Serve until the client leaves, or the process is asked to end."""
         import _signal  # type: ignore[import-not-found]  # not in typeshed, and signal itself takes time to load
+        import gc
 
+        gc.set_threshold(*COLLECTOR_THRESHOLDS)
         _signal.signal(_signal.SIGTERM, _stop)
         try:
             self._loop.run(self._server, self._close_store)
@@ -67,6 +71,8 @@ class StdioServer:
             self._close_store()
             grant = self._grant.but(agent=agent)
             app = ServedApp(grant, {"db": self._database})
+            if self._session is not None:
+                app.take_over(self._session.app)
             self._agent, self._started_ms = agent, self._started_ms or app.now()
             self._session = Session(
                 app, grant, folder=self._folder, project=self._project, agent_session=_agent_session(app.environment),
