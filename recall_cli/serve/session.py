@@ -1,6 +1,7 @@
 """One caller of the server: who they are, what they may do, and where they work."""
 
 from recall_cli.flows.projects import ALL_PROJECTS, project_to_write, projects_to_read, workplace_to_write
+from recall_cli.serve.background import start_reading as start_reading_now
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class Session:
         project: "str | None" = None,
         agent_session: "str | None" = None,
         has_brief: "Callable[[], bool]" = lambda: False,
+        start_reading: "Callable[[], None] | None" = None,
     ) -> None:
         self.app, self.grant = app, grant
         self.folder = folder
@@ -34,6 +36,8 @@ class Session:
         """The agent's name for its session; stored with its memories."""
         self.has_brief = has_brief
         """Tells whether a hook already gave this caller the brief of the session."""
+        self.start_reading = start_reading or (lambda: start_reading_now(app))
+        """Has waiting texts read; by default at once. A server that puts this off keeps the next calls quick."""
 
     def project_to_read(self, named: "str | None") -> "str | None":
         """The project to read, as `projects_to_read` takes it: without a folder and a name, all projects."""
