@@ -52,7 +52,7 @@ class ServedApp(App):
         Settings are read again, and a store that was replaced or upgraded is opened again. StoreError if it is gone.
         """
         self.notes.clear()
-        self.places.clear()
+        self.workplaces.clear()
         settings_stamp = _file_stamp(self.settings.path)
         if self._stamps is not None and settings_stamp != self._stamps[0]:
             self.reopen()

@@ -84,11 +84,16 @@ def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) ->
         return _edit(client, path, f"would be {action}", before, after)
     folders = manifest.missing_folders(path)
     replace_file(path, after)
-    record = {
-        "client": client.name, "recall": __version__, "at": app.now(), "created": created,
-        "folders": folders or manifest.file_record(app, path, manifest.SERVERS).get("folders", []),
-        "edits": [[at, inserted] for at, inserted in edits], "digest": manifest.text_digest(after),
-    }  # fmt: skip
+    record = manifest.SettingsRecord(
+        agent=client.name,
+        level=USER_LEVEL,
+        recall=__version__,
+        at=app.now(),
+        created=created,
+        folders=tuple(folders) or _made_folders(app, path),
+        edits=tuple(edits),
+        digest=manifest.text_digest(after),
+    )
     manifest.save_record(app, path, record, manifest.SERVERS)
     return _edit(client, path, action, before, after, note=client.restart)
 
@@ -110,11 +115,17 @@ def remove_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> 
         return _edit(client, path, "would be disconnected", before, after)
     if after is None:
         os.remove(os.path.realpath(path))
-        manifest.remove_folders(manifest.file_record(app, path, manifest.SERVERS).get("folders", []))
+        manifest.remove_folders(_made_folders(app, path))
     else:
         replace_file(path, after)
     manifest.remove_record(app, path, manifest.SERVERS)
     return _edit(client, path, "disconnected", before, after)
+
+
+def _made_folders(app: "App", path: str) -> "tuple[str, ...]":
+    """The folders that recall once created for a settings file."""
+    record = manifest.file_record(app, path, manifest.SERVERS)
+    return () if record is None else record.folders
 
 
 def _without_server(app: "App", client: "McpClient", path: str, text: "str | None") -> "tuple[str | None, bool]":
@@ -129,7 +140,7 @@ def _without_server(app: "App", client: "McpClient", path: str, text: "str | Non
                 and mcp_entries.find_server(candidate, client) is None
                 and mcp_entries.other_settings(candidate, client) == others
             ):
-                created = bool(record.get("created")) and mcp_entries.is_empty_settings(candidate, client)
+                created = record is not None and record.created and mcp_entries.is_empty_settings(candidate, client)
                 return (None if created else candidate), created
         except ValueError:
             continue

@@ -108,7 +108,7 @@ def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
             {
                 "text": merge.text,
                 "sources": [source.id for source in merge.sources],
-                "memory": None if merge.made is None else merge.made.id,
+                "memory": None if merge.memory is None else merge.memory.id,
             }
             for merge in merges
         ],

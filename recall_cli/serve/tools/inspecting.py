@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.operations import Event
     from recall_cli.engines.transaction import Transaction
     from recall_cli.serve.session import Session
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Erase memories for good, with a receipt; without `confirm` show what would go."""
-    from recall_cli.flows.edit.erase import EraseRequest, erase
+    from recall_cli.flows.edit.erase import erase
+    from recall_cli.flows.edit.erase_selection import EraseRequest
 
     ids = tuple(values["ids"] or ())
     chosen = {name: values[name] for name in ("query", "topic", "project")}
@@ -31,10 +32,12 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         data["would_erase"] = [*receipt.memories]
         text = f"{count_text(len(receipt.memories))} would be erased; confirm erases them for good\n{block}"
         return ToolResult(text=text, data=data)
-    data |= {"left": receipt.left, "finished": receipt.finished, "operation": receipt.op}
-    text = f"erased {count_text(len(receipt.memories))}; {receipt.left} traces left in {len(receipt.places)} files"
+    data |= {"left": receipt.trace_count, "finished": receipt.finished, "operation": receipt.op}
+    erased = count_text(len(receipt.memories))
+    text = f"erased {erased}; {receipt.trace_count} traces left in {len(receipt.files)} files"
     if not receipt.finished:
-        text += f"; the old bytes go with the next maintenance ({receipt.trouble or 'somebody is reading the store'})"
+        reason = receipt.unfinished_reason or "somebody is reading the store"
+        text += f"; the old bytes go with the next maintenance ({reason})"
     return ToolResult(text=text, data=data)
 
 
@@ -46,11 +49,11 @@ def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
     if head is not None and not set(head.lower()) <= set("0123456789abcdef"):
         raise UsageError("head is a digest of hexadecimal digits", "verify_audit shows the newest one")
     result = verify_chain(session.app, head)
-    lines = [f"row {fault.n}: {fault.said}" for fault in result.faults[:20]]
+    lines = [f"row {fault.n}: {fault.problem}" for fault in result.faults[:20]]
     if result.head_found is False:
         lines.append("the given head is not in the log: it was rewritten")
-    lines.append(f"{'intact' if result.whole else 'NOT intact'}: {result.rows:,} rows, head {result.head}")
-    data = {"whole": result.whole, "rows": result.rows, "head": result.head, "head_found": result.head_found}
+    lines.append(f"{'intact' if result.intact else 'NOT intact'}: {result.rows:,} rows, head {result.head}")
+    data = {"whole": result.intact, "rows": result.rows, "head": result.head, "head_found": result.head_found}
     return ToolResult(text="\n".join(lines), data=data)
 
 
