@@ -26,6 +26,10 @@ _MAX_WAL_BYTES = 1_000_000
 """A longer WAL is moved into the file, because the first process to open the store reads all of it."""
 
 
+MAX_NAP_SECONDS = 0.03
+"""Between two looks at a lock that another process holds, a process sleeps no longer than this."""
+
+
 class SqliteEngine(WordIndex):
     """One connection to one store."""
 
@@ -38,8 +42,10 @@ class SqliteEngine(WordIndex):
         version: str,
         now: "Callable[[], int]",
         key: "str | None" = None,
+        longest_nap: float = MAX_NAP_SECONDS,
     ) -> None:
         self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
+        self.longest_nap = longest_nap
         self.writable, self.nearest_queries = write, 0
         self._writing, self._wal_bytes = False, _MAX_WAL_BYTES
         self._waiting_since: float | None = None
@@ -287,7 +293,7 @@ class SqliteEngine(WordIndex):
         if now - self._waiting_since > self.patience:
             return False
         jitter = (time.monotonic_ns() // 1000 * 2_654_435_761 + os.getpid() * 40_503) % 1000 / 1000
-        time.sleep(min(0.001 * 1.6 ** min(tries, 7), 0.03) * (0.5 + jitter))
+        time.sleep(min(0.001 * 1.6 ** min(tries, 7), self.longest_nap) * (0.5 + jitter))
         return True
 
     def _translate_errors(self, work: "Callable[[], Result]") -> "Result":

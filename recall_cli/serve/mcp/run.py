@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COLLECTOR_THRESHOLDS = (2_000, 10, 10)
 """A command collects no garbage before it ends; a server has to."""
-MAX_UNREAD_SECONDS = 5
+MAX_UNREAD_SECONDS = 30
 """A client that never pauses has its texts read after this time."""
 HOOK_LEAD_MS = 10 * 60_000
 """A hook that ran so long before the server started belongs to the same session of the client."""
