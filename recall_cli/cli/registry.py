@@ -33,6 +33,8 @@ COMMANDS = {
     "hooks": ("Agents", "Connect recall to your agents, or disconnect it."),
     "mcp": ("Agents", "Serve agents over MCP, or connect their clients."),
     "hook": ("Agents", "Answer an agent's hook; agents call this."),
+    "serve": ("Agents", "Serve clients on this or other machines over HTTP."),
+    "token": ("Agents", "Create, list or revoke tokens for recall serve."),
     "import": ("Transfer", "Import memories from files, other tools or past sessions."),
     "export": ("Transfer", "Write memories to a file, one JSON line each."),
     "encrypt": ("Transfer", "Encrypt the store, or change its key."),

@@ -13,15 +13,22 @@ class View(Record):
     agent: "str | None" = None
     """If set, only memories of this agent and shared ones are visible."""
     topics: "tuple[str, ...] | None" = None
+    projects: "tuple[str, ...] | None" = None
+    """The names of the projects whose memories alone are seen, with those of no project; None sees all."""
 
     @property
     def topics_json(self) -> "str | None":
         return None if self.topics is None else dumps(list(self.topics))
 
     @property
+    def projects_json(self) -> "str | None":
+        return None if self.projects is None else dumps(list(self.projects))
+
+    @property
     def whole(self) -> bool:
         """Does this view show all memories of its user?"""
-        return self.clearance == len(CLASSIFICATIONS) - 1 and self.agent is None and self.topics is None
+        narrowed = self.agent, self.topics, self.projects
+        return self.clearance == len(CLASSIFICATIONS) - 1 and narrowed == (None, None, None)
 
 
 class Filters(Record):

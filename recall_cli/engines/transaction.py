@@ -1,6 +1,6 @@
 """A transaction bound to one view; everything is read and written through its tables.
 
-The user, the clearance, the agent and the topics of the view are bound into every statement here. A caller can
+The user, the clearance, the agent, the topics and the projects of the view are bound into every statement here. A caller can
 neither forget nor change them.
 """
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, SqlValue, Vectors
     from recall_cli.engines.meter import Meter
+    from recall_cli.engines.tables.access.tasks import Tasks
+    from recall_cli.engines.tables.access.tokens import Tokens
     from recall_cli.engines.tables.audit import Audit
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.imports import Imports
@@ -58,6 +60,8 @@ TABLES = {
     "search": "Search",
     "spend": "Spend",
     "shown_memories": "ShownMemories",
+    "tasks": "access.Tasks",
+    "tokens": "access.Tokens",
     "transcripts": "Transcripts",
 }
 """Each table by name: its class, after the folder of its module if it is not in `tables`."""
@@ -95,6 +99,8 @@ class Transaction:
     search: "Search"
     spend: "Spend"
     shown_memories: "ShownMemories"
+    tasks: "Tasks"
+    tokens: "Tokens"
     transcripts: "Transcripts"
 
     def __init__(
@@ -122,6 +128,7 @@ class Transaction:
             "clearance": view.clearance,
             "viewer": view.agent,
             "topics": view.topics_json,
+            "granted": view.projects_json,
             "now": now,
         }
 
@@ -168,7 +175,8 @@ class Transaction:
 
     def run_unrestricted(self, table: str, name: str, /, **values: "SqlValue") -> "list[Row]":
         """The rows of a statement over all memories of the user, for what this transaction has just written."""
-        unrestricted: dict[str, SqlValue] = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
+        unrestricted: dict[str, SqlValue] = {"clearance": len(CLASSIFICATIONS) - 1}
+        unrestricted |= dict.fromkeys(("viewer", "topics", "granted"))
         return self.engine.run(table, name, {**values, **self._bound, **unrestricted})
 
     def run_many(self, table: str, name: str, value_sets: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":

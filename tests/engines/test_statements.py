@@ -135,9 +135,11 @@ def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -
 @pytest.mark.parametrize(
     ("values", "narrowed"),
     [
-        ({"viewer": None, "topics": None}, False),
-        ({"viewer": "codex", "topics": None}, True),
-        ({"viewer": None, "topics": '["build"]'}, True),
+        ({"viewer": None, "topics": None, "granted": None}, False),
+        ({"viewer": "codex", "topics": None, "granted": None}, True),
+        ({"viewer": None, "topics": '["build"]', "granted": None}, True),
+        ({"viewer": None, "topics": None, "granted": '["shop"]'}, True),
+        ({"viewer": None, "topics": None}, True),
         ({"viewer": None}, True),
         ({"topics": None}, True),
         ({}, True),

@@ -308,8 +308,8 @@ class SqliteEngine(WordIndex):
 
 def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
     """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
-    is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
-    return statement(table, name, narrowed=not is_whole)
+    is_narrowed = any(values.get(name, "") is not None for name in ("viewer", "topics", "granted"))
+    return statement(table, name, narrowed=is_narrowed)
 
 
 def _prepend(

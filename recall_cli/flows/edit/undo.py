@@ -22,6 +22,7 @@ class UndoResult(Record):
     dry_run: bool = False
 
 
+TOKEN_NOTE = "its token is revoked"  # noqa: S105 — a note in the log, and no secret
 SEEN_COLUMNS = frozenset({"seen_count", "seen_at", "updated_at"})
 """The columns that change when the same text is stored again."""
 USAGE_COLUMNS = SEEN_COLUMNS | {"usefulness", "helpful", "unhelpful"}
@@ -34,7 +35,8 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         target = _find_target(tx, number)
         _check_allowed(app, target)
         _check_reach(app, tx, target)
-        op = tx.operations.add("undo", trust=app.channel, undoes=target.n)
+        note = TOKEN_NOTE if target.kind == "token" else None
+        op = tx.operations.add("undo", trust=app.channel, undoes=target.n, note=note)
         memories = revert_operation(tx, op, target)
         tx.operations.add_touched(op, memories)
         _mark_undone(tx, target, op)
@@ -76,6 +78,11 @@ def _check_allowed(app: "App", target: "Operation") -> None:
     if target.kind in ("scan", "erase"):
         message = f"operation {target.n} ({target.kind}) cannot be undone: the words that it erased are lost"
         raise RecallError(message, "recall log shows the others")
+    if target.kind == "revoke" or (target.kind == "undo" and target.note == TOKEN_NOTE):
+        raise RecallError(
+            f"operation {target.n} ended a token, and that cannot be undone: a revoked token stays revoked",
+            "recall token create makes a new one",
+        )
     if target.kind == "purge":
         raise RecallError(
             f"operation {target.n} (purge) cannot be undone: the memories that it erased are lost",
@@ -112,6 +119,9 @@ def _check_reach(app: "App", tx: "Transaction", target: "Operation") -> None:
 
 def revert_operation(tx: "Transaction", op: int, target: "Operation") -> int:
     """Restore every memory that the operation touched; how many there were."""
+    if target.kind == "token":
+        tx.tokens.revoke_of_operation(target.n)
+        return 0
     created = tx.operations.created_memories(target.n)
     changes = tx.operations.changes(target.n)
     if not created and not changes and target.touched:

@@ -6,6 +6,7 @@ from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreErro
 from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
+from recall_cli.flows.access.tokens import revoke_restored_tokens, valid_token_hashes
 from recall_cli.rules.secrets import mask
 
 TYPE_CHECKING = False
@@ -202,8 +203,10 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     if source == store:
         raise UsageError(f"{file} is the store itself", "name a copy of it")
     has_store = os.path.exists(store) and os.path.getsize(store) > 0
+    tokens: list[str] = []
     if has_store:
         _check_may_replace(app, store, force=force)
+        tokens = _valid_tokens(app)
     os.umask(0o077)
     os.makedirs(os.path.dirname(store), mode=0o700, exist_ok=True)
     draft = f"{store}.{os.getpid()}.new"
@@ -218,7 +221,20 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
         raise StoreError(f"cannot restore {file}: {(error.strerror or str(error)).lower()}") from error
     finally:
         _remove_store_files(draft)
+    revoked = revoke_restored_tokens(app, tokens)
+    if revoked:
+        app.note(
+            f"{revoked} token{' of the copy is' if revoked == 1 else 's of the copy are'} revoked: recall token create"
+        )
     return RestoreResult(path=store, source=source, content=content, previous_store=previous)
+
+
+def _valid_tokens(app: "App") -> "list[str]":
+    """What the valid tokens of the store are known by; none if it cannot be read."""
+    try:
+        return valid_token_hashes(app)
+    except RecallError:
+        return []
 
 
 def _check_may_replace(app: "App", store: str, *, force: bool) -> None:

@@ -10,6 +10,7 @@ aws-key 30 ABSK
 github-token 30 ghp_ gho_ ghu_ ghs_ ghr_ github_pat_
 gitlab-token 18. glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- GR1348941
 slack-token 18. xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxe.xoxp- xoxe.xoxb- xoxc- xoxd- xapp-
+recall-token 50 recall_
 stripe-key 16 sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_
 webhook-secret 24+ whsec_
 anthropic-key 20 sk-ant-

@@ -186,6 +186,14 @@ DELETE FROM project WHERE user = :user AND n = :project
   AND NOT EXISTS (SELECT 1 FROM contest c WHERE c.project = :project)
   AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.project = :project)
 
+-- user_tasks --
+-- Everything of a user, table by table.
+DELETE FROM task WHERE user = :user
+
+-- user_tokens --
+-- Everything of a user, table by table.
+DELETE FROM token WHERE user = :user
+
 -- user_jobs --
 -- Everything of a user, table by table.
 DELETE FROM job WHERE user = :user

@@ -64,13 +64,15 @@ m.n, m.text, m.session, coalesce(m.agent, m.source), m.created_at, m.importance,
 m.decay_score, m.access_count, m.accessed_at, m.topic, m.entity, m.attribute, m.value, m.tags
 
 -- seen --
--- What this view may see at all: its user's, within its clearance, its agent and its topics.
+-- What this view may see at all: its user's, within its clearance, its agent, its topics and its projects.
 m.user = :user AND m.classification <= :clearance {{narrowed}}
 
 -- narrowed --
--- What an agent's own view and its topics leave of that; a statement for a view that has neither goes without.
+-- What an agent's own view, its topics and its projects leave of that; a statement for a view without them goes without.
 AND (:viewer IS NULL OR m.shared OR m.agent IS NULL OR m.agent = :viewer)
 AND (:topics IS NULL OR m.topic IN (SELECT value FROM json_each(:topics)))
+AND (:granted IS NULL OR m.project IS NULL OR m.project IN (
+  SELECT g.n FROM project g WHERE g.user = :user AND g.name IN (SELECT value FROM json_each(:granted))))
 
 -- project_seen --
 -- Does this view show a memory of the project, or has the project none at all?

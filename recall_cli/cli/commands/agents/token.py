@@ -1,0 +1,172 @@
+"""recall token: tokens for the clients of recall serve."""
+
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.domain.moment import format_age, format_day, format_iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.access.tokens import Token
+
+ACTIONS = ("create", "list", "revoke")
+PARAMS = (
+    argument("action", "create, list or revoke.", choices=ACTIONS, default="list", metavar="[create|list|revoke]"),
+    argument("name", "The name of the token, such as laptop.", default=None, metavar="[NAME]"),
+    option("user", "Whose memories the token opens (default: yours).", metavar="NAME"),
+    option("agent", "The agent as which the client acts (default: the token's name).", metavar="NAME"),
+    option("read_only", "Without the tools that store or change.", kind="flag"),
+    option(
+        "allow",
+        "Also erase for good, show the audit log, or settle contested facts; repeatable.",
+        kind="many",
+        choices=("erase", "audit", "settle"),
+    ),
+    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
+    option("topics", "Only memories of these topics, separated by commas.", metavar="TOPIC,..."),
+    option("projects", "Only memories of these projects, and those of none.", metavar="NAME,..."),
+    option("rate", "Maximum number of requests in a minute.", kind="int", default=600, low=1, high=1_000_000, metavar="N"),
+    option("expires", "When it stops working: 90d, 2027-01-31 (default: never).", metavar="DATE"),
+)
+EXAMPLES = (
+    ("recall token create laptop --expires 90d", "shows the token once"),
+    ("recall token create ci --read-only --projects shop", "reads one project"),
+    ("recall token", "all tokens, and when each was last used"),
+    ("recall token revoke laptop", "its next request is refused"),
+)
+
+
+def token(
+    app: "App",
+    *,
+    action: str,
+    name: "str | None",
+    user: "str | None",
+    agent: "str | None",
+    read_only: bool,
+    allow: "tuple[str, ...]",
+    clearance: "str | None",
+    topics: "str | None",
+    projects: "str | None",
+    rate: int,
+    expires: "str | None",
+) -> Reply:
+    """Create, list or revoke the tokens that clients of recall serve need. Only a hash of each token is stored."""
+    from recall_cli.flows.access import tokens as flow
+
+    if action == "list":
+        if name is not None:
+            raise UsageError("list takes no name", "recall token list")
+        return _list_reply(flow.list_tokens(app, user), app.now())
+    if name is None:
+        raise UsageError(f"{action} needs the name of a token", f"recall token {action} laptop")
+    if action == "revoke":
+        op = flow.revoke_token(app, name, user)
+        return Reply(
+            lambda: {"revoked": name, "operation": op},
+            lambda: [f"revoked\t{name}"],
+            lambda console: console.print(f"revoked {name}: its next request is refused"),
+        )
+    made = flow.create_token(
+        app,
+        flow.TokenRequest(
+            name=name,
+            user=user,
+            agent=agent,
+            read_only=read_only,
+            extra_rights=allow,
+            clearance=clearance,
+            topics=_split_names(topics),
+            projects=_split_names(projects),
+            per_minute=rate,
+            expires=expires,
+        ),
+    )
+    return _new_token_reply(app, made.token, made.text)
+
+
+def _split_names(text: "str | None") -> "tuple[str, ...]":
+    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
+
+
+def _new_token_reply(app: "App", made: "Token", text: str) -> Reply:
+    now = app.now()
+
+    def screen(console: "Console") -> None:
+        from rich.text import Text
+
+        from recall_cli.cli.output.terminal import ACCENT, print_footer
+
+        console.print(Text(text, style=ACCENT), soft_wrap=True)
+        print_footer(console, f"token {made.name}: {_summary(made, now)}")
+        print_footer(console, "copy it now: it is shown only once, and recall keeps only a hash of it")
+
+    return Reply(lambda: {**_document(made, now), "token": text}, lambda: [text], screen)
+
+
+def _list_reply(tokens: "list[Token]", now: int) -> Reply:
+    def screen(console: "Console") -> None:
+        from rich.text import Text
+
+        from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+        if not tokens:
+            print_footer(console, "no tokens (make one: recall token create laptop)")
+            return
+        table = make_grid()
+        for each in tokens:
+            state = each.state_at(now)
+            used = f"used {format_age(each.used_at, now)}" if each.used_at is not None else "never used"
+            table.add_row(
+                Text(make_printable(each.name), style=ACCENT if state == "valid" else DIM),
+                Text(state, style="" if state == "valid" else DIM),
+                Text(_summary(each, now), style="" if state == "valid" else DIM),
+                Text(used, style=DIM),
+            )
+        console.print(table)
+
+    return Reply(
+        lambda: {"tokens": [_document(each, now) for each in tokens]},
+        lambda: [
+            "\t".join((each.name, each.state_at(now), _summary(each, now), str(format_iso(each.used_at) or "never used")))
+            for each in tokens
+        ],
+        screen,
+        empty="no tokens",
+    )
+
+
+def _summary(made: "Token", now: int) -> str:
+    """What a token allows, in a few words."""
+    parts = [" and ".join(made.rights) if len(made.rights) < 3 else ", ".join(made.rights), f"as {made.agent}"]
+    if made.clearance is not None:
+        parts.append(f"up to {made.clearance}")
+    for what, names in (("topics", made.topics), ("projects", made.projects)):
+        if names:
+            parts.append(f"{what} {', '.join(names)}")
+    if made.expires_at is not None:
+        parts.append(f"{'expired' if made.state_at(now) == 'expired' else 'until'} {format_day(made.expires_at)}")
+    return make_printable(", ".join(parts))
+
+
+def _document(made: "Token", now: int) -> "dict[str, object]":
+    return {
+        "name": made.name,
+        "state": made.state_at(now),
+        "user": made.user,
+        "agent": made.agent,
+        "rights": [*made.rights],
+        "clearance": made.clearance,
+        "topics": [*made.topics],
+        "projects": [*made.projects],
+        "per_minute": made.per_minute,
+        "created_at": format_iso(made.created_at),
+        "expires_at": format_iso(made.expires_at),
+        "used_at": format_iso(made.used_at),
+        "revoked_at": format_iso(made.revoked_at),
+    }

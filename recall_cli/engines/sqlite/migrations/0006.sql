@@ -1,0 +1,40 @@
+-- What a client of the server may do. Of a token only the SHA-256 is stored.
+CREATE TABLE token (
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  hash BLOB NOT NULL,
+  user TEXT NOT NULL,
+  name TEXT NOT NULL,
+  agent TEXT NOT NULL,
+  rights TEXT NOT NULL,
+  clearance INTEGER,
+  topics TEXT,
+  projects TEXT,
+  per_minute INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires_at INTEGER,
+  used_at INTEGER,
+  revoked_at INTEGER,
+  op INTEGER NOT NULL REFERENCES operation (n)
+);
+CREATE UNIQUE INDEX token_name ON token (user, name) WHERE revoked_at IS NULL;
+
+-- What another agent asked for over A2A. Memories stand here by their ids alone, never with their words.
+CREATE TABLE task (
+  n INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  user TEXT NOT NULL,
+  token INTEGER NOT NULL REFERENCES token (n),
+  key TEXT,
+  context TEXT NOT NULL,
+  state TEXT NOT NULL,
+  request TEXT NOT NULL,
+  progress TEXT NOT NULL DEFAULT '{}',
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  version INTEGER NOT NULL DEFAULT 0,
+  holder TEXT,
+  lease_until INTEGER
+);
+CREATE UNIQUE INDEX task_key ON task (token, key) WHERE key IS NOT NULL;
+CREATE INDEX task_open ON task (state) WHERE state IN ('submitted', 'working');

@@ -1,0 +1,45 @@
+-- add --
+-- A new token, unless its name is taken by one that is valid.
+INSERT INTO token (id, hash, user, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, op)
+VALUES (:id, :hash, :user, :name, :agent, :rights, :level, :its_topics, :its_projects, :per_minute, :now, :expires_at, :op)
+ON CONFLICT (user, name) WHERE revoked_at IS NULL DO NOTHING RETURNING n
+
+-- by_id --
+-- The token with this public part. Whoever asks has no user yet: the token says who it is.
+SELECT n, id, user, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
+  revoked_at, op, hash
+FROM token WHERE :user IS NOT NULL AND id = :id
+
+-- by_number --
+-- The token of a task.
+SELECT n, id, user, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
+  revoked_at, op
+FROM token WHERE user = :user AND n = :n
+
+-- list --
+-- All tokens of a user, oldest first.
+SELECT n, id, user, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
+  revoked_at, op
+FROM token WHERE user = :user ORDER BY n
+
+-- revoke --
+-- End a token by its name.
+UPDATE token SET revoked_at = :now WHERE user = :user AND name = :name AND revoked_at IS NULL RETURNING n
+
+-- revoke_of_operation --
+-- End the token that an operation created.
+UPDATE token SET revoked_at = :now WHERE user = :user AND op = :op AND revoked_at IS NULL RETURNING n
+
+-- record_use --
+-- Note when a token was last used.
+UPDATE token SET used_at = :now WHERE user = :user AND n = :n
+
+-- valid_hashes --
+-- What the valid tokens of the file are known by, of all users: a copy that replaces it brings no other back.
+SELECT lower(hex(hash)) FROM token WHERE :user IS NOT NULL AND revoked_at IS NULL
+
+-- revoke_others --
+-- End the tokens of all users that are not in a JSON list.
+UPDATE token SET revoked_at = :now
+WHERE :user IS NOT NULL AND revoked_at IS NULL AND lower(hex(hash)) NOT IN (SELECT value FROM json_each(:hashes))
+RETURNING n

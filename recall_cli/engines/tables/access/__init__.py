@@ -1,0 +1,1 @@
+"""The tables of the server: tokens, and tasks of other agents."""

@@ -1,0 +1,1 @@
+"""Who may use the server, and what their tasks do."""
