@@ -72,6 +72,7 @@ def token(
             lambda: [f"revoked\t{name}"],
             lambda console: console.print(f"revoked {name}: its next request is refused"),
         )
+    app.makes_store = True
     made = flow.create_token(
         app,
         flow.TokenRequest(
