@@ -1,7 +1,7 @@
 """A transaction bound to one view; everything is read and written through its tables.
 
-The user, the clearance, the agent, the topics and the projects of the view are bound into every statement here. A caller can
-neither forget nor change them.
+The user, the clearance, the agent, the topics and the projects of the view are bound into every statement here. A
+caller can neither forget nor change them.
 """
 
 from recall_cli.domain.memory import CLASSIFICATIONS

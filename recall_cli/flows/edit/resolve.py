@@ -91,12 +91,19 @@ def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, p
 
 
 def resolve(
-    app: "App", entity: str, attribute: str, choice: "FactChoice", project: "str | None", *, only_global: bool = False
-) -> ResolveResult:
-    """Settle a fact as the user says, as one operation."""
-    check_person(app, entity, attribute)
+    app: "App", entity: str, attribute: str, choice: "FactChoice", project: "str | None", *, only_global: bool = False,
+    may_settle: bool = False,
+) -> ResolveResult:  # fmt: skip
+    """Settle a fact as the user says, as one operation.
+
+    `may_settle`: the user has given the caller this right, which ends with what the user stated or pinned.
+    """
+    if not may_settle:
+        check_person(app, entity, attribute)
     with app.write_transaction() as tx:
         fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
+        if may_settle and app.channel != "user":
+            _check_no_user_words(tx, fact)
         choice = _complete_choice(fact, choice)
         standing = _same_settlement(tx, fact, choice)
         if standing is not None:
@@ -109,6 +116,16 @@ def resolve(
         tx.operations.add_touched(op, len(numbers) + len(ended))
         answers = tuple(tx.memories.by_number(numbers))
         return ResolveResult(kind=choice.kind, answers=answers, ended=ended, op=op)
+
+
+def _check_no_user_words(tx: "Transaction", fact: FactState) -> None:
+    """NotStored if the user has stated or pinned one of the values: only they decide about that."""
+    pinned = tx.memories.pinned_by_user([side.n for side in fact.sides])
+    if pinned or any(side.trust == "user" for side in fact.sides):
+        raise NotStored(
+            "not settled: the user stated or pinned one of the values, and only they can settle it, at a terminal",
+            f"ask your user to run: recall resolve {fact.entity} {fact.attribute}",
+        )
 
 
 def _complete_choice(fact: FactState, choice: "FactChoice") -> "FactChoice":

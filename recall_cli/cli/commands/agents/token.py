@@ -30,7 +30,9 @@ PARAMS = (
     option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
     option("topics", "Only memories of these topics, separated by commas.", metavar="TOPIC,..."),
     option("projects", "Only memories of these projects, and those of none.", metavar="NAME,..."),
-    option("rate", "Maximum number of requests in a minute.", kind="int", default=600, low=1, high=1_000_000, metavar="N"),
+    option(
+        "rate", "Maximum number of requests in a minute.", kind="int", default=600, low=1, high=1_000_000, metavar="N"
+    ),
     option("expires", "When it stops working: 90d, 2027-01-31 (default: never).", metavar="DATE"),
 )
 EXAMPLES = (
@@ -134,7 +136,9 @@ def _list_reply(tokens: "list[Token]", now: int) -> Reply:
     return Reply(
         lambda: {"tokens": [_document(each, now) for each in tokens]},
         lambda: [
-            "\t".join((each.name, each.state_at(now), _summary(each, now), str(format_iso(each.used_at) or "never used")))
+            "\t".join(
+                (each.name, each.state_at(now), _summary(each, now), str(format_iso(each.used_at) or "never used"))
+            )
             for each in tokens
         ],
         screen,

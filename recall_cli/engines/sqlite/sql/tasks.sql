@@ -26,22 +26,21 @@ SELECT count(*) FROM task
 WHERE user = :user AND token = :token AND (:context IS NULL OR context = :context) AND (:state IS NULL OR state = :state)
 
 -- unfinished --
--- The tasks of all users that nobody works on: a server that starts takes them up.
-SELECT n, user, token, id FROM task
-WHERE :user IS NOT NULL AND (state = 'submitted' OR (state = 'working' AND (lease_until IS NULL OR lease_until <= :now)))
-ORDER BY n
+-- The tasks of all users that wait or are being worked on: a server that starts takes up those that nobody holds.
+SELECT n, user, token, id, holder, lease_until FROM task
+WHERE :user IS NOT NULL AND state IN ('submitted', 'working') ORDER BY n
 
 -- claim --
 -- Take a task, unless another server works on it.
 UPDATE task SET state = 'working', holder = :holder, lease_until = :lease_until, version = version + 1, updated_at = :now
 WHERE user = :user AND n = :n
-  AND (state = 'submitted' OR (state = 'working' AND (lease_until IS NULL OR lease_until <= :now OR holder = :holder)))
+  AND (state = 'submitted' OR (state = 'working' AND (lease_until IS NULL OR lease_until <= :now OR holder = :gone)))
 RETURNING n
 
 -- move --
 -- Change the state of a task that is in one of a JSON list of states.
-UPDATE task SET state = :state, progress = :progress, holder = NULL, lease_until = NULL, version = version + 1,
-  updated_at = :now
+UPDATE task SET state = :state, progress = :progress, holder = CASE WHEN :state = 'working' THEN holder END,
+  lease_until = CASE WHEN :state = 'working' THEN lease_until END, version = version + 1, updated_at = :now
 WHERE user = :user AND n = :n AND state IN (SELECT value FROM json_each(:from))
 RETURNING n
 

@@ -34,6 +34,17 @@ class Task(Record):
         return self.state not in OPEN_STATES
 
 
+class UnfinishedTask(Record):
+    """A task that is not over, and the server that holds it."""
+
+    n: int
+    user: str
+    token: int
+    id: str
+    holder: "str | None"
+    lease_until: "int | None"
+
+
 class Tasks:
     """The task table within one transaction."""
 
@@ -42,9 +53,7 @@ class Tasks:
 
     def add(self, id_: str, token: int, context: str, request: "dict[str, Any]", key: "str | None") -> bool:
         """Add a task; False if the token has used this key before."""
-        rows = self._tx.run(
-            "tasks", "add", id=id_, token=token, key=key, context=context, request=dumps_utf8(request)
-        )
+        rows = self._tx.run("tasks", "add", id=id_, token=token, key=key, context=context, request=dumps_utf8(request))
         return bool(rows)
 
     def by_key(self, token: int, key: str) -> "Task | None":
@@ -66,13 +75,14 @@ class Tasks:
         """How many tasks a token has."""
         return int(self._tx.run("tasks", "count", token=token, context=context, state=state)[0][0])
 
-    def unfinished(self) -> "list[tuple[int, str, int, str]]":
-        """The tasks of all users that nobody works on: number, user, token, id."""
-        return [(row[0], row[1], row[2], row[3]) for row in self._tx.run("tasks", "unfinished")]
+    def unfinished(self) -> "list[UnfinishedTask]":
+        """The tasks of all users that wait or are being worked on."""
+        names = UnfinishedTask._fields
+        return [UnfinishedTask(**dict(zip(names, row, strict=True))) for row in self._tx.run("tasks", "unfinished")]
 
-    def claim(self, number: int, holder: str, lease_until: int) -> bool:
-        """Take a task for a time; False if it is over, or another server works on it."""
-        return bool(self._tx.run("tasks", "claim", n=number, holder=holder, lease_until=lease_until))
+    def claim(self, number: int, holder: str, lease_until: int, gone: "str | None" = None) -> bool:
+        """Take a task for a time; False if it is over, or a server works on it that is not `gone`."""
+        return bool(self._tx.run("tasks", "claim", n=number, holder=holder, lease_until=lease_until, gone=gone))
 
     def move(self, number: int, state: str, progress: "dict[str, Any]", *, allowed: "tuple[str, ...]") -> bool:
         """Change the state and the progress of a task; False if it is in none of the allowed states."""

@@ -1,0 +1,1 @@
+"""The HTTP server of `recall serve`, on the standard library alone."""

@@ -1,0 +1,120 @@
+"""Who may send a request: the host and the page it names, the token it shows, and how many a minute."""
+
+import time
+
+from recall_cli.serve.http.messages import HttpError, Request
+from recall_cli.serve.http.token_app import TokenApp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.tables.access.tokens import Token
+    from recall_cli.serve.http.listener import Exchange
+
+LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "::1")
+BURST_SECONDS = 10.0
+"""A client may send the requests of so many seconds at once."""
+MAX_KNOWN_TOKENS = 10_000
+USE_RECORDED_EVERY_SECONDS = 60.0
+BUSY_SECONDS = 0.1
+"""So long the check of a token waits for a locked store; then the client is asked to try again."""
+ASK_FOR_TOKEN = {"WWW-Authenticate": 'Bearer realm="recall"'}
+
+
+def split_host(value: str) -> str:
+    """The name in a Host header or an address, without its port, in lower case."""
+    value = value.strip().lower()
+    if value.startswith("["):
+        return value[1:].partition("]")[0]
+    return value.partition(":")[0] if value.count(":") == 1 else value
+
+
+class RateLimit:
+    """How many requests a token may still send: a bucket that fills up again."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self, left: float, at: float) -> None:
+        self.left, self.at = left, at
+
+    def seconds_to_wait(self, per_minute: int, now: float) -> float:
+        """Take one request out; 0, or how long to wait for it."""
+        most = max(1.0, per_minute * BURST_SECONDS / 60)
+        self.left = min(most, self.left + (now - self.at) * per_minute / 60)
+        self.at = now
+        if self.left < 1:
+            return (1 - self.left) * 60 / per_minute
+        self.left -= 1
+        return 0.0
+
+
+class Gatekeeper:
+    """Checks every request before anything of it is read further."""
+
+    def __init__(self, database: "str | None", hosts: "tuple[str, ...]") -> None:
+        self._hosts = frozenset((*LOOPBACK_HOSTS, *hosts))
+        self._app = TokenApp(database)
+        self._limits: dict[int, RateLimit] = {}
+        self._used: dict[int, float] = {}
+        self.refused = 0
+        """How many requests showed no valid token."""
+
+    def check_addresses(self, exchange: "Exchange") -> None:
+        """Refuse a foreign Host (421) and a foreign page (403): no web page reaches the server through a browser."""
+        headers = exchange.request.headers
+        allowed = self._hosts | {split_host(exchange.local_host)}
+        host = headers.get("host")
+        if host is None or split_host(host) not in allowed:
+            raise HttpError(421, "this server does not answer for that host (recall serve --public-url names it)")
+        origin = headers.get("origin")
+        if origin is not None and split_host(origin.partition("://")[2]) not in allowed:
+            raise HttpError(403, "requests from this page are not allowed")
+
+    def find_token(self, request: Request) -> "Token":
+        """The valid token of a request; HttpError 401 without one, 429 if it sends too much."""
+        from recall_cli.flows.access.tokens import find_token
+
+        scheme, _, text = request.headers.get("authorization", "").partition(" ")
+        token = None
+        if scheme.lower() == "bearer" and text.strip():
+            self._app.refresh()
+            self._app.settings.override("busy_seconds", BUSY_SECONDS)
+            token = find_token(self._app, text.strip())
+        if token is None:
+            self.refused += 1
+            why = "this token is not valid, or not any more" if text else "a token is needed"
+            raise HttpError(401, f"{why} (recall token create NAME makes one)", ASK_FOR_TOKEN)
+        self._check_rate(token)
+        return token
+
+    def _check_rate(self, token: "Token") -> None:
+        now = time.monotonic()
+        if len(self._limits) > MAX_KNOWN_TOKENS:
+            self._limits.clear()
+        limit = self._limits.get(token.n)
+        if limit is None:
+            limit = self._limits[token.n] = RateLimit(token.per_minute, now)
+        wait = limit.seconds_to_wait(token.per_minute, now)
+        if wait:
+            text = f"this token may send {token.per_minute:,} requests a minute: try again later"
+            raise HttpError(429, text, {"Retry-After": str(int(wait) + 1)})
+
+    def use_is_due(self, token: "Token") -> bool:
+        """Is it time to note the last use of a token? Asked once, it is noted."""
+        now = time.monotonic()
+        if now - self._used.get(token.n, -1e9) < USE_RECORDED_EVERY_SECONDS:
+            return False
+        if len(self._used) > MAX_KNOWN_TOKENS:
+            self._used.clear()
+        self._used[token.n] = now
+        return True
+
+    def check_store(self) -> None:
+        """Can the store be read? An error says why not."""
+        self._app.refresh()
+        self._app.settings.override("busy_seconds", BUSY_SECONDS)
+        with self._app.read_transaction() as tx:
+            _ = tx.store_secret
+
+    def close(self) -> None:
+        """Close the store."""
+        self._app.close()

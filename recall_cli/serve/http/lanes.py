@@ -1,0 +1,116 @@
+"""The threads that run calls, each with its own connection to the store.
+
+Storing has a thread of its own, so that it never waits behind a search; long work has another one. Every queue is
+bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
+"""
+
+import queue
+import threading
+
+from recall_cli.serve.http.token_app import TokenApp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+    from typing import Any
+
+    Work = Callable[[TokenApp], Any]
+
+STORE, FIND, LONG = "store", "find", "long"
+THREADS = {STORE: 1, FIND: 2, LONG: 1}
+MAX_WAITING = {STORE: 512, FIND: 256, LONG: 64}
+IDLE_SECONDS = 30.0
+"""After this pause a thread closes the store, so that a quiet server keeps no file open."""
+QUICK_TOOLS = frozenset(
+    {"search_memories", "memory_context", "inspect_memory", "update_memory", "delete_memory", "feedback",
+     "memory_stats", "list_conflicts"}
+)  # fmt: skip
+
+
+class LaneFull(Exception):
+    """Too many calls wait."""
+
+
+class Lanes:
+    """All threads with their queues."""
+
+    def __init__(self, database: "str | None") -> None:
+        self._database = database
+        self._queues: dict[str, queue.Queue[tuple[Work, Future[Any]] | None]] = {
+            name: queue.Queue(size) for name, size in MAX_WAITING.items()
+        }
+        self._threads = [
+            threading.Thread(target=self._run, args=(name,), name=f"{name}-{number}", daemon=True)
+            for name, count in THREADS.items()
+            for number in range(count)
+        ]
+        self._lock = threading.Lock()
+        self._unfinished = 0
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def unfinished(self) -> int:
+        """How many calls wait or run."""
+        return self._unfinished
+
+    def waiting(self, lane: str) -> int:
+        """How many calls wait in a lane."""
+        return self._queues[lane].qsize()
+
+    def submit(self, lane: str, work: "Work") -> "Future[Any]":
+        """Run work in a lane; LaneFull if too many calls wait there."""
+        from concurrent.futures import Future
+
+        future: Future[Any] = Future()
+        with self._lock:
+            self._unfinished += 1
+        try:
+            self._queues[lane].put_nowait((work, future))
+        except queue.Full:
+            self._count_finished()
+            raise LaneFull from None
+        return future
+
+    def _count_finished(self) -> None:
+        with self._lock:
+            self._unfinished -= 1
+
+    def _run(self, lane: str) -> None:
+        """Run the work of a lane until it is told to end."""
+        app = TokenApp(self._database)
+        waiting = self._queues[lane]
+        while True:
+            try:
+                entry = waiting.get(timeout=IDLE_SECONDS)
+            except queue.Empty:
+                app.close()
+                continue
+            if entry is None:
+                app.close()
+                return
+            work, future = entry
+            try:
+                result = work(app)
+            except BaseException as error:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+            finally:
+                self._count_finished()
+
+    def close(self, seconds: float) -> None:
+        """Let the threads end once their queues are empty."""
+        for name, count in THREADS.items():
+            for _ in range(count):
+                self._queues[name].put(None)
+        for thread in self._threads:
+            thread.join(seconds)
+
+
+def lane_of_call(tool: str, arguments: "Any") -> str:
+    """The lane of a tool's call."""
+    if tool == "store_memory" and not (isinstance(arguments, dict) and arguments.get("wait")):
+        return STORE
+    return FIND if tool in QUICK_TOOLS else LONG

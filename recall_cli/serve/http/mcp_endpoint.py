@@ -1,0 +1,291 @@
+"""MCP over streamable HTTP: one POST a message, answered as JSON, or as a stream where progress is reported.
+
+Both generations are served without state on the server: a client of 2025-11-25 or before begins with `initialize` and
+names its version in a header from then on; one of 2026-07-28 names it in every request. So a restart is not noticed.
+"""
+
+import asyncio
+
+from recall_cli import __version__
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.json_text import loads
+from recall_cli.serve.http.lanes import FIND, STORE, LaneFull, lane_of_call
+from recall_cli.serve.http.messages import STREAM_TYPE, HttpError, Response, encode_event, json_response
+from recall_cli.serve.http.token_app import grant_of, narrow_arguments
+from recall_cli.serve.mcp import protocol
+from recall_cli.serve.mcp.protocol import ProtocolError
+from recall_cli.serve.mcp.server import McpServer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+    from typing import Any
+
+    from recall_cli.engines.tables.access.tokens import Token
+    from recall_cli.serve.http.lanes import Lanes
+    from recall_cli.serve.http.listener import Exchange
+    from recall_cli.serve.http.reading import TextReader
+    from recall_cli.serve.http.token_app import TokenApp
+    from recall_cli.serve.session import Session
+
+    CallKey = tuple[int, str, str | int]
+
+CALL_METHODS = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+"""The methods that need the store, and the parameter that the header Mcp-Name repeats."""
+HEADER_MISMATCH = -32020
+ERROR_STATUSES = {
+    protocol.PARSE_ERROR: 400, protocol.INVALID_REQUEST: 400, protocol.INVALID_PARAMS: 400, HEADER_MISMATCH: 400,
+    protocol.UNSUPPORTED_VERSION: 400, protocol.METHOD_NOT_FOUND: 404,
+}  # fmt: skip
+"""The status of an error in versions without a handshake."""
+UNNAMED_VERSION = "2025-03-26"
+"""What a client speaks that names no version after its handshake."""
+MAX_CALL_SECONDS = 300.0
+PING_SECONDS = 10.0
+MAX_SESSION_LETTERS = 128
+
+
+class Call:
+    """A request that is being worked on."""
+
+    __slots__ = ("is_cancelled", "tool")
+
+    def __init__(self) -> None:
+        self.is_cancelled = False
+        self.tool = ""
+
+
+class McpEndpoint:
+    """Answers the requests of `/mcp`."""
+
+    def __init__(self, lanes: "Lanes", reader: "TextReader") -> None:
+        self._lanes, self._reader = lanes, reader
+        self._running: dict[CallKey, list[Call]] = {}
+
+    async def answer(self, exchange: "Exchange", token: "Token") -> "tuple[Response | None, str]":
+        """The answer to a request, or None if it was sent as a stream; and the tool or method, for the log."""
+        request = exchange.request
+        if request.method == "DELETE":
+            return Response(204), "end"
+        if request.method != "POST":
+            raise HttpError(405, "messages come by POST", {"Allow": "POST, DELETE"})
+        if not request.accepts("application/json"):
+            raise HttpError(406, "the answer is application/json, or text/event-stream during long work")
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+            raise HttpError(415, "a message is application/json")
+        try:
+            message = loads(request.body.decode("utf-8"))
+        except ValueError:
+            error = ProtocolError(protocol.PARSE_ERROR, "the body is not JSON")
+            return json_response(400, protocol.error_message(None, error)), "unreadable"
+        version = request.headers.get("mcp-protocol-version")
+        if version is not None and version not in (*protocol.HANDSHAKE_VERSIONS, *protocol.ENVELOPE_VERSIONS):
+            supported = [*protocol.HANDSHAKE_VERSIONS, *protocol.ENVELOPE_VERSIONS]
+            data = {"supported": supported, "requested": version[:100]}
+            error = ProtocolError(protocol.UNSUPPORTED_VERSION, "Unsupported protocol version", data)
+            return json_response(400, protocol.error_message(protocol.message_id(message), error)), "unknown version"
+        return await self._answer_message(exchange, token, message, version)
+
+    async def _answer_message(
+        self, exchange: "Exchange", token: "Token", message: "Any", version: "str | None"
+    ) -> "tuple[Response | None, str]":
+        method = message.get("method") if isinstance(message, dict) else None
+        if isinstance(message, dict) and isinstance(method, str) and "id" not in message:
+            if method == "notifications/cancelled":
+                self._cancel(token, exchange, message.get("params"))
+            return Response(202), "notification"
+        if isinstance(message, dict) and "method" not in message and ("result" in message or "error" in message):
+            return Response(202), "response"
+        is_envelope = version in protocol.ENVELOPE_VERSIONS or _has_envelope(message)
+        if is_envelope:
+            mismatch = _header_mismatch(exchange, message)
+            if mismatch is not None:
+                return json_response(400, protocol.error_message(protocol.message_id(message), mismatch)), "mismatch"
+        call = Call()
+        key = token.n, exchange.request.headers.get("mcp-session-id", ""), protocol.message_id(message) or ""
+        self._running.setdefault(key, []).append(call)
+        try:
+            document = await self._run(exchange, token, message, version, call)
+        finally:
+            self._forget(key, call)
+        kind = call.tool or (method[:40] if isinstance(method, str) and method.isprintable() else "unknown")
+        if exchange.is_streaming:
+            return None, kind
+        return _make_response(document, method, is_envelope=is_envelope), kind
+
+    def _forget(self, key: "CallKey", call: Call) -> None:
+        calls = self._running[key]
+        calls.remove(call)
+        if not calls:
+            del self._running[key]
+
+    def _cancel(self, token: "Token", exchange: "Exchange", params: "Any") -> None:
+        """Cancel the calls of this client with an id."""
+        id_ = params.get("requestId") if isinstance(params, dict) else None
+        if isinstance(id_, (str, int)):
+            key = token.n, exchange.request.headers.get("mcp-session-id", ""), id_
+            for call in self._running.get(key, ()):
+                call.is_cancelled = True
+
+    async def _run(
+        self, exchange: "Exchange", token: "Token", message: "Any", version: "str | None", call: Call
+    ) -> "Any":
+        """The answer to a message; it is sent as the last event if progress was reported meanwhile."""
+        loop = asyncio.get_running_loop()
+        events: asyncio.Queue[Any] = asyncio.Queue()
+        is_modern = version in protocol.ENVELOPE_VERSIONS
+
+        def is_cancelled(_id: "str | int") -> bool:
+            return call.is_cancelled or (is_modern and exchange.client_has_left())
+
+        def send(document: "dict[str, Any]") -> None:
+            loop.call_soon_threadsafe(events.put_nowait, document)
+
+        work = _Work(token, message, version, exchange.request.headers.get("mcp-session-id"), send, is_cancelled)
+        call.tool = work.tool
+        if not work.needs_store:
+            return work.run_without_store()
+        try:
+            future = self._lanes.submit(work.lane, work.run)
+        except LaneFull:
+            raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
+        document = await self._wait(exchange, future, events, call)
+        if work.stored_text:
+            self._reader.texts_wait(token.user)
+        if exchange.is_streaming and document is not None:
+            await exchange.write_event(encode_event(document))
+        return document
+
+    async def _wait(
+        self, exchange: "Exchange", future: "Future[Any]", events: "asyncio.Queue[Any]", call: Call
+    ) -> "Any":
+        """The result of a call. Progress goes out as it comes, if the client takes a stream."""
+        loop = asyncio.get_running_loop()
+        result: asyncio.Future[Any] = asyncio.wrap_future(future)
+        result.add_done_callback(lambda _done: events.put_nowait(None))
+        takes_stream = STREAM_TYPE in exchange.request.headers.get("accept", "").lower()
+        end = loop.time() + MAX_CALL_SECONDS
+        while True:
+            try:
+                async with asyncio.timeout(PING_SECONDS):
+                    event = await events.get()
+            except TimeoutError:
+                if loop.time() > end:
+                    call.is_cancelled = True
+                    raise HttpError(503, f"the call took longer than {MAX_CALL_SECONDS:g} seconds") from None
+                event = False
+            if event is None:
+                return await result
+            if not takes_stream:
+                continue
+            if not exchange.is_streaming:
+                await exchange.start_stream()
+            await exchange.write_event(b": still working\n\n" if event is False else encode_event(event))
+
+
+class _Work:
+    """One message, on its way through a lane."""
+
+    def __init__(
+        self, token: "Token", message: "Any", version: "str | None", session: "str | None", send: "Any",
+        is_cancelled: "Any",
+    ) -> None:  # fmt: skip
+        self._grant = grant_of(token)
+        self._message, self._session_id = message, (session or "")[:MAX_SESSION_LETTERS] or None
+        self._app: TokenApp | None = None
+        self._server = McpServer(
+            self._grant, __version__, self._open_session, send=send, is_cancelled=is_cancelled, wants_roots=False
+        )
+        self._server.version = UNNAMED_VERSION if version is None else version
+        method = message.get("method") if isinstance(message, dict) else None
+        params = message.get("params") if isinstance(message, dict) else None
+        self._params: dict[str, Any] = params if isinstance(params, dict) else {}
+        self._is_tool_call = method == "tools/call" and isinstance(self._params.get("name"), str)
+        self.tool = self._params["name"][:40] if self._is_tool_call else ""
+        self.needs_store = method in CALL_METHODS or isinstance(message, list)
+        self.lane = lane_of_call(self.tool, self._params.get("arguments")) if self._is_tool_call else FIND
+        self.stored_text = self.lane == STORE
+
+    def _open_session(self, _client: "dict[str, Any]") -> "Session":
+        assert self._app is not None, "calls run in a lane"
+        return self._app.session(self._grant, self._session_id)
+
+    def run_without_store(self) -> "Any":
+        """The answer to a message that needs no store."""
+        return self._server.handle(self._message)
+
+    def run(self, app: "TokenApp") -> "Any":
+        """The answer to a message, in a thread of a lane."""
+        self._app = app
+        try:
+            if isinstance(self._message, list):
+                for message in self._message:
+                    _narrow(self._grant, message)
+            elif self._is_tool_call:
+                _narrow(self._grant, self._message)
+        except UsageError as error:
+            text = f"{error.message} ({error.hint})"
+            result = {"content": [{"type": "text", "text": text}], "isError": True}
+            return {"jsonrpc": "2.0", "id": protocol.message_id(self._message), "result": result}
+        answer = self._server.handle(self._message)
+        if not self.stored_text:  # the reader of the server does what follows a text
+            for then in self._server.after:
+                then()
+        return answer
+
+
+def _narrow(grant: "Any", message: "Any") -> None:
+    """Keep the arguments of a call within the projects of the grant."""
+    params = message.get("params") if isinstance(message, dict) and message.get("method") == "tools/call" else None
+    if isinstance(params, dict) and isinstance(params.get("name"), str):
+        params["arguments"] = narrow_arguments(grant, params["name"], params.get("arguments"))
+
+
+def _has_envelope(message: "Any") -> bool:
+    return isinstance(message, dict) and protocol.VERSION_KEY in protocol.meta_of(message.get("params"))
+
+
+def _header_mismatch(exchange: "Exchange", message: "Any") -> "ProtocolError | None":
+    """Why the headers and the body of a request of 2026-07-28 do not say the same; None if they do."""
+    if not isinstance(message, dict):
+        return ProtocolError(protocol.INVALID_REQUEST, "a message is an object")
+    headers, params = exchange.request.headers, message.get("params")
+    meta = protocol.meta_of(params)
+    if protocol.VERSION_KEY not in meta:
+        return ProtocolError(protocol.INVALID_PARAMS, f"_meta needs {protocol.VERSION_KEY}")
+    if headers.get("mcp-protocol-version") != meta[protocol.VERSION_KEY]:
+        return ProtocolError(HEADER_MISMATCH, "the header mcp-protocol-version and the body name different versions")
+    if headers.get("mcp-method") != message.get("method"):
+        return ProtocolError(HEADER_MISMATCH, "the header mcp-method and the body name different methods")
+    key = CALL_METHODS.get(str(message.get("method")))
+    named = params.get(key) if key is not None and isinstance(params, dict) else None
+    if named is not None and _decode_name(headers.get("mcp-name")) != named:
+        return ProtocolError(HEADER_MISMATCH, "the header mcp-name and the body name different things")
+    return None
+
+
+def _decode_name(value: "str | None") -> "str | None":
+    """The value of the header Mcp-Name, which may be in Base64."""
+    if value is None or not (value.startswith("=?base64?") and value.endswith("?=")):
+        return value
+    from base64 import b64decode
+
+    try:
+        return b64decode(value[9:-2], validate=True).decode("utf-8")
+    except ValueError:
+        return None
+
+
+def _make_response(document: "Any", method: "str | None", *, is_envelope: bool) -> Response:
+    """The answer as a response, with the status that its error has in this version."""
+    if document is None:  # cancelled, or nothing to answer
+        return Response(202)
+    status, headers = 200, {}
+    if isinstance(document, dict) and "error" in document:
+        if is_envelope or document.get("id") is None:
+            status = ERROR_STATUSES.get(document["error"]["code"], 200)
+    elif method == "initialize":
+        import os
+
+        headers["Mcp-Session-Id"] = os.urandom(16).hex()
+    return json_response(status, document, headers)

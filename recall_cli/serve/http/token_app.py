@@ -1,0 +1,81 @@
+"""The resources of one thread of the server, used for one token after the other."""
+
+from recall_cli.serve.grant import Grant
+from recall_cli.serve.served_app import ServedApp
+from recall_cli.serve.session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.domain.scope import View
+    from recall_cli.engines.tables.access.tokens import Token
+
+NOBODY = ""
+"""The user before a token says who it is: nobody stores under this name."""
+PROJECT_NAMES = ("project",)
+
+
+class TokenGrant(Grant):
+    """What the holder of a token may do and see."""
+
+    projects: "tuple[str, ...]" = ()
+    """The projects of the token; empty for all."""
+
+
+def grant_of(token: "Token") -> TokenGrant:
+    """The grant of a token."""
+    return TokenGrant(
+        user=token.user,
+        agent=token.agent,
+        clearance=token.clearance,
+        topics=token.topics,
+        rights=frozenset(token.rights),
+        projects=token.projects,
+    )
+
+
+class TokenApp(ServedApp):
+    """An App that is bound to one grant for the time of a call."""
+
+    grant: TokenGrant
+
+    def __init__(self, database: "str | None") -> None:
+        super().__init__(TokenGrant(user=NOBODY, agent="nobody", rights=frozenset()), {"db": database})
+
+    def bind(self, grant: TokenGrant) -> None:
+        """See and do from now on what this grant allows, and nothing else."""
+        self.grant = grant
+        self._flags = {**self._flags, "user": grant.user, "agent": grant.agent}
+        self.settings.override("user", grant.user)
+        self.settings.override("agent", grant.agent)
+
+    def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> "View":
+        """The view of the grant, with its projects."""
+        view = super().view(agent, clearance)
+        return view.but(projects=self.grant.projects) if self.grant.projects else view
+
+    def session(self, grant: TokenGrant, agent_session: "str | None" = None) -> Session:
+        """A caller's session; nobody else is served by this App until the next one."""
+        self.bind(grant)
+        return Session(self, grant, agent_session=agent_session)
+
+
+def narrow_arguments(grant: TokenGrant, name: str, arguments: "Any") -> "Any":
+    """The arguments of a call, kept within the projects of the grant.
+
+    Reading is narrowed by the view already. A memory without a project is found from every project, so a token for
+    some projects stores in one of them.
+    """
+    if not grant.projects or not isinstance(arguments, dict):
+        return arguments
+    from recall_cli.domain.errors import UsageError
+
+    project = arguments.get("project")
+    if isinstance(project, str) and project != "*" and project not in grant.projects:
+        raise UsageError(f"this token is for {', '.join(grant.projects)}", "name one of these projects")
+    if name != "store_memory":
+        return arguments
+    if arguments.get("global"):
+        raise UsageError(f"this token is for {', '.join(grant.projects)}", "leave out global")
+    return arguments if project else {**arguments, "project": grant.projects[0]}
