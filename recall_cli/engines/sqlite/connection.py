@@ -238,6 +238,14 @@ class SqliteEngine(WordIndex):
         self._wal_bytes = 32 * _MAX_WAL_BYTES
         self._translate_errors(lambda: self.connection.execute("PRAGMA cache_size = -32000"))
 
+    def tune_for_server(self) -> None:
+        """Prepare for many short calls: a commit leaves a long WAL to `checkpoint_passively`."""
+        self._wal_bytes = 32 * _MAX_WAL_BYTES
+
+    def checkpoint_passively(self) -> None:
+        """Move from the WAL into the file what nobody reads there any more; nobody has to wait for it."""
+        self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+
     def checkpoint(self) -> bool:
         """Move the WAL into the file and empty it; False if a reader still needs it."""
         rows = self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())

@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
     Work = Callable[[TokenApp], Any]
 
-STORE, FIND, LONG = "store", "find", "long"
-THREADS = {STORE: 1, FIND: 2, LONG: 1}
-MAX_WAITING = {STORE: 512, FIND: 256, LONG: 64}
+STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
+THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
+MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64}
 IDLE_SECONDS = 30.0
 """After this pause a thread closes the store, so that a quiet server keeps no file open."""
-QUICK_TOOLS = frozenset(
-    {"search_memories", "memory_context", "inspect_memory", "update_memory", "delete_memory", "feedback",
-     "memory_stats", "list_conflicts"}
-)  # fmt: skip
+FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
+CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})
 
 
 class LaneFull(Exception):
@@ -80,6 +78,7 @@ class Lanes:
     def _run(self, lane: str) -> None:
         """Run the work of a lane until it is told to end."""
         app = TokenApp(self._database)
+        _warm_up(app, lane)
         waiting = self._queues[lane]
         while True:
             try:
@@ -109,8 +108,30 @@ class Lanes:
             thread.join(seconds)
 
 
+def _warm_up(app: TokenApp, lane: str) -> None:
+    """Load what the first call of a lane needs, so that it is as quick as the others."""
+    from recall_cli.domain.errors import RecallError
+    from recall_cli.rules.secrets import mask
+
+    modules = {STORE: "storing", FIND: "finding", CHANGE: "editing", LONG: "managing"}
+    __import__(f"recall_cli.serve.tools.{modules[lane]}")
+    mask("password: a text without a secret")
+    if lane == STORE:
+        __import__("recall_cli.flows.write.store")
+        __import__("recall_cli.flows.write.jobs")
+    elif lane == FIND:
+        __import__("recall_cli.flows.search.search")
+        app.embedder().embed("warm")
+    try:
+        app.refresh()
+        with app.read_transaction() as tx:
+            _ = tx.store_secret
+    except RecallError:
+        return  # the first call says what is wrong
+
+
 def lane_of_call(tool: str, arguments: "Any") -> str:
     """The lane of a tool's call."""
     if tool == "store_memory" and not (isinstance(arguments, dict) and arguments.get("wait")):
         return STORE
-    return FIND if tool in QUICK_TOOLS else LONG
+    return FIND if tool in FINDING_TOOLS else CHANGE if tool in CHANGING_TOOLS else LONG

@@ -5,11 +5,12 @@ names its version in a header from then on; one of 2026-07-28 names it in every 
 """
 
 import asyncio
+import contextlib
 
 from recall_cli import __version__
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import loads
-from recall_cli.serve.http.lanes import FIND, STORE, LaneFull, lane_of_call
+from recall_cli.serve.http.lanes import CHANGE, FIND, STORE, LaneFull, lane_of_call
 from recall_cli.serve.http.messages import STREAM_TYPE, HttpError, Response, encode_event, json_response
 from recall_cli.serve.http.token_app import grant_of, narrow_arguments
 from recall_cli.serve.mcp import protocol
@@ -43,6 +44,7 @@ UNNAMED_VERSION = "2025-03-26"
 MAX_CALL_SECONDS = 300.0
 PING_SECONDS = 10.0
 MAX_SESSION_LETTERS = 128
+STORES_PER_CHECKPOINT = 20
 
 
 class Call:
@@ -61,6 +63,7 @@ class McpEndpoint:
     def __init__(self, lanes: "Lanes", reader: "TextReader") -> None:
         self._lanes, self._reader = lanes, reader
         self._running: dict[CallKey, list[Call]] = {}
+        self._stores = 0
 
     async def answer(self, exchange: "Exchange", token: "Token") -> "tuple[Response | None, str]":
         """The answer to a request, or None if it was sent as a stream; and the tool or method, for the log."""
@@ -151,10 +154,18 @@ class McpEndpoint:
             raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
         document = await self._wait(exchange, future, events, call)
         if work.stored_text:
-            self._reader.texts_wait(token.user)
+            self._follow_store(token.user)
         if exchange.is_streaming and document is not None:
             await exchange.write_event(encode_event(document))
         return document
+
+    def _follow_store(self, user: str) -> None:
+        """What a stored text needs once it is answered: to be read, and now and then a shorter log of the store."""
+        self._reader.texts_wait(user)
+        self._stores += 1
+        if self._stores % STORES_PER_CHECKPOINT == 0:
+            with contextlib.suppress(LaneFull):
+                self._lanes.submit(CHANGE, lambda app: app.engine(write=True).checkpoint_passively())
 
     async def _wait(
         self, exchange: "Exchange", future: "Future[Any]", events: "asyncio.Queue[Any]", call: Call

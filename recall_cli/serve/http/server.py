@@ -10,7 +10,7 @@ from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
-from recall_cli.serve.http.lanes import FIND, LONG, MAX_WAITING, STORE, Lanes
+from recall_cli.serve.http.lanes import CHANGE, FIND, LONG, MAX_WAITING, STORE, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
@@ -131,6 +131,7 @@ class HttpServer:
             "recall_log_lines_dropped": ("Log lines that nobody read in time.", lambda: self.log.dropped),
             "recall_waiting_stores": ("Texts that wait to be stored.", lambda: lanes.waiting(STORE)),
             "recall_waiting_calls": ("Other quick calls that wait.", lambda: lanes.waiting(FIND)),
+            "recall_waiting_changes": ("Changes that wait.", lambda: lanes.waiting(CHANGE)),
             "recall_waiting_long_calls": ("Long calls that wait.", lambda: lanes.waiting(LONG)),
         }
 
@@ -192,7 +193,7 @@ class HttpServer:
         from recall_cli.serve.http.lanes import LaneFull
 
         try:
-            self._lanes.submit(LONG, lambda app: record_token_use(app, token))
+            self._lanes.submit(CHANGE, lambda app: record_token_use(app, token))
         except LaneFull:
             return
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.scope import View
+    from recall_cli.engines.engine import Engine
     from recall_cli.engines.tables.access.tokens import Token
 
 NOBODY = ""
@@ -54,6 +55,12 @@ class TokenApp(ServedApp):
         """The view of the grant, with its projects."""
         view = super().view(agent, clearance)
         return view.but(projects=self.grant.projects) if self.grant.projects else view
+
+    def engine(self, *, write: bool = False) -> "Engine":
+        """The connection of this thread, prepared for many short calls."""
+        found = super().engine(write=write)
+        found.tune_for_server()
+        return found
 
     def session(self, grant: TokenGrant, agent_session: "str | None" = None) -> Session:
         """A caller's session; nobody else is served by this App until the next one."""
