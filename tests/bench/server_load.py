@@ -62,7 +62,7 @@ def running_server(folder: Path, memories: int) -> Iterator[tuple[int, str, Path
         while not (started := [line for line in log.read_text().splitlines() if '"started"' in line]):
             assert server.poll() is None, log.read_text()
             time.sleep(0.05)
-        yield int(json.loads(started[0])["url"].rpartition(":")[2]), made.stdout.decode().strip(), log, server.pid
+        yield json.loads(started[0])["port"], made.stdout.decode().strip(), log, server.pid
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(60)

@@ -55,6 +55,7 @@ class Gatekeeper:
         self._app = TokenApp(database)
         self._limits: dict[int, RateLimit] = {}
         self._used: dict[int, float] = {}
+        self._checked_at = 0.0
         self.refused = 0
         """How many requests showed no valid token."""
 
@@ -76,8 +77,7 @@ class Gatekeeper:
         scheme, _, text = request.headers.get("authorization", "").partition(" ")
         token = None
         if scheme.lower() == "bearer" and text.strip():
-            self._app.refresh()
-            self._app.settings.override("busy_seconds", BUSY_SECONDS)
+            self._open()
             token = find_token(self._app, text.strip())
         if token is None:
             self.refused += 1
@@ -108,12 +108,22 @@ class Gatekeeper:
         self._used[token.n] = now
         return True
 
-    def check_store(self) -> None:
-        """Can the store be read? An error says why not."""
+    def _open(self) -> None:
+        """Look at the store as it is now, and wait for it but shortly: everybody else would wait too."""
+        self._checked_at = time.monotonic()
         self._app.refresh()
         self._app.settings.override("busy_seconds", BUSY_SECONDS)
+
+    def check_store(self) -> None:
+        """Can the store be read? An error says why not."""
+        self._open()
         with self._app.read_transaction() as tx:
             _ = tx.store_secret
+
+    def close_when_idle(self, seconds: float) -> None:
+        """Close the store if no token was checked for so long."""
+        if time.monotonic() - self._checked_at > seconds:
+            self._app.close()
 
     def close(self) -> None:
         """Close the store."""

@@ -10,7 +10,7 @@ from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
-from recall_cli.serve.http.lanes import CHANGE, FIND, LONG, MAX_WAITING, STORE, Lanes
+from recall_cli.serve.http.lanes import CHANGE, FIND, IDLE_SECONDS, LONG, MAX_WAITING, STORE, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
@@ -250,9 +250,16 @@ class HttpServer:
         self._options = self._options.but(port=sock.getsockname()[1])
         await self._listener.start(sock, tls)
         self._tasks.take_up_unfinished()
-        self.log.write("started", version=__version__, url=self.base_url())
+        self.log.write(
+            "started", version=__version__, url=self.base_url(), host=self._options.host, port=self._options.port
+        )
         _say(f"serving at {self.base_url()} (stop with Ctrl-C)")
-        await self._stop.wait()
+        while not self._stop.is_set():
+            try:
+                async with asyncio.timeout(IDLE_SECONDS):
+                    await self._stop.wait()
+            except TimeoutError:
+                self._gatekeeper.close_when_idle(IDLE_SECONDS)
         self.log.write("stopping", unfinished=self._lanes.unfinished)
         self._tasks.stop()
         cut_off = await self._listener.stop(STOP_SECONDS)

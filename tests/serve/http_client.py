@@ -1,0 +1,183 @@
+"""A client for `recall serve` that writes its own bytes, and a server for it in a process of its own."""
+
+import contextlib
+import json
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from tests.command import AS_INSTALLED, Home
+from tests.serve.client import ENVELOPE, META, NEWEST_HANDSHAKE
+
+
+class Answer:
+    """The answer to one request: status, headers, body."""
+
+    def __init__(self, head: bytes, body: bytes) -> None:
+        first, *lines = head.decode("latin-1").split("\r\n")
+        self.status, self.body = int(first.split(" ")[1]), body
+        self.headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def events(self) -> list[Any]:
+        """The documents of a stream."""
+        lines = self.text.splitlines()
+        return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
+
+
+class HttpServer:
+    """A running server: its address, its log, and the way to end it."""
+
+    def __init__(self, recall: Home, process: Any, port: int) -> None:
+        self.recall, self.process, self.port = recall, process, port
+        self.log: list[Any] = []
+
+    def connect(self, *, tls: bool = False) -> socket.socket:
+        """A new connection."""
+        found = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        if tls:
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            return context.wrap_socket(found)
+        return found
+
+    def send(
+        self, method: str, path: str, body: Any = None, *, token: str | None = None, tls: bool = False,
+        headers: dict[str, str] | None = None,
+    ) -> Answer:  # fmt: skip
+        """The answer to one request on a connection of its own."""
+        with self.connect(tls=tls) as connection:
+            connection.sendall(encode_request(method, path, body, token=token, headers=headers))
+            return read_answer(connection)
+
+    def token(self, *args: str, person: bool = False) -> str:
+        """A new token."""
+        return str(self.recall.json("token", "create", *args, person=person)["token"])
+
+    def stop(self) -> list[Any]:
+        """End the server as a system does; its log."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        try:
+            log = self.process.communicate(timeout=40)[1]
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
+        self.log += [json.loads(line) for line in log.decode().splitlines() if line.startswith("{")]
+        return self.log
+
+
+def encode_request(
+    method: str, path: str, body: Any = None, *, token: str | None = None, headers: dict[str, str] | None = None
+) -> bytes:
+    """A request as it is sent."""
+    data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
+    lines = {"Host": "localhost", "Connection": "close"}
+    if body is not None:
+        lines |= {"Content-Type": "application/json", "Content-Length": str(len(data))}
+    if token is not None:
+        lines["Authorization"] = f"Bearer {token}"
+    lines |= headers or {}
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value)
+    return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + data
+
+
+def read_answer(connection: socket.socket) -> Answer:
+    """One answer: as long as its head says, or to the end of the connection."""
+    seen = b""
+    while b"\r\n\r\n" not in seen:
+        part = connection.recv(65_536)
+        assert part, f"the server closed the connection after {seen!r}"
+        seen += part
+    head, _, body = seen.partition(b"\r\n\r\n")
+    length = Answer(head, b"").headers.get("content-length")
+    while (length is None or len(body) < int(length)) and (part := connection.recv(65_536)):
+        body += part
+    return Answer(head, body)
+
+
+class HttpClient:
+    """One client of `/mcp`, with the same methods as that of `recall mcp`."""
+
+    def __init__(self, server: HttpServer, token: str, *, envelope: bool = False) -> None:
+        self.server, self.token, self.envelope = server, token, envelope
+        self.headers: dict[str, str] = {}
+        self.last_id = 0
+
+    def ask(self, method: str, params: Any = None) -> Any:
+        """The whole answer to a request."""
+        self.last_id += 1
+        params = {} if params is None else params
+        headers = {"Accept": "application/json, text/event-stream", **self.headers}
+        if self.envelope:
+            meta = {META + "protocolVersion": ENVELOPE, META + "clientCapabilities": {}}
+            params = {**params, "_meta": {**meta, META + "clientInfo": {"name": "codex", "version": "1"}}}
+            headers |= {"MCP-Protocol-Version": ENVELOPE, "Mcp-Method": method}
+            named = params.get("name", params.get("uri"))
+            headers |= {} if named is None else {"Mcp-Name": str(named)}
+        message = {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params}
+        answer = self.server.send("POST", "/mcp", message, token=self.token, headers=headers)
+        if answer.headers.get("content-type") == "text/event-stream":
+            return answer.events[-1]
+        if "mcp-session-id" in answer.headers:
+            self.headers["Mcp-Session-Id"] = answer.headers["mcp-session-id"]
+        return answer.json
+
+    def result(self, method: str, params: Any = None) -> Any:
+        answer = self.ask(method, params)
+        assert "result" in answer, answer
+        return answer["result"]
+
+    def error(self, method: str, params: Any = None) -> Any:
+        answer = self.ask(method, params)
+        assert "error" in answer, answer
+        return answer["error"]
+
+    def begin(self, version: str = NEWEST_HANDSHAKE) -> Any:
+        """Shake hands."""
+        client = {"name": "claude-code", "version": "1"}
+        agreed = self.result("initialize", {"protocolVersion": version, "clientInfo": client, "capabilities": {}})
+        self.headers["MCP-Protocol-Version"] = agreed["protocolVersion"]
+        return agreed
+
+    def call(self, tool: str, **arguments: Any) -> tuple[str, bool]:
+        """The text of a tool's answer, and whether it is an error."""
+        result = self.result("tools/call", {"name": tool, "arguments": arguments})
+        (content,) = result["content"]
+        return str(content["text"]), bool(result["isError"])
+
+
+@contextlib.contextmanager
+def serve_http(recall: Home, *args: str, env: dict[str, str] | None = None) -> Iterator[HttpServer]:
+    """A server in a process of its own, on a free port; it is ended afterwards."""
+    pipe = subprocess.PIPE
+    process = recall.start(
+        "serve", "--port", "0", *args, env=env, code=AS_INSTALLED, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe
+    )
+    line = process.stderr.readline()
+    assert b'"started"' in line, line
+    server = HttpServer(recall, process, json.loads(line)["port"])
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+def wait_until(holds: Any, seconds: float = 20) -> Any:
+    """What `holds()` gives, once it gives something."""
+    end = time.monotonic() + seconds
+    while not (found := holds()):
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.02)
+    return found
