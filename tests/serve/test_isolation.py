@@ -11,7 +11,7 @@ from recall_cli.serve.catalogue import TOOLS
 from tests.command import Home
 from tests.serve.http_client import HttpClient, HttpServer, serve_http
 
-SECRET_WORDS = ("quokka", "mulberry", "9999")
+SECRET_WORDS = ("quokka", "mulberry")
 """Words of the other user's memories that nobody else ever sends."""
 OTHER = {"RECALL_USER": "bob"}
 

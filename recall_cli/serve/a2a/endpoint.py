@@ -196,6 +196,7 @@ class A2aEndpoint:
     async def _cancel(self, token: "Token", task: Task) -> "Any":
         if task.is_over or not await self._in_lane(token, lambda app: self._runner.cancel(app, task)):
             raise RpcError(NOT_CANCELABLE, f"this task is {task.state} already")
+        task = await self._find(token, {"id": task.id})
         return await self._document(token, await self._wait_for_rest(token, task, ANSWER_SECONDS))
 
     # Streams

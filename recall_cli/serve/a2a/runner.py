@@ -42,6 +42,9 @@ class TaskRunner:
         self._holder = f"{socket.gethostname()}:{os.getpid()}"
         self._running: dict[int, threading.Event] = {}
         """The tasks in the lane, each with what cancels it."""
+        self._again: dict[int, tuple[Token, str]] = {}
+        """The tasks that were answered while their thread was just leaving them."""
+        self._lock = threading.Lock()
         self._followers: dict[int, set[asyncio.Event]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._is_stopping = False
@@ -100,13 +103,18 @@ class TaskRunner:
 
     def start(self, token: "Token", number: int, id_: str, gone: "str | None" = None) -> "Future[Any] | None":
         """Work on a task; None if too many wait, or it is being worked on. It stays in the store and is found again."""
-        if self._is_stopping or number in self._running:
-            return None
-        cancel = self._running[number] = threading.Event()
+        with self._lock:
+            if self._is_stopping:
+                return None
+            if number in self._running:  # it rests, and its thread has not left it yet
+                self._again[number] = (token, id_)
+                return None
+            cancel = self._running[number] = threading.Event()
         try:
             return self._lanes.submit(LONG, lambda app: self._run(app, token, number, id_, cancel, gone))
         except LaneFull:
-            del self._running[number]
+            with self._lock:
+                self._running.pop(number, None)
             self._log("task_waits", reason="too many calls wait")
             return None
 
@@ -123,8 +131,12 @@ class TaskRunner:
             self._log("task_failed", error=type(error).__name__)
             self._fail(app, number)
         finally:
-            self._running.pop(number, None)
+            with self._lock:
+                self._running.pop(number, None)
+                again = self._again.pop(number, None)
             self._tell(number)
+            if again is not None:
+                self.start(again[0], number, again[1])
 
     def _work(
         self, app: "TokenApp", token: "Token", number: int, id_: str, cancel: threading.Event, gone: "str | None"
@@ -168,12 +180,16 @@ class TaskRunner:
 
     def cancel(self, app: "TokenApp", task: "Task") -> bool:
         """Cancel a task of the bound grant; False if it is over."""
-        running = self._running.get(task.n)
-        if running is not None:
+        with app.write_transaction() as tx:
+            done = tx.tasks.move(task.n, CANCELED, {}, allowed=(SUBMITTED, INPUT_REQUIRED))
+        with self._lock:
+            running = self._running.get(task.n)
+        if not done and running is not None:
             running.set()
             return True
-        with app.write_transaction() as tx:
-            done = tx.tasks.move(task.n, CANCELED, {}, allowed=(SUBMITTED, WORKING, INPUT_REQUIRED))
+        if not done:  # no thread of this server works on it
+            with app.write_transaction() as tx:
+                done = tx.tasks.move(task.n, CANCELED, {}, allowed=(WORKING,))
         self._tell(task.n)
         return done
 

@@ -114,6 +114,15 @@ WHERE user = :user AND EXISTS (
   SELECT 1 FROM json_each(job.result, '$.memories') k WHERE k.value IN (
     SELECT m.id FROM memory m WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers))))
 
+-- tasks --
+-- What tasks remember of memories that go; one that is not over cannot go on without them.
+UPDATE task SET version = version + 1,
+  state = CASE WHEN state IN ('submitted', 'working', 'input-required') THEN 'failed' ELSE state END,
+  progress = json_object('op', progress ->> '$.op', 'error', 'a memory of this task was erased')
+WHERE user = :user AND EXISTS (
+  SELECT 1 FROM memory m
+  WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers)) AND instr(task.progress, m.id))
+
 -- heirs --
 -- Recorded changes of other memories must not name an erased one as superseding.
 UPDATE change SET

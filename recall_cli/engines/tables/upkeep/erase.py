@@ -100,7 +100,7 @@ class Erase:
 
         numbers_json = dumps(numbers)
         is_many = len(numbers) * REBUILD_SHARE_DIVISOR > int(self._tx.run("search", "size")[0][0])
-        for name in ("results", "heirs"):
+        for name in ("results", "tasks", "heirs"):
             self._tx.run("erase", name, numbers=numbers_json)
         Audit(self._tx).forget(numbers)
         if is_many:
