@@ -30,6 +30,8 @@ __recall_commands=(
     'hooks|Connect recall to your agents, or disconnect it'
     'mcp|Serve agents over MCP, or connect their clients'
     'hook|Answer an agent'\''s hook; agents call this'
+    'serve|Serve clients on this or other machines over HTTP'
+    'token|Create, list or revoke tokens for recall serve'
     'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
     'encrypt|Encrypt the store, or change its key'
@@ -391,6 +393,34 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    serve)
+      __recall_places=()
+      __recall_options=(
+        '--host|?|The address to listen at; any but this machine'\''s own needs TLS or --behind-proxy'
+        '--port|?|The port to listen at; 0 takes a free one'
+        '--tls-cert|file|The certificate with its chain, a PEM file'
+        '--tls-key|file|Its private key, a PEM file'
+        '--behind-proxy|-|A proxy on this network does the TLS'
+        '--public-url|?|The address under which clients reach the server'
+        '--check|-|Check the texts that the server sends, and exit'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    token)
+      __recall_places=('=create list revoke' '?')
+      __recall_options=(
+        '--user|?|Whose memories the token opens (default: yours)'
+        '--agent|?|The agent as which the client acts (default: the token'\''s name)'
+        '--read-only|-|Without the tools that store or change'
+        '--allow|=erase audit settle|Also erase for good, show the audit log, or settle contested facts; repeatable'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--topics|?|Only memories of these topics, separated by commas'
+        '--projects|?|Only memories of these projects, and those of none'
+        '--rate|?|Maximum number of requests in a minute'
+        '--expires|?|When it stops working: 90d, 2027-01-31 (default: never)'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     import)
       __recall_places=('file*')
       __recall_options=(
@@ -556,7 +586,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -62,6 +62,10 @@ function __recall_valued
             contains -- $argv[2] --project -p --agent --clearance --allow --db
         case 'hook'
             contains -- $argv[2] --agent --db
+        case 'serve'
+            contains -- $argv[2] --host --port --tls-cert --tls-key --public-url --db
+        case 'token'
+            contains -- $argv[2] --user --agent --allow --clearance --topics --projects --rate --expires --db
         case 'import'
             contains -- $argv[2] --project -p --since --agent --db
         case 'export'
@@ -182,6 +186,8 @@ complete -c recall -n '__recall_at ""' -a worker -d 'Run deferred jobs'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Connect recall to your agents, or disconnect it'
 complete -c recall -n '__recall_at ""' -a mcp -d 'Serve agents over MCP, or connect their clients'
 complete -c recall -n '__recall_at ""' -a hook -d 'Answer an agent\'s hook; agents call this'
+complete -c recall -n '__recall_at ""' -a serve -d 'Serve clients on this or other machines over HTTP'
+complete -c recall -n '__recall_at ""' -a token -d 'Create, list or revoke tokens for recall serve'
 complete -c recall -n '__recall_at ""' -a import -d 'Import memories from files, other tools or past sessions'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store, or change its key'
@@ -500,6 +506,31 @@ complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead o
 complete -c recall -n '__recall_at hook' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at hook 1' -a 'session-start prompt compact turn-end session-end'
 
+complete -c recall -n '__recall_at serve' -l host -x -d 'The address to listen at; any but this machine\'s own needs TLS or --behind-proxy'
+complete -c recall -n '__recall_at serve' -l port -x -d 'The port to listen at; 0 takes a free one'
+complete -c recall -n '__recall_at serve' -l tls-cert -r -F -d 'The certificate with its chain, a PEM file'
+complete -c recall -n '__recall_at serve' -l tls-key -r -F -d 'Its private key, a PEM file'
+complete -c recall -n '__recall_at serve' -l behind-proxy -d 'A proxy on this network does the TLS'
+complete -c recall -n '__recall_at serve' -l public-url -x -d 'The address under which clients reach the server'
+complete -c recall -n '__recall_at serve' -l check -d 'Check the texts that the server sends, and exit'
+complete -c recall -n '__recall_at serve' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at serve' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at serve' -l help -s h -d 'Show options and examples'
+
+complete -c recall -n '__recall_at token' -l user -x -d 'Whose memories the token opens (default: yours)'
+complete -c recall -n '__recall_at token' -l agent -x -d 'The agent as which the client acts (default: the token\'s name)'
+complete -c recall -n '__recall_at token' -l read-only -d 'Without the tools that store or change'
+complete -c recall -n '__recall_at token' -l allow -x -a 'erase audit settle' -d 'Also erase for good, show the audit log, or settle contested facts; repeatable'
+complete -c recall -n '__recall_at token' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
+complete -c recall -n '__recall_at token' -l topics -x -d 'Only memories of these topics, separated by commas'
+complete -c recall -n '__recall_at token' -l projects -x -d 'Only memories of these projects, and those of none'
+complete -c recall -n '__recall_at token' -l rate -x -d 'Maximum number of requests in a minute'
+complete -c recall -n '__recall_at token' -l expires -x -d 'When it stops working: 90d, 2027-01-31 (default: never)'
+complete -c recall -n '__recall_at token' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at token' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at token' -l help -s h -d 'Show options and examples'
+complete -c recall -n '__recall_at token 1' -a 'create list revoke'
+
 complete -c recall -n '__recall_at import' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at import' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at import' -l strict -d 'Import nothing if any line is invalid'
@@ -642,4 +673,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help'

@@ -33,6 +33,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('hooks', 'Connect recall to your agents, or disconnect it')
         ,@('mcp', 'Serve agents over MCP, or connect their clients')
         ,@('hook', 'Answer an agent''s hook; agents call this')
+        ,@('serve', 'Serve clients on this or other machines over HTTP')
+        ,@('token', 'Create, list or revoke tokens for recall serve')
         ,@('import', 'Import memories from files, other tools or past sessions')
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('encrypt', 'Encrypt the store, or change its key')
@@ -396,6 +398,34 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'serve' {
+            $places = @()
+            $options += ,@(@('--host'), '?', 'The address to listen at; any but this machine''s own needs TLS or --behind-proxy')
+            $options += ,@(@('--port'), '?', 'The port to listen at; 0 takes a free one')
+            $options += ,@(@('--tls-cert'), 'file', 'The certificate with its chain, a PEM file')
+            $options += ,@(@('--tls-key'), 'file', 'Its private key, a PEM file')
+            $options += ,@(@('--behind-proxy'), '-', 'A proxy on this network does the TLS')
+            $options += ,@(@('--public-url'), '?', 'The address under which clients reach the server')
+            $options += ,@(@('--check'), '-', 'Check the texts that the server sends, and exit')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
+        'token' {
+            $places = @('=create list revoke', '?')
+            $options += ,@(@('--user'), '?', 'Whose memories the token opens (default: yours)')
+            $options += ,@(@('--agent'), '?', 'The agent as which the client acts (default: the token''s name)')
+            $options += ,@(@('--read-only'), '-', 'Without the tools that store or change')
+            $options += ,@(@('--allow'), '=erase audit settle', 'Also erase for good, show the audit log, or settle contested facts; repeatable')
+            $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Only memories classified up to this level')
+            $options += ,@(@('--topics'), '?', 'Only memories of these topics, separated by commas')
+            $options += ,@(@('--projects'), '?', 'Only memories of these projects, and those of none')
+            $options += ,@(@('--rate'), '?', 'Maximum number of requests in a minute')
+            $options += ,@(@('--expires'), '?', 'When it stops working: 90d, 2027-01-31 (default: never)')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'import' {
             $places = @('file*')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
@@ -561,7 +591,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
+            $places = @('=topics storing finding trust agents serve moving maintenance security encryption settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

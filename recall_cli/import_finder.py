@@ -68,6 +68,11 @@ PACKAGES = frozenset(
         "rules.secrets",
         "rules.text",
         "schedulers",
+        "serve",
+        "serve.a2a",
+        "serve.http",
+        "serve.mcp",
+        "serve.tools",
     )
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""
