@@ -15,7 +15,7 @@ from recall_cli import __version__
 from recall_cli.cli.parsing import suggestions, value_errors
 from recall_cli.cli.parsing.fast_parser import move_global_options_last
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
-from recall_cli.cli.registry import COMMANDS, EVERYDAY, command_function_name, command_module_name
+from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY, command_function_name, command_module_name
 from recall_cli.domain.errors import RecallError, UsageError
 
 PROGRAM_SUMMARY = "The memory of coding agents: one command, one SQLite file, no daemon, no network."
@@ -72,7 +72,7 @@ def _help_as_option(given: list[str]) -> list[str]:
     """`recall help` as the options that mean the same; the command help is left where it has a page to show."""
     if given in (["help"], ["help", "--all"]):
         return ["--help"]
-    if given[0] == "help" and given[1:] and given[1] in COMMANDS:
+    if given[0] == "help" and given[1:] and given[1] in COMMANDS and given[1] not in COMMANDS_WITH_PAGE:
         return [*given[1:], "--help"]
     return given
 

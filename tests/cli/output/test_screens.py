@@ -207,6 +207,23 @@ COMMAND_LINES = {
         ["mcp", "install", "claude"],
         ["mcp", "run", "zed"],
     ),
+    "serve": (
+        ["serve", "--check"],
+        ["serve", "--host", "0.0.0.0"],
+        ["serve", "--tls-cert", "cert.pem"],
+        ["serve", "--port", "70000"],
+    ),
+    "token": (
+        ["token"],
+        ["token", "create", "laptop", "--expires", "90d", "--read-only", "--projects", "shop,api"],
+        ["token", "create", "desktop", "--agent", "claude-desktop", "--clearance", "internal", "--topics", "build"],
+        ["token", "list"],
+        ["token", "create", "laptop"],
+        ["token", "create", "ci", "--allow", "erase"],
+        ["token", "revoke", "laptop"],
+        ["token", "revoke", "laptop"],
+        ["token"],
+    ),
     "hook": (
         ["hook", "session-start", "--agent", "codex"],
         ["hook", "session-start", "--agent", "codex", "--strict"],
@@ -348,6 +365,8 @@ def normalize(text: str) -> str:
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
     text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
+    text = re.sub(r"recall_[a-z2-9]{10}_[\w-]{43}", "recall_abcdefghij_" + "x" * 43, text)
+    text = re.sub(r"\d+ texts are sent", "99 texts are sent", re.sub(r'"checked": \d+', '"checked": 99', text))
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
     return re.sub(r"\d+\.\d(\s+)[KM]B", r"99.9\1KB", re.sub(r"(?<!_)bytes(\t|\": )\d+", r"bytes\g<1>99999", text))
 

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.registry import COMMANDS, EVERYDAY
+from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
@@ -42,7 +42,7 @@ OTHER_WORDS = {
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
-    "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide",
+    "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",
     "security": "privacy secrets erasing limits injection",
@@ -72,7 +72,9 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
             lambda: [f"{name}\t{about}" for name, about in topic_summaries()],
             _print_list,
         )
-    if subject in COMMANDS:  # with --json; the parser prints the help for people itself
+    if (
+        subject in COMMANDS and subject not in COMMANDS_WITH_PAGE
+    ):  # with --json; the parser prints the help for people itself
         from recall_cli.cli.output.help_document import help_document
 
         return Reply(lambda: help_document(subject), lambda: [COMMANDS[subject][1]])
