@@ -184,9 +184,11 @@ class TaskWork:
         after = self.progress.get("after_operation")
         if after is None:
             return False
+        from recall_cli.engines.tables.operations import OperationFilter
+
         with self._app.read_transaction() as tx:
             done = [
-                op for op in tx.operations.newest(100, kind="consolidate")
+                op for op in tx.operations.newest(100, OperationFilter(kind="consolidate"))
                 if op.n > after and op.agent == self._grant.agent and op.at >= self._task.created_at
             ]  # fmt: skip
         if done:
