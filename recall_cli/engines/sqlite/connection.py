@@ -242,6 +242,10 @@ class SqliteEngine(WordIndex):
         """Prepare for many short calls: a commit leaves a long WAL to `checkpoint_passively`."""
         self._wal_bytes = 32 * _MAX_WAL_BYTES
 
+    def sync_lazily(self) -> None:
+        """Commit without waiting for the disk: after a power cut the last commits may be gone, all of each."""
+        self._translate_errors(lambda: self.connection.execute(_SYNC_NORMAL))
+
     def checkpoint_passively(self) -> None:
         """Move from the WAL into the file what nobody reads there any more; nobody has to wait for it."""
         self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())

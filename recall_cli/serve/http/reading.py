@@ -82,7 +82,7 @@ class TextReader:
         }  # fmt: skip
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                recall_command("worker", "--once"), env=environment, stdin=subprocess.DEVNULL,
+                recall_command("worker", "--once", "--gentle"), env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True,
             )  # fmt: skip
             os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
