@@ -59,12 +59,13 @@ class StdioServer:
         import gc
 
         gc.set_threshold(*COLLECTOR_THRESHOLDS)
-        _signal.signal(_signal.SIGTERM, _stop)
+        before = _signal.signal(_signal.SIGTERM, _stop)
         try:
             self._loop.run(self._server, self._rest)
         except (_Stopped, KeyboardInterrupt):
             pass
         finally:
+            _signal.signal(_signal.SIGTERM, before)  # a second signal ends the process at once
             self._rest()
             self._streams.release()
 
