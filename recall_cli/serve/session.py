@@ -1,7 +1,14 @@
 """One caller of the server: who they are, what they may do, and where they work."""
 
-from recall_cli.flows.projects import ALL_PROJECTS, project_to_write, projects_to_read, workplace_to_write
+from recall_cli.flows.projects import (
+    ALL_PROJECTS,
+    project_of_workplace,
+    project_to_write,
+    projects_to_read,
+    workplace_to_write,
+)
 from recall_cli.serve.background import start_reading as start_reading_now
+from recall_cli.workplace import current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +55,15 @@ class Session:
     ) -> "tuple[int, ...] | None":
         """The row numbers of the projects to read; None for all."""
         return projects_to_read(self.app, tx, self.project_to_read(named), only_global=only_global, folder=self.folder)
+
+    def project_off_reason(self) -> "str | None":
+        """Why the project of the caller's folder gives nothing; None if memory is on there."""
+        if self.folder is None or self.project is not None:
+            return None
+        place = current_workplace(self.folder)
+        with self.app.read_transaction() as tx:
+            project = project_of_workplace(tx, place, ask_git=True)
+        return None if project is None or project.enabled else f"memory is switched off for {project.name}"
 
     def place_to_write(self, named: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
         """The place of a new memory: the named project, that of the folder, or none."""

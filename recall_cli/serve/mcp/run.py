@@ -1,6 +1,7 @@
 """Running `recall mcp`: one client, one thread, until the client leaves."""
 
 import os
+import sys
 import time
 
 from recall_cli import __version__
@@ -49,6 +50,7 @@ class StdioServer:
             send=self._loop.send,
             is_cancelled=self._loop.is_cancelled,
             wants_roots=project is None,
+            log=_write_log,
         )
 
     def run(self) -> None:
@@ -57,12 +59,13 @@ class StdioServer:
         import gc
 
         gc.set_threshold(*COLLECTOR_THRESHOLDS)
-        _signal.signal(_signal.SIGTERM, _stop)
+        before = _signal.signal(_signal.SIGTERM, _stop)
         try:
             self._loop.run(self._server, self._rest)
         except (_Stopped, KeyboardInterrupt):
             pass
         finally:
+            _signal.signal(_signal.SIGTERM, before)  # a second signal ends the process at once
             self._rest()
             self._streams.release()
 
@@ -127,6 +130,15 @@ def serve_stdio(grant: "Grant", *, database: "str | None", project: "str | None"
     """Serve the client on standard input and output; PoisonedText if a text of the server is not as it should be."""
     check_texts()
     StdioServer(grant, database, project).run()
+
+
+def _write_log(text: str) -> None:
+    """A line on standard error, which clients keep as the log of a server."""
+    try:
+        sys.stderr.write(f"recall: {text}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):  # the client keeps no log
+        return
 
 
 def _stop(_number: int, _frame: object) -> None:
