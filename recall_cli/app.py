@@ -45,6 +45,8 @@ class App:
         self._at_terminal: bool | None = None
         self._last_ns = 0
         self._in_present = False
+        self.lock_options: dict[str, float] = {}
+        """How the engine waits for a lock, if not as usual."""
         self.makes_store = True
         """True if a missing store may be created."""
         self.meter = Meter()
@@ -210,6 +212,7 @@ class App:
                 version=__version__,
                 now=self.now,
                 key=self.key,
+                **self.lock_options,
             )
         return self._engines[write]
 

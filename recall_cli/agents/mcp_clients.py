@@ -65,6 +65,7 @@ CODEX = McpClient(
     home=("CODEX_HOME", ".codex"),
     form=TOML,
     section="mcp_servers",
+    seen="0.169.0",
     advice=_HOOKS_FIRST,
     restart="Start Codex again; /mcp shows the server.",
 )
@@ -72,6 +73,7 @@ GEMINI = McpClient(
     name="gemini",
     title="Gemini CLI",
     path=".gemini/settings.json",
+    seen="0.61.0",
     advice=_HOOKS_FIRST,
     restart="Start Gemini CLI again; /mcp shows the server.",
 )
@@ -115,6 +117,7 @@ OPENCODE = McpClient(
     section="mcp",
     shape=ONE_LIST,
     extra={"type": "local", "enabled": True},
+    seen="1.18.33",
     advice=_HOOKS_FIRST,
     restart="Start opencode again.",
 )
@@ -124,6 +127,7 @@ COPILOT = McpClient(
     path=".copilot/mcp-config.json",
     home=("COPILOT_HOME", ".copilot"),
     extra={"type": "local", "tools": ["*"]},
+    seen="1.0.102",
     advice=_HOOKS_FIRST,
     restart="Start Copilot CLI again; /mcp show lists the server.",
 )

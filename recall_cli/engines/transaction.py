@@ -177,8 +177,8 @@ class Transaction:
 
     def run_unrestricted(self, table: str, name: str, /, **values: "SqlValue") -> "list[Row]":
         """The rows of a statement over all memories of the user, for what this transaction has just written."""
-        whole = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None, "granted": None}
-        unrestricted: dict[str, SqlValue] = {**whole}
+        unrestricted: dict[str, SqlValue] = {"clearance": len(CLASSIFICATIONS) - 1}
+        unrestricted |= dict.fromkeys(("viewer", "topics", "granted"))
         return self.engine.run(table, name, {**values, **self._bound, **unrestricted})
 
     def run_many(self, table: str, name: str, value_sets: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":

@@ -26,4 +26,5 @@ How to call a tool, on any transport:
   instructions, prompts and resources. `text_check.check_texts(extra)` checks every text that a server sends
   and raises PoisonedText with the name and the reason; add your own texts (the agent card) as `extra`.
 - `background.start_reading(app)` starts the worker that reads what store_memory put down; it returns at once.
+  `result.after` of store_memory does this; a Session with another `start_reading=` puts it off until things are quiet.
 """

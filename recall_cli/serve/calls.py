@@ -6,6 +6,7 @@ from recall_cli.app import ignore_progress
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.catalogue import find_tool
+from recall_cli.serve.grant import READ
 from recall_cli.serve.tool import CallCancelled, ToolResult
 
 TYPE_CHECKING = False
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.serve.session import Session
+
+
+class SwitchedOff(RecallError):
+    """Memory is switched off."""
+
+    code = "off"
 
 
 def call_tool(
@@ -39,6 +46,8 @@ def call_tool(
     try:
         values = check_arguments(tool.input_schema, arguments)
         app.refresh()
+        if tool.right == READ:
+            _check_switched_on(session)
         app.progress = report
         result = tool.load_handler()(session, values)
     except CallCancelled:
@@ -52,6 +61,15 @@ def call_tool(
     notes = [f"note: {note}" for note in app.notes]
     app.notes.clear()
     return result.but(text="\n".join([result.text, *notes])) if notes else result
+
+
+def _check_switched_on(session: "Session") -> None:
+    """While memory is off, agents are given nothing; what stores or changes checks this itself."""
+    from recall_cli.flows.agents.switches import off_reason
+
+    reason = off_reason(session.app) or session.project_off_reason()
+    if reason is not None:
+        raise SwitchedOff(f"nothing is given: {reason}")
 
 
 def _error_result(error: Exception) -> ToolResult:
@@ -77,5 +95,9 @@ def _log(error: Exception) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
+    if os.environ.get("RECALL_DEBUG"):
+        import traceback
+
+        return "".join(traceback.format_exception(error))
     place = "" if trace is None else f" at {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
     return f"{type(error).__name__}{place}"

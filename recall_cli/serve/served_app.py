@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from recall_cli.serve.grant import Grant
 
 
+LONGEST_NAP_SECONDS = 0.002
+"""A caller waits for each answer: the store's lock, which a worker takes again and again, is watched closely."""
+
+
 class ServedApp(App):
     """An App that sees what its grant allows. It lives for many calls, one at a time."""
 
@@ -26,6 +30,7 @@ class ServedApp(App):
         self._flags = flags
         self._start_folder = os.getcwd()
         self._at_terminal = False
+        self.lock_options = {"longest_nap": LONGEST_NAP_SECONDS}
         self._stamps: tuple[object, str, object] | None = None
         self._anchor_database()
 

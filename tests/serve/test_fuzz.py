@@ -3,6 +3,7 @@
 import json
 import random
 import string
+from collections.abc import Callable
 from typing import Any
 
 from recall_cli.serve.catalogue import TOOLS
@@ -69,14 +70,15 @@ class Fuzzer:
         """A value of the right kind."""
         if "enum" in rules:
             return self.dice.choice(rules["enum"])
-        return {
+        makers: dict[str, Callable[[], Any]] = {
             "string": lambda: self.dice.choice((self.text(), "why NATS", "30d", "2026-03-01", "019aa3f2")),
             "integer": lambda: self.dice.randrange(-1, 200),
             "number": self.dice.random,
             "boolean": lambda: self.dice.random() < 0.5,
             "array": lambda: [self.text()[:40] for _ in range(self.dice.randrange(4))],
             "object": lambda: {self.text()[:9]: self.text()[:9] for _ in range(self.dice.randrange(3))},
-        }[rules["type"]]()
+        }
+        return makers[rules["type"]]()
 
     def params(self, method: str) -> Any:
         if method == "tools/call" and self.dice.random() < 0.9:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from recall_cli.serve import calls
 from recall_cli.serve.catalogue import TOOLS
 from recall_cli.serve.grant import Grant
 from recall_cli.serve.mcp import stdio
@@ -170,6 +171,7 @@ def slow_server(monkeypatch: pytest.MonkeyPatch, cancel_at: int, sent: list[Any]
 
     tool = next(tool for tool in TOOLS if tool.name == "memory_stats")
     monkeypatch.setattr(type(tool), "load_handler", lambda self: work)
+    monkeypatch.setattr(calls, "_check_switched_on", lambda session: None)
     session: Any = FakeSession()
     server = McpServer(
         Grant(), "1", lambda client: session, send=sent.append, is_cancelled=lambda id_: len(steps) > cancel_at
@@ -202,6 +204,8 @@ def test_an_unexpected_error_is_one_line_for_the_model(monkeypatch: pytest.Monke
     """No traceback and no text of the error, which could hold a memory."""
     sent: list[Any] = []
     server = slow_server(monkeypatch, 99, sent, [])
+    logged: list[str] = []
+    server._log = logged.append
     tool = next(tool for tool in TOOLS if tool.name == "memory_stats")
 
     def fail(_session: Any, _values: Any) -> ToolResult:
@@ -215,6 +219,9 @@ def test_an_unexpected_error_is_one_line_for_the_model(monkeypatch: pytest.Monke
     text = answer["result"]["content"][0]["text"]
     assert "secret" not in text
     assert "\n" not in text
+    assert len(logged) == 1
+    assert "RuntimeError at test_stdio.py" in logged[0]
+    assert "secret" not in logged[0]
 
 
 def test_input_that_ends_is_answered_first(recall: Home) -> None:

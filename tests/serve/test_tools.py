@@ -336,6 +336,25 @@ def test_a_deferred_text_is_durable_and_read_later(recall: Home) -> None:
     assert (memory["trust"], memory["agent"]) == ("agent", "codex")
 
 
+def test_a_project_that_is_switched_off_gives_nothing(recall: Home) -> None:
+    """Neither in its folder by default, nor into it; by another name other projects still answer."""
+    folder = recall.path / "secretive"
+    (folder / ".git").mkdir(parents=True)
+    (folder / ".git/config").write_text("[core]\n")
+    (folder / ".git/HEAD").write_text("ref: refs/heads/main\n")
+    caller = Caller(recall)
+    caller.session.folder = str(folder)
+    caller.store("We deploy on Fridays.")
+    assert "Fridays" in caller("search_memories", query="deploy").text
+    assert recall.quick("config", "project", "disable", "secretive", person=True).status == 0
+    for tool, arguments in (("search_memories", {"query": "deploy"}), ("memory_context", {})):
+        answer = caller(tool, **arguments)
+        assert "switched off for secretive" in answer.text
+        assert "Fridays" not in answer.text
+    assert caller("store_memory", text="We deploy on Mondays.", wait=True).is_error
+    caller.app.close()
+
+
 def test_switched_off_memory_says_so(caller: Caller, recall: Home) -> None:
     """A setting that changes while the server runs holds from the next call on."""
     caller.store("One memory.")
@@ -344,6 +363,10 @@ def test_switched_off_memory_says_so(caller: Caller, recall: Home) -> None:
     result = caller("store_memory", text="Another memory.")
     assert result.is_error
     assert "off" in result.text
+    for tool, arguments in (("search_memories", {"query": "memory"}), ("memory_context", {}), ("memory_stats", {})):
+        answer = caller(tool, **arguments)
+        assert answer.is_error
+        assert "switched off" in answer.text
     recall.config.write_text("off = false\n")
     assert not caller("store_memory", text="Another memory.", wait=True).is_error
     recall.config.write_text("off = maybe\n")

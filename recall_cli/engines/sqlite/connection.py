@@ -29,6 +29,10 @@ _LOCK_STEP, _SERVER_LOCK_STEP = 0.03, 0.001
 """The longest pause in seconds between two tries to get a lock, in a command and in a server."""
 
 
+MAX_NAP_SECONDS = 0.03
+"""Between two looks at a lock that another process holds, a process sleeps no longer than this."""
+
+
 class SqliteEngine(WordIndex):
     """One connection to one store."""
 
@@ -41,8 +45,10 @@ class SqliteEngine(WordIndex):
         version: str,
         now: "Callable[[], int]",
         key: "str | None" = None,
+        longest_nap: float = MAX_NAP_SECONDS,
     ) -> None:
         self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
+        self.longest_nap = longest_nap
         self.writable, self.nearest_queries = write, 0
         self._writing, self._wal_bytes, self._lock_step = False, _MAX_WAL_BYTES, _LOCK_STEP
         self._waiting_since: float | None = None
@@ -239,6 +245,10 @@ class SqliteEngine(WordIndex):
         """Prepare for many short calls: wait for a lock in short steps, and leave the WAL to `checkpoint_passively`."""
         self._wal_bytes, self._lock_step = 32 * _MAX_WAL_BYTES, _SERVER_LOCK_STEP
 
+    def sync_lazily(self) -> None:
+        """Commit without waiting for the disk: after a power cut the last commits may be gone, all of each."""
+        self._translate_errors(lambda: self.connection.execute(_SYNC_NORMAL))
+
     def checkpoint_passively(self) -> None:
         """Move from the WAL into the file what nobody reads there any more; nobody has to wait for it."""
         self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
@@ -298,7 +308,7 @@ class SqliteEngine(WordIndex):
         if now - self._waiting_since > self.patience:
             return False
         jitter = (time.monotonic_ns() // 1000 * 2_654_435_761 + os.getpid() * 40_503) % 1000 / 1000
-        time.sleep(min(0.001 * 1.6 ** min(tries, 7), self._lock_step) * (0.5 + jitter))
+        time.sleep(min(0.001 * 1.6 ** min(tries, 7), self._lock_step, self.longest_nap) * (0.5 + jitter))
         return True
 
     def _translate_errors(self, work: "Callable[[], Result]") -> "Result":

@@ -84,15 +84,14 @@ def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) ->
         return _edit(client, path, f"would be {action}", before, after)
     folders = manifest.missing_folders(path)
     replace_file(path, after)
-    earlier = manifest.file_record(app, path, manifest.SERVERS)
     record = manifest.SettingsRecord(
         agent=client.name,
-        level="user",
+        level=USER_LEVEL,
         recall=__version__,
         at=app.now(),
         created=created,
-        folders=tuple(folders) or (earlier.folders if earlier else ()),
-        edits=tuple((at, inserted) for at, inserted in edits),
+        folders=tuple(folders) or _made_folders(app, path),
+        edits=tuple(edits),
         digest=manifest.text_digest(after),
     )
     manifest.save_record(app, path, record, manifest.SERVERS)
@@ -116,12 +115,17 @@ def remove_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> 
         return _edit(client, path, "would be disconnected", before, after)
     if after is None:
         os.remove(os.path.realpath(path))
-        record = manifest.file_record(app, path, manifest.SERVERS)
-        manifest.remove_folders(record.folders if record else ())
+        manifest.remove_folders(_made_folders(app, path))
     else:
         replace_file(path, after)
     manifest.remove_record(app, path, manifest.SERVERS)
     return _edit(client, path, "disconnected", before, after)
+
+
+def _made_folders(app: "App", path: str) -> "tuple[str, ...]":
+    """The folders that recall once created for a settings file."""
+    record = manifest.file_record(app, path, manifest.SERVERS)
+    return () if record is None else record.folders
 
 
 def _without_server(app: "App", client: "McpClient", path: str, text: "str | None") -> "tuple[str | None, bool]":

@@ -8,7 +8,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
-KNOWN_CLIENTS = ("claude-code", "codex", "gemini", "opencode", "cursor", "copilot")
+KNOWN_CLIENTS = (
+    "claude-code", "codex", "gemini", "opencode", "cursor", "copilot", "claude-desktop", "vscode", "zed",
+)  # fmt: skip
 """The coding agents that recall knows by name."""
 USER_AUTHOR, IMPORT_AUTHOR, TOOL_AUTHOR, UNKNOWN_AGENT = "user", "import", "tool", "an agent"
 MAX_NAME_LENGTH = 40

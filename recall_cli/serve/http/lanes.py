@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
 MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64}
-IDLE_SECONDS = 2.0
+IDLE_SECONDS = 0.5
 """After this pause a thread closes the store, so that a quiet server keeps nobody from encrypting or moving it."""
 FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
 CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})

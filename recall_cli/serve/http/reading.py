@@ -6,6 +6,7 @@ ends stays in the store, and the next worker reads it.
 
 import os
 import threading
+import time
 
 from recall_cli.child_process import recall_command
 from recall_cli.settings import INSIDE_VARIABLE
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 NICENESS = 5
-GATHER_SECONDS = 0.3
-"""The worker starts so long after a text, so that texts that come together are read together."""
+PAUSE_SECONDS, LONGEST_WAIT_SECONDS = 0.3, 5.0
+"""The worker starts in the next pause of this length, or after a longer wait without one: beside it each write waits
+for the store's lock.
+"""
 RETRY_SECONDS = 30.0
 
 
@@ -28,13 +31,14 @@ class TextReader:
         self._database, self._config, self._log = database, config, log
         self._users: dict[str, None] = {}
         self._changed = threading.Condition()
-        self._is_stopping = False
+        self._is_stopping, self._last_text = False, 0.0
         self._process: Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._run, name="reading", daemon=True)
         self._thread.start()
 
     def texts_wait(self, user: str) -> None:
         """A text of this user was put down."""
+        self._last_text = time.monotonic()
         if user not in self._users:
             with self._changed:
                 self._users[user] = None
@@ -47,7 +51,9 @@ class TextReader:
                     self._changed.wait()
                 if self._is_stopping:
                     return
-                self._changed.wait(GATHER_SECONDS)
+                self._wait_for_pause()
+                if self._is_stopping:
+                    return
                 user = next(iter(self._users))
                 del self._users[user]
             if not self._read(user):
@@ -55,6 +61,16 @@ class TextReader:
                     if not self._is_stopping:
                         self._changed.wait(RETRY_SECONDS)
                 self.texts_wait(user)
+
+    def _wait_for_pause(self) -> None:
+        """Wait until nobody has stored for a moment, but not for ever."""
+        end = time.monotonic() + LONGEST_WAIT_SECONDS
+        while not self._is_stopping:
+            now = time.monotonic()
+            pause = min(self._last_text + PAUSE_SECONDS, end) - now
+            if pause <= 0:
+                return
+            self._changed.wait(pause)
 
     def _read(self, user: str) -> bool:
         """Run the worker for one user; False if it failed and should be tried again."""
@@ -66,7 +82,7 @@ class TextReader:
         }  # fmt: skip
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                recall_command("worker", "--once"), env=environment, stdin=subprocess.DEVNULL,
+                recall_command("worker", "--once", "--gentle"), env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True,
             )  # fmt: skip
             os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)

@@ -48,8 +48,8 @@ class TokenApp(ServedApp):
         """See and do from now on what this grant allows, and nothing else."""
         self.grant = grant
         self._flags = {**self._flags, "user": grant.user, "agent": grant.agent}
-        self.settings.override("user", grant.user or "")
-        self.settings.override("agent", grant.agent or "")
+        self.settings.override("user", str(grant.user))
+        self.settings.override("agent", str(grant.agent))
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> "View":
         """The view of the grant, with its projects."""

@@ -1,8 +1,11 @@
 """Running `recall mcp`: one client, one thread, until the client leaves."""
 
 import os
+import sys
+import time
 
 from recall_cli import __version__
+from recall_cli.serve.background import start_reading
 from recall_cli.serve.mcp.server import McpServer
 from recall_cli.serve.mcp.stdio import ClaimedStreams, StdioLoop
 from recall_cli.serve.text_check import check_texts
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
 
 COLLECTOR_THRESHOLDS = (2_000, 10, 10)
 """A command collects no garbage before it ends; a server has to."""
+MAX_UNREAD_SECONDS = 30
+"""A client that never pauses has its texts read after this time."""
 HOOK_LEAD_MS = 10 * 60_000
 """A hook that ran so long before the server started belongs to the same session of the client."""
 
@@ -34,6 +39,8 @@ class StdioServer:
         self._agent = ""
         self._roots: list[str] = []
         self._started_ms = 0
+        self._waiting_since: float | None = None
+        """When the first text was put down that nobody reads yet."""
         self._streams = ClaimedStreams()
         self._loop = StdioLoop(self._streams.read_fd, self._streams.write_fd)
         self._server = McpServer(
@@ -43,6 +50,7 @@ class StdioServer:
             send=self._loop.send,
             is_cancelled=self._loop.is_cancelled,
             wants_roots=project is None,
+            log=_write_log,
         )
 
     def run(self) -> None:
@@ -51,13 +59,14 @@ class StdioServer:
         import gc
 
         gc.set_threshold(*COLLECTOR_THRESHOLDS)
-        _signal.signal(_signal.SIGTERM, _stop)
+        before = _signal.signal(_signal.SIGTERM, _stop)
         try:
-            self._loop.run(self._server, self._close_store)
+            self._loop.run(self._server, self._rest)
         except (_Stopped, KeyboardInterrupt):
             pass
         finally:
-            self._close_store()
+            _signal.signal(_signal.SIGTERM, before)  # a second signal ends the process at once
+            self._rest()
             self._streams.release()
 
     def _open_session(self, client: "dict[str, Any]") -> "Session":
@@ -76,7 +85,7 @@ class StdioServer:
             self._agent, self._started_ms = agent, self._started_ms or app.now()
             self._session = Session(
                 app, grant, folder=self._folder, project=self._project, agent_session=_agent_session(app.environment),
-                has_brief=self._has_brief,
+                has_brief=self._has_brief, start_reading=self._remember_waiting_texts,
             )  # fmt: skip
         if self._server.roots != self._roots:
             self._roots = self._server.roots
@@ -94,6 +103,24 @@ class StdioServer:
             for run in newest_runs(self._session.app, self._agent)
         )
 
+    def _remember_waiting_texts(self) -> None:
+        """Texts are read in the next pause: the worker's writes would keep the client's next calls waiting."""
+        if self._waiting_since is None:
+            self._waiting_since = time.monotonic()
+        elif time.monotonic() - self._waiting_since > MAX_UNREAD_SECONDS:
+            self._read_waiting_texts()
+
+    def _rest(self) -> None:
+        """The client pauses: close the store, and have waiting texts read."""
+        self._close_store()
+        if self._waiting_since is not None:
+            self._read_waiting_texts()
+
+    def _read_waiting_texts(self) -> None:
+        self._waiting_since = None
+        if self._session is not None:
+            start_reading(self._session.app)
+
     def _close_store(self) -> None:
         if self._session is not None:
             self._session.app.close()
@@ -103,6 +130,15 @@ def serve_stdio(grant: "Grant", *, database: "str | None", project: "str | None"
     """Serve the client on standard input and output; PoisonedText if a text of the server is not as it should be."""
     check_texts()
     StdioServer(grant, database, project).run()
+
+
+def _write_log(text: str) -> None:
+    """A line on standard error, which clients keep as the log of a server."""
+    try:
+        sys.stderr.write(f"recall: {text}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):  # the client keeps no log
+        return
 
 
 def _stop(_number: int, _frame: object) -> None:

@@ -31,13 +31,14 @@ class McpServer:
         send: "Callable[[Message], None]",
         is_cancelled: "Callable[[str | int], bool]",
         wants_roots: bool = False,
+        log: "Callable[[str], None]" = lambda _text: None,
     ) -> None:
         self.grant = grant
         self.info = {**texts.SERVER, "version": version}
         self._open_session = open_session
         """The session of a client, by what it says of itself."""
         self._send, self._is_cancelled = send, is_cancelled
-        self._wants_roots = wants_roots
+        self._wants_roots, self._log = wants_roots, log
         self._client: dict[str, Any] = {}
         self._client_has_roots = False
         self.version: str | None = None
@@ -197,6 +198,8 @@ class McpServer:
             )
         except CallCancelled:
             return None
+        if result.log:
+            self._log(f"{name} failed: {result.log}")
         if result.after is not None:
             self.after.append(result.after)
         return result

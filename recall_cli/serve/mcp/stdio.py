@@ -1,7 +1,7 @@
 """The loop of `recall mcp`: one message a line on standard input, the answers on standard output, one thread.
 
 While a call works for long, the loop looks at what came in meanwhile, so that a cancellation is noticed. A client that
-does not read its answers is not read from either: nothing grows. When it closes its side, the server ends.
+does not read its answers is soon not read from either: nothing grows. When it closes its side, the server ends.
 """
 
 import os
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MAX_MESSAGE_BYTES = 8_000_000
 """A longer message is refused and not kept."""
-MAX_WAITING_MESSAGES = 1_000
-"""So many messages are read ahead while a call works."""
+MAX_WAITING_MESSAGES, MAX_WAITING_BYTES = 1_000, 2_000_000
+"""So much is read ahead while a call works, or while the client does not read."""
 READ_BYTES = 65_536
 WRITE_BYTES = 4_096
 """A pipe that is ready takes so many bytes without blocking."""
@@ -60,6 +60,7 @@ class StdioLoop:
         self._skipping: bytes | None = None
         """The beginning of a message that is too long and is being passed over."""
         self._waiting: list[MessageLine] = []
+        self._waiting_bytes = 0
         self._cancelled: set[str | int] = set()
         self._at_end = False
 
@@ -102,6 +103,8 @@ class StdioLoop:
                 close_idle()
                 self._poll.poll()
             self._read_some()
+        if len(self._waiting) == 1:
+            self._waiting_bytes = 0
         return self._waiting.pop(0)
 
     def is_cancelled(self, id_: "str | int") -> bool:
@@ -111,8 +114,12 @@ class StdioLoop:
 
     def _read_ahead(self) -> None:
         """Take in what has arrived, without waiting."""
-        while not self._at_end and len(self._waiting) < MAX_WAITING_MESSAGES and self._poll.poll(0):
+        while not self._at_end and self._may_read_ahead and self._poll.poll(0):
             self._read_some()
+
+    @property
+    def _may_read_ahead(self) -> bool:
+        return len(self._waiting) < MAX_WAITING_MESSAGES and self._waiting_bytes < MAX_WAITING_BYTES
 
     def _read_some(self) -> None:
         chunk = os.read(self._read_fd, READ_BYTES)
@@ -146,6 +153,7 @@ class StdioLoop:
             )
             self._waiting.append(MessageLine(error=protocol.error_message(find_id(skipped), error)))
         elif line.strip():
+            self._waiting_bytes += len(line)
             self._take_message(line)
 
     def _take_message(self, line: bytes) -> None:
@@ -171,13 +179,8 @@ class StdioLoop:
     def send(self, message: "dict[str, Any] | list[dict[str, Any]]") -> None:
         """Write a message; ClientGone if the client does not take it."""
         data = memoryview(encode_message(message))
-        ready = select.poll()
-        ready.register(self._write_fd, select.POLLOUT)
         while data:
-            events = ready.poll(UNREAD_SECONDS * 1000)
-            if not events and self._has_left():
-                raise ClientGone
-            if not events:
+            if not self._wait_for_room():
                 continue
             try:
                 data = data[os.write(self._write_fd, data[:WRITE_BYTES]) :]
@@ -185,6 +188,22 @@ class StdioLoop:
                 continue
             except OSError:  # a closed pipe
                 raise ClientGone from None
+
+    def _wait_for_room(self) -> bool:
+        """Can something be written? Meanwhile messages are read ahead: a client may write many before it reads."""
+        ready = select.poll()
+        ready.register(self._write_fd, select.POLLOUT)
+        may_read = not self._at_end and self._may_read_ahead
+        if may_read:
+            ready.register(self._read_fd, select.POLLIN)
+        found = {fd for fd, _ in ready.poll(UNREAD_SECONDS * 1000)}
+        if self._write_fd in found:
+            return True
+        if found:
+            self._read_some()
+        elif self._has_left():
+            raise ClientGone
+        return False
 
     def _has_left(self) -> bool:
         """Has the client closed its side of the input?"""

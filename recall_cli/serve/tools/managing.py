@@ -33,9 +33,8 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         text = f"{count_text(len(receipt.memories))} would be erased; confirm erases them for good\n{block}"
         return ToolResult(text=text, data=data)
     data |= {"left": receipt.trace_count, "finished": receipt.finished, "operation": receipt.op}
-    text = (
-        f"erased {count_text(len(receipt.memories))}; {receipt.trace_count} traces left in {len(receipt.files)} files"
-    )
+    erased = count_text(len(receipt.memories))
+    text = f"erased {erased}; {receipt.trace_count} traces left in {len(receipt.files)} files"
     if not receipt.finished:
         reason = receipt.unfinished_reason or "somebody is reading the store"
         text += f"; the old bytes go with the next maintenance ({reason})"

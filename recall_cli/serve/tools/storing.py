@@ -43,13 +43,7 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
         "operation": receipt.op,
     }
-    after = None
-    if receipt.status == "queued" or receipt.job is not None:
-        from recall_cli.serve.background import start_reading
-
-        def after() -> None:
-            start_reading(app)
-
+    after = session.start_reading if receipt.job is not None else None
     return ToolResult(
         text=text, data=data, is_error=receipt.status == "refused", error_code=receipt.status, after=after
     )

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_cli.agents.mcp_clients import MCP_CLIENTS
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
 from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_model, author_for_person, stored_source
@@ -22,7 +23,7 @@ agent_names = st.one_of(
 
 def test_the_known_clients_are_the_agents_that_recall_knows() -> None:
     """The agent names that a model may see are those that recall has hooks for."""
-    assert set(KNOWN_CLIENTS) == set(KNOWN_AGENTS)
+    assert set(KNOWN_CLIENTS) == {*KNOWN_AGENTS, *MCP_CLIENTS}
 
 
 @given(st.sampled_from(TRUST_LEVELS), agent_names, st.sampled_from(SOURCES))

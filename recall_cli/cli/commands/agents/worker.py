@@ -18,6 +18,7 @@ PARAMS = (
     option("once", "Run all waiting jobs, then exit (default).", kind="flag"),
     option("watch", "Keep running and run jobs as they arrive; stop with Ctrl-C.", kind="flag"),
     option("alone", "Exit at once if another worker with --alone is running.", kind="flag"),
+    option("gentle", "Give way to others that write: pause between jobs, and do not wait for the disk.", kind="flag"),
     option("after", "Wait this many seconds before starting.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
 EXAMPLES = (
@@ -26,10 +27,15 @@ EXAMPLES = (
     ("recall worker --watch", "in its own terminal"),
 )
 POLL_SECONDS = 0.5
+GENTLE_PAUSE_SECONDS = 0.02
+"""Between two jobs of a gentle worker: whoever waits for the store gets it."""
 
 
-def worker(app: "App", *, once: bool, watch: bool, alone: bool, after: "int | None") -> Reply:
-    """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time."""
+def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, after: "int | None") -> Reply:
+    """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time.
+
+    After a power cut a gentle worker may run its last jobs again; nothing is lost or stored twice.
+    """
     from recall_cli.flows.agents.worker_process import drain_alone
     from recall_cli.flows.write.worker import WorkerTotals, run_jobs
 
@@ -38,11 +44,15 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, after: "int | No
     os.environ[INSIDE_VARIABLE] = "1"  # hooks in programs started here are not about the user's work
     time.sleep(after or 0)
     shown = sys.stderr.isatty()
+    if gentle:
+        app.engine(write=True).sync_lazily()
 
     def progress(totals: "WorkerTotals") -> None:
         if shown:
             sys.stderr.write(f"\r{_summary(totals)} ")
             sys.stderr.flush()
+        if gentle:
+            time.sleep(GENTLE_PAUSE_SECONDS)
 
     if alone:
         total = drain_alone(app, lambda: run_jobs(app, progress))
