@@ -73,7 +73,7 @@ MIN_SHARED_WORDS = 0.2
 
 
 def _word_beginnings(text: str) -> "frozenset[str]":
-    return frozenset(word[:6].casefold() for word in duplicates.content_words(text).words if len(word) > 2)
+    return frozenset(word[:4].casefold() for word in duplicates.content_words(text).words if len(word) > 2)
 
 
 def _share_words(words: "frozenset[str]", others: "frozenset[str]") -> bool:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 MAX_KEYWORD_TEXTS = 60
 """A keyword of more texts than this does not bring two of them together."""
-MIN_OVERLAP = 0.2
+MIN_OVERLAP = 0.1
 """Texts that share a smaller part of their keywords are not compared."""
 MAX_COMPARISONS = 20_000
 """Comparisons in one round; the pairs that share most come first."""
