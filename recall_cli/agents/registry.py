@@ -120,7 +120,8 @@ VSCODE = Agent(
 )
 """It has no hooks of its own from recall; it runs those of Claude Code and Copilot CLI."""
 KNOWN_AGENTS = {agent.name: agent for agent in AGENTS}
-CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT = AGENTS
+CLAUDE_CODE, CODEX, GEMINI = KNOWN_AGENTS["claude-code"], KNOWN_AGENTS["codex"], KNOWN_AGENTS["gemini"]
+OPENCODE, CURSOR, COPILOT = KNOWN_AGENTS["opencode"], KNOWN_AGENTS["cursor"], KNOWN_AGENTS["copilot"]
 
 
 PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}
