@@ -1,11 +1,11 @@
-"""The generated pages say what recall says today."""
+"""The generated pages and scripts say what recall says today."""
 
 from pathlib import Path
 
 import pytest
 
 from recall_cli.cli.shells import SCRIPT_FILES, completion_script
-from tests.docs.generate import KINDS, generate, how_to_write
+from tests.docs.generate import COMPLETIONS, KINDS, generate, how_to_write
 from tests.docs.reference import COMMANDS_PAGE, SETTINGS_PAGE, commands_page, settings_page
 
 
@@ -18,6 +18,13 @@ def test_the_table_of_settings_is_up_to_date() -> None:
     """It has every setting."""
     page = SETTINGS_PAGE.read_text(encoding="utf-8")
     assert page == settings_page(page), how_to_write("settings")
+
+
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
+def test_committed_scripts_are_current(shell: str) -> None:
+    """`completions/` has what `recall completion show` prints."""
+    text = (COMPLETIONS / SCRIPT_FILES[shell]).read_text(encoding="utf-8")
+    assert text == completion_script(shell), how_to_write("completions")
 
 
 def test_a_kind_that_does_not_exist_is_refused() -> None:
