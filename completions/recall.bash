@@ -294,8 +294,8 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
-        '--ranking|=default four-part five-factor rrf-boost words|How results are ordered'
-        '--min-score|?|Minimum score'
+        '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
+        '--min-score|?|Minimum score; recall context uses 0.12'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
