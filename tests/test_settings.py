@@ -13,7 +13,7 @@ from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.settings import Settings, all_settings, check_value, config_folder, data_folder, find_setting
 from tests.command import Home
 
-VALUES = {
+VALUES: dict[str, tuple[Any, Any, Any]] = {
     "db": ("/a.db", "/b.db", "/c.db"),
     "user": ("ada", "bob", "cyd"),
     "agent": ("x", "y", "z"),
@@ -68,15 +68,28 @@ VALUES = {
 }
 
 
+def example_values(name: str) -> tuple[Any, Any, Any]:
+    """Three values of a setting: for a flag, the environment and the file."""
+    assert name in VALUES, (
+        f"add a row for {name} to VALUES in tests/test_settings.py: three valid values that are not its default, "
+        "at the place that it has in settings.py"
+    )
+    return VALUES[name]
+
+
 def test_every_setting_is_tried() -> None:
-    """The table above leaves none out."""
-    assert [*VALUES] == [setting.name for setting in all_settings()]
+    """The table above leaves none out, and has the order of the settings."""
+    names = [setting.name for setting in all_settings()]
+    missing, unknown = [name for name in names if name not in VALUES], [name for name in VALUES if name not in names]
+    assert [*VALUES] == names, (
+        f"VALUES in tests/test_settings.py needs a row for each setting, in their order: add {missing}, remove {unknown}"
+    )
 
 
 @pytest.mark.parametrize("name", [setting.name for setting in all_settings()])
 def test_flag_beats_environment_beats_file_beats_default(tmp_path: Path, name: str) -> None:
     """Each value says where it came from."""
-    flag, environment, file = VALUES[name]
+    flag, environment, file = example_values(name)
     setting, path = find_setting(name), tmp_path / "config.toml"
     written = str(file).lower() if isinstance(file, bool) else f'"{file}"' if isinstance(file, str) else file
     said = {"RECALL_CONFIG": str(path)}

@@ -1,4 +1,9 @@
-"""The agents that recall knows, as a table. A new agent is a new row, not a new branch."""
+"""The agents that recall knows, as a table.
+
+A new agent begins with a row here. Code is needed only if its settings, messages or session files have a form that no
+other agent has. What else names the agents, such as the pages and the files under hooks/, is in `recall help
+architecture` under "An agent"; the tests name what is missing.
+"""
 
 from recall_cli.agents.agent import (
     COMPACT,
@@ -120,7 +125,8 @@ VSCODE = Agent(
 )
 """It has no hooks of its own from recall; it runs those of Claude Code and Copilot CLI."""
 KNOWN_AGENTS = {agent.name: agent for agent in AGENTS}
-CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT = AGENTS
+CLAUDE_CODE, CODEX, GEMINI = KNOWN_AGENTS["claude-code"], KNOWN_AGENTS["codex"], KNOWN_AGENTS["gemini"]
+OPENCODE, CURSOR, COPILOT = KNOWN_AGENTS["opencode"], KNOWN_AGENTS["cursor"], KNOWN_AGENTS["copilot"]
 
 
 PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}

@@ -1,100 +1,43 @@
-"""The files under hooks/ equal the installed ones. `HOOKS=write` writes them again."""
+"""The files under hooks/ equal the installed ones. `python -m tests.docs.generate hooks` or `HOOKS=write` writes them."""
 
 import json
 import os
-from typing import Any
 
 import pytest
 
-from recall_cli import __version__
 from recall_cli.agents.hook_entries import SNIPPET, format_settings, settings_document
-from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, KNOWN_AGENTS, OPENCODE
+from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.flows.agents import hooks
 from recall_cli.flows.agents.hooks import own_file_text
-from tests.command import ROOT, Home
-
-PLUGIN_DESCRIPTION = "Sessions begin with what matters and end with what was learned."
-PLUGIN_README = """\
-# recall
-
-Long-term memory for coding agents: a session begins with what matters in its project and ends with what was learned
-being kept, in one SQLite file on this machine. Nothing leaves it.
-
-The plugin holds hooks and a skill; the command `recall` comes from its own package. Install it with pipx or uv, so that
-it lies in `~/.local/bin`, or anywhere on the PATH that your agent is started with. Where there is no `recall`, the
-plugin does nothing. `recall doctor` says what it finds.
-
-Use either this plugin or `recall hooks install claude-code`. With both, the brief is told once all the same, and
-`recall doctor` says that there are two.
-
-Hooks run when a session starts, before its conversation is compacted, and when it ends. `recall hooks` shows how they
-do, `recall config off true` switches everything off.
-"""
-SKILL_FILE = """\
----
-name: recall
-description: Long-term memory across sessions. Use it to look up earlier decisions, findings, preferences and corrections,
-  and to keep what later sessions need.
----
-"""
-
-
-def agent_document(agent: Any) -> dict[str, Any]:
-    return settings_document(agent, None, prompts=False)
-
-
-GENERATED_FILES = {
-    "claude-code/settings.json": format_settings(agent_document(CLAUDE_CODE)),
-    "codex/hooks.json": format_settings(agent_document(CODEX)),
-    "gemini/settings.json": format_settings(agent_document(GEMINI)),
-    "cursor/hooks.json": format_settings(agent_document(CURSOR)),
-    "copilot/recall.json": own_file_text(COPILOT, None),
-    "opencode/recall.js": own_file_text(OPENCODE, None),
-    ".claude-plugin/marketplace.json": format_settings(
-        {
-            "name": "recall",
-            "owner": {"name": "recall"},
-            "plugins": [{"name": "recall", "source": "./claude-plugin", "description": PLUGIN_DESCRIPTION}],
-        }
-    ),
-    "claude-plugin/.claude-plugin/plugin.json": format_settings(
-        {"name": "recall", "version": __version__, "description": PLUGIN_DESCRIPTION, "author": {"name": "recall"}}
-    ),
-    "claude-plugin/hooks/hooks.json": format_settings(
-        {"description": PLUGIN_DESCRIPTION, **agent_document(CLAUDE_CODE)}
-    ),
-    "claude-plugin/skills/recall/SKILL.md": SKILL_FILE + SNIPPET,
-    "claude-plugin/README.md": PLUGIN_README,
-    "claude-plugin/LICENSE": (ROOT / "LICENSE").read_text(encoding="utf-8"),
-    "gemini-extension/gemini-extension.json": format_settings(
-        {"name": "recall", "version": __version__, "contextFileName": "GEMINI.md"}
-    ),
-    "gemini-extension/hooks/hooks.json": format_settings(agent_document(GEMINI)),
-    "gemini-extension/GEMINI.md": SNIPPET,
-}
+from tests.agents.plugin_files import GENERATED_FILES, HOOKS_FOLDER, shown_file, write_file
+from tests.command import Home
+from tests.docs.generate import how_to_write
 
 
 @pytest.mark.parametrize("name", GENERATED_FILES)
 def test_a_file_is_what_is_installed(name: str) -> None:
     """The file under hooks/ is what the agent will read."""
-    path = ROOT / "hooks" / name
+    path = HOOKS_FOLDER / name
     if os.environ.get("HOOKS") == "write":
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(GENERATED_FILES[name], encoding="utf-8")
-    assert path.read_text(encoding="utf-8") == GENERATED_FILES[name]
+        write_file(name)
+    assert path.is_file(), how_to_write("hooks")
+    assert path.read_text(encoding="utf-8") == GENERATED_FILES[name], how_to_write("hooks")
 
 
 def test_nothing_else_lies_there() -> None:
     """Every file there is installed, except the one that explains the others."""
-    there = {str(path.relative_to(ROOT / "hooks")) for path in (ROOT / "hooks").rglob("*") if path.is_file()}
-    assert there == {*GENERATED_FILES, "README.md"}
+    there = {path.relative_to(HOOKS_FOLDER).as_posix() for path in HOOKS_FOLDER.rglob("*") if path.is_file()}
+    assert there == {*GENERATED_FILES, "README.md"}, (
+        "these files and GENERATED_FILES in tests/agents/plugin_files.py differ: add the new file there, remove the old "
+        "one from hooks/, or run python -m tests.docs.generate hooks"
+    )
 
 
 @pytest.mark.parametrize("name", KNOWN_AGENTS)
 def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
     """Without settings, the installed file is the one under hooks/, with the path of the program."""
     agent = KNOWN_AGENTS[name]
-    shown = next(text for path, text in GENERATED_FILES.items() if path.startswith(f"{name}/"))
+    shown = shown_file(name)
     installed = recall.json("hooks", "install", name)["hooks"][0]
     with open(installed["file"], encoding="utf-8") as file:
         text = file.read()

@@ -338,6 +338,8 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
 
 def test_the_programs_are_not_forgotten() -> None:
     """Every tested agent has its tests here, and a skip says how to run them."""
-    assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.tested_version}
+    assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.tested_version}, (
+        "an agent with a tested_version needs its package in AGENT_PACKAGES (tests/agents/real_agents.py) and in .ci/run"
+    )
     if not AGENTS_FOLDER:
         pytest.skip("RECALL_CLIENTS names no folder with the real agents: their tests were skipped")

@@ -1,9 +1,9 @@
 """The generated pages: all commands, and the table of settings.
 
-`python -m tests.docs.reference` writes them; a test compares them with what recall says today.
+`python -m tests.docs.reference` writes these two, `python -m tests.docs.generate` everything that is generated. A test
+compares them with what recall says today.
 """
 
-import tempfile
 from pathlib import Path
 
 from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
@@ -68,6 +68,6 @@ def _row(setting: Setting) -> str:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as temporary:
-        COMMANDS_PAGE.write_text(commands_page(Path(temporary)), encoding="utf-8")
-    SETTINGS_PAGE.write_text(settings_page(SETTINGS_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    from tests.docs.generate import generate
+
+    generate(["reference", "settings"])

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 KNOWN_CLIENTS = (
     "claude-code", "codex", "gemini", "opencode", "cursor", "copilot", "claude-desktop", "vscode", "zed",
 )  # fmt: skip
-"""The coding agents that recall knows by name."""
+"""The coding agents whose names a model may see: those of `agents.registry` and `agents.mcp_clients`, which a rule cannot import.
+
+A test compares the lists. So nobody puts words before a model by adding a row there alone.
+"""
 USER_AUTHOR, IMPORT_AUTHOR, TOOL_AUTHOR, UNKNOWN_AGENT = "user", "import", "tool", "an agent"
 MAX_NAME_LENGTH = 40
 """A longer name of an agent is cut before a person sees it."""

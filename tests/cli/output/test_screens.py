@@ -1,6 +1,7 @@
 """Whole outputs: each command as a program, a pipe and a person see it, compared letter by letter.
 
-One file per command in `screens/`, with a section for each form. `SCREENS=write` rewrites the sections; read the diff.
+One file per command in `screens/`, with a section for each form. `python -m tests.docs.generate screens` rewrites the
+sections, or `SCREENS=write` those of the tests that you name; read the diff.
 """
 
 import fcntl
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import CommandResult, Home, every_command
+from tests.docs.generate import how_to_write
 from tests.schedulers.fake_crontab import write_fake_crontab
 
 SCREENS = Path(__file__).parent / "screens"
@@ -430,14 +432,14 @@ def test_a_command_looks_as_it_did(filled: tuple[Home, dict[str, str]], name: st
     shown = "\n".join(parts)
     if os.environ.get("SCREENS") == "write":
         write_section(name, form, shown)
-    assert form in read_sections(name), "SCREENS=write adds it"
-    assert shown == read_sections(name)[form]
+    assert form in read_sections(name), how_to_write("screens")
+    assert shown == read_sections(name)[form], how_to_write("screens")
 
 
 @pytest.mark.parametrize("name", every_command())
 def test_every_command_is_shown(name: str) -> None:
     """No command of the registry is left out of the pictures."""
-    assert name in COMMAND_LINES
+    assert name in COMMAND_LINES, f"add lines for {name} to COMMAND_LINES, then: python -m tests.docs.generate screens"
 
 
 def test_no_screen_is_unused() -> None:

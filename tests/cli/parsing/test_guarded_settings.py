@@ -10,7 +10,7 @@ import pytest
 from recall_cli.domain.errors import UsageError
 from recall_cli.settings import ANYBODY, GROUPS, PERSON, Setting, all_settings, find_setting
 from tests.command import AS_INSTALLED, Home, open_sqlite
-from tests.test_settings import VALUES
+from tests.test_settings import example_values
 
 FACT = "The staging cluster has 12 nodes."
 
@@ -24,7 +24,7 @@ def other_value(recall: Home, setting: Setting) -> str:
     paths = {name: str(recall.path / "there") for name in ("db", "encryption.key_file", "backup.folder")}
     commands = dict.fromkeys(("claude.key_command", "encryption.key_command"), "echo x")
     own = {**paths, **commands, "decay.mild_days": "20", "decay.strong_days": "100", "decay.mild_factor": "0.99"}
-    return own.get(setting.name, setting_text(VALUES[setting.name][1]))
+    return own.get(setting.name, setting_text(example_values(setting.name)[1]))
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.name)

@@ -1,5 +1,6 @@
 """Start-up is a feature: what the everyday commands must not load, asked of a fresh interpreter."""
 
+import os
 import subprocess
 import sys
 
@@ -27,13 +28,30 @@ sys.exit(status)
 
 
 def loaded_modules(recall: Home, *args: str, status: int = 0, stdin: str = "") -> set[str]:
-    """The modules that a command loads, beside those of the bare interpreter."""
-    ran = subprocess.run(
-        [sys.executable, "-S", "-c", _with_site(), *args],
-        env=recall.environment(), cwd=recall.path, capture_output=True, text=True, input=stdin,
-    )  # fmt: skip
+    """The modules that a command loads, beside those of the bare interpreter.
+
+    The whole input is in the pipe, and its end too, before the command starts. A hook loads `select` to wait for input
+    that is late, so a parent that writes while the command runs would decide what is loaded.
+    """
+    reading_end = filled_pipe(stdin)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-S", "-c", _with_site(), *args],
+            env=recall.environment(), cwd=recall.path, capture_output=True, text=True, stdin=reading_end,
+        )  # fmt: skip
+    finally:
+        os.close(reading_end)
     assert ran.returncode == status, ran
     return set(ran.stderr.rpartition("LOADED ")[2].split())
+
+
+def filled_pipe(text: str) -> int:
+    """The reading end of a pipe that holds the text, and that nobody writes to any more."""
+    reading_end, writing_end = os.pipe()
+    with open(writing_end, "wb", buffering=0) as writer:
+        os.set_blocking(writing_end, False)  # a text that does not fit is an error here, and not a test that hangs
+        assert writer.write(text.encode()) == len(text.encode()), "the text is longer than a pipe holds"
+    return reading_end
 
 
 def _with_site() -> str:
@@ -97,7 +115,10 @@ def test_the_id_of_a_session_is_not_searched_for_secrets(recall: Home, event: st
 
 @pytest.mark.parametrize("event", ["session-start", "compact", "session-end", "prompt"])
 def test_hooks_load_nothing_heavy(recall: Home, event: str) -> None:
-    """An agent waits for each of them: no Typer, no model; what only puts work down opens no meaning either."""
+    """An agent waits for each of them: no Typer, no model; what only puts work down opens no meaning either.
+
+    Not even `select`, as long as the message is there when the hook looks.
+    """
     recall.store("Something — with a “dash”.")
     record = recall.path / "s.jsonl"
     record.write_text("")

@@ -10,6 +10,7 @@ from typing import Any
 import apsw
 import pytest
 
+from recall_cli.agents.transcripts.clients import CLIENTS
 from recall_cli.domain.json_text import dumps
 from tests.agents.test_transcripts import read_sample
 from tests.command import Home
@@ -304,6 +305,21 @@ def test_import_can_be_narrowed(recall: Home) -> None:
     assert recall.json("import", "transcripts", "--agent", "claude-code", "--since", "2y")["turns"] == 3
     assert recall.quick("import", "transcripts", "--strict").status == 2
     assert recall.quick("import", "notes.jsonl", "--since", "3d").status == 2
+
+
+def test_import_offers_each_client_that_can_be_read(recall: Home) -> None:
+    """Copilot CLI too: its sessions are read alone, with the folder that they name."""
+    assert not [client for client in CLIENTS if recall.quick("import", "transcripts", "--agent", client).status]
+    events = (
+        {"type": "session.start", "data": {"sessionId": "s-7", "context": {"cwd": "/home/ada/shop"}}},
+        {"type": "user.message", "data": {"content": STATEMENTS[0].format("Kafka", "orders")}},
+    )
+    path = recall.path / ".copilot/session-state/s-7/events.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text("".join(dumps({**event, "timestamp": "2026-02-01T10:00:00.000Z"}) + "\n" for event in events))
+    write_session(recall, "".join(many_lines(3)))
+    assert recall.json("import", "transcripts", "--agent", "copilot")["turns"] == 1
+    assert {(memory["agent"], memory["project"]) for memory in session_memories(recall)} == {("copilot", "shop")}
 
 
 def test_a_damaged_file_does_not_keep_the_others_out(recall: Home) -> None:

@@ -142,3 +142,15 @@ def test_what_may_not_be_seen_is_not_there(recall: Home) -> None:
     absent = recall.quick("why", "0" * 12 + "00", "-q", "vault", "--clearance", "internal")
     assert unseen.status == absent.status == 4
     assert unseen.err.replace(id_, "ID") == absent.err.replace("0" * 14, "ID")
+
+
+def test_why_takes_every_option_that_decides_what_a_search_returns() -> None:
+    """An option of recall search is shared with recall why, or stands in a list of those that are not."""
+    from recall_cli.cli.commands.read import search, why
+
+    printing = {"query", "explain", "no_touch"}
+    assert {param.name for param in search.PARAMS} - printing == {param.name for param in search.SEARCH_OPTIONS}, (
+        "an option that decides what is returned belongs in SEARCH_OPTIONS (cli/commands/read/search.py)"
+    )
+    missing = {param.name for param in search.SEARCH_OPTIONS} - {param.name for param in why.PARAMS}
+    assert missing == {*why.OPTIONS_OF_SEARCH_ALONE}

@@ -23,7 +23,9 @@ agent_names = st.one_of(
 
 def test_the_known_clients_are_the_agents_that_recall_knows() -> None:
     """The agent names that a model may see are those that recall has hooks for."""
-    assert set(KNOWN_CLIENTS) == {*KNOWN_AGENTS, *MCP_CLIENTS}
+    assert set(KNOWN_CLIENTS) == {*KNOWN_AGENTS, *MCP_CLIENTS}, (
+        "name the agent in KNOWN_CLIENTS (rules/beliefs/authorship.py) and in AGENTS (agents/registry.py)"
+    )
 
 
 @given(st.sampled_from(TRUST_LEVELS), agent_names, st.sampled_from(SOURCES))

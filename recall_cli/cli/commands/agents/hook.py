@@ -184,7 +184,7 @@ def _read_part(file: int) -> bytes:
     try:
         os.set_blocking(file, False)
         try:
-            return os.read(file, 1 << 16)  # usually the input is there already, and select is not needed
+            return os.read(file, 1 << 16)  # usually the input and its end are there already: no need for select
         finally:
             os.set_blocking(file, True)
     except BlockingIOError:

@@ -8,6 +8,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
+from recall_cli.settings import find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,13 +21,12 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import SearchResult
 
-PARAMS = (
-    argument("query", "Words, or a question.", kind="words"),
+SEARCH_OPTIONS = (
     LIMIT_OPTION,
     *FILTER_OPTIONS,
     option(
         "min_confidence",
-        "Minimum confidence (default: the setting min_confidence, 0.4).",
+        f"Minimum confidence (default: the setting min_confidence, {find_setting('min_confidence').default:g}).",
         kind="float",
         low=0,
         high=1,
@@ -47,6 +47,11 @@ PARAMS = (
         low=0,
         metavar="SCORE",
     ),
+)
+"""The options that decide what a search returns; `recall why ID --query` explains a search with them."""
+PARAMS = (
+    argument("query", "Words, or a question.", kind="words"),
+    *SEARCH_OPTIONS,
     option("seed", "Give memories used less than 5 times a chance, drawn with this seed.", kind="int", low=0),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag"),

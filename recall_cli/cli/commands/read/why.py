@@ -1,5 +1,6 @@
 """recall why: the origin of a memory, and why a search returns it or not."""
 
+from recall_cli.cli.commands.read.search import SEARCH_OPTIONS
 from recall_cli.cli.output.formatting import (
     format_times,
     make_printable,
@@ -9,11 +10,9 @@ from recall_cli.cli.output.formatting import (
 )
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day, format_iso, format_when
 from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
-from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,21 +26,12 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.evidence import Evidence
     from recall_cli.flows.explain.why import Explanation, Placement
 
+OPTIONS_OF_SEARCH_ALONE = ("as_of", "recency")
+"""Options of a search that an explanation does not take: it is about today, with the usual weight of recency."""
 PARAMS = (
     argument("id", "The memory's id.", completes="id", metavar="ID"),
     option("query", "Explain its rank in a search for this query; the options below are those of recall search.", "-q"),
-    LIMIT_OPTION,
-    *(param for param in FILTER_OPTIONS if param is not AS_OF_OPTION),
-    option(
-        "min_confidence",
-        "Minimum confidence (default: the setting min_confidence, 0.4).",
-        kind="float",
-        low=0,
-        high=1,
-        metavar="SHARE",
-    ),
-    option("ranking", "How results are ordered.", choices=RANKINGS, aliases=RANKING_ALIASES, default=RANKINGS[0]),
-    option("min_score", "Minimum score.", kind="float", low=0, metavar="SCORE"),
+    *(param for param in SEARCH_OPTIONS if param.name not in OPTIONS_OF_SEARCH_ALONE),
 )
 EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
 EXAMPLES = (

@@ -1,5 +1,6 @@
 """recall import: import memories from files."""
 
+from recall_cli.agents.transcripts.clients import CLIENTS
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -27,7 +28,7 @@ PARAMS = (
     GLOBAL_ONLY_OPTION,
     option("strict", "Import nothing if any line is invalid.", kind="flag"),
     option("since", "With transcripts: only sessions since this date (30d, 2026-03-01).", metavar="DATE"),
-    option("agent", "With transcripts: only this agent.", choices=("claude-code", "codex", "gemini", "opencode")),
+    option("agent", "With transcripts: only this agent.", choices=tuple(CLIENTS)),
     option("own", "The file is your own export: keep your words trusted as yours. Only at a terminal.", kind="flag"),
     option("dry_run", "Show what would be imported without writing.", kind="flag"),
 )
