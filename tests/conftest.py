@@ -106,6 +106,12 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """As `pytest_runtest_call`, for what a test stands on."""
+    return (yield from pytest_runtest_call(item))
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     """A test that opens the file of the store says nothing about a server."""
     try:

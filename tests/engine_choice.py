@@ -24,6 +24,6 @@ def is_about_the_file(error: Exception) -> bool:
     """Whether a test failed because it opened the file of a store that is on a server."""
     if not is_postgres:
         return False
-    is_file_missing = isinstance(error, FileNotFoundError) and "/recall/recall.db" in str(error.filename)
+    is_file_missing = isinstance(error, FileNotFoundError) and "/.local/share/recall" in str(error.filename)
     is_no_file = isinstance(error, sqlite3.OperationalError) and "unable to open" in str(error)
     return is_file_missing or is_no_file or isinstance(error, apsw.CantOpenError)
