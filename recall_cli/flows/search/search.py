@@ -85,11 +85,7 @@ def search(
     chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
     hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
     if ranking == DEFAULT_RANKING and len(hits) > 1:
-        from recall_cli.flows.search.same_subject import order_same_subject
-
-        order = order_same_subject(tx, asked, [hit.memory for hit in hits])
-        # the scores stay with the places
-        hits = [hits[place].but(score=hits[at].score) for at, place in enumerate(order)] + hits[len(order) :]
+        hits = _put_newer_first(tx, asked, hits)
     if ranking == DEFAULT_RANKING and filters.is_current_only:
         hits = _move_repetitions_last(hits)
     if filters.as_of is None:
@@ -169,6 +165,14 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
 def _contest_order(memory: "Memory") -> "tuple[float, int]":
     """The place of a side of a contest: the surer first; of whole texts, the older first."""
     return -round(memory.confidence, 1), memory.n if memory.value is None else 0
+
+
+def _put_newer_first(tx: "Transaction", asked: "ParsedQuestion", hits: "list[Hit]") -> "list[Hit]":
+    """The hits, of one subject the newer statement first; the scores stay with the places."""
+    from recall_cli.flows.search.same_subject import order_same_subject
+
+    order = order_same_subject(tx, asked, [hit.memory for hit in hits])
+    return [hits[place].but(score=hits[at].score) for at, place in enumerate(order)] + hits[len(order) :]
 
 
 def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":

@@ -5,7 +5,7 @@ from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
-from recall_cli.flows.write.think import project_off_refusal
+from recall_cli.flows.write.think import project_off_refusal, with_effective_dates
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
 
@@ -78,11 +78,6 @@ MAX_SIMILAR_SHOWN = 3
 MAX_SHORT_CORRECTION = 90
 CONTRAST_SIGNS = (" not ", " instead of ", " rather than ")
 """A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
-
-DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
-"""Words before the day from which, or until which, a statement holds."""
-MAX_DATED_TEXT = 300
-"""A longer text is a document, and a day in it is not the day of all of it."""
 
 MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
 """A text of up to so many letters is compared with this many memories that share most words with it."""
@@ -205,7 +200,7 @@ class _DraftWriter:
     def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
             return self._create(draft, whole_text)
-        dated = _with_effective_dates(draft)
+        dated = with_effective_dates(draft)
         undated, draft = draft if dated.valid_from != draft.valid_from else None, dated
         if len(draft.text) <= MAX_SHORT_CORRECTION and any(sign in f" {draft.text.lower()}" for sign in CONTRAST_SIGNS):
             from recall_cli.flows.write.short_corrections import complete_correction
@@ -325,24 +320,6 @@ class _DraftWriter:
 
         memory = find_restated(tx, draft, numbers)
         return None if memory is None else StoreOutcome(memory=memory, action="seen-again", restated=True)
-
-
-def _with_effective_dates(draft: "Draft") -> "Draft":
-    """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
-    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
-        return draft
-    from recall_cli.rules.dates.effective_dates import read_effective_dates
-
-    dates = read_effective_dates(draft.text, draft.created_at)
-    if dates is None:
-        return draft
-    return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
-
-
-def _may_name_day(text: str) -> bool:
-    """Whether a text may say from when or until when it holds."""
-    words = f" {text.lower()} "
-    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)
 
 
 def _is_users_wording(draft: "Draft", memory: Memory) -> bool:

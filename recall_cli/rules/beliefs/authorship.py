@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 KNOWN_CLIENTS = (
     "claude-code", "codex", "gemini", "opencode", "cursor", "copilot", "claude-desktop", "vscode", "zed",
 )  # fmt: skip
-"""The coding agents whose names a model may see: those of `agents.registry` and `agents.mcp_clients`, which a rule cannot import.
+"""The clients whose names a model may see: those of `agents.registry` and `agents.mcp_clients`.
 
 A test compares the lists. So nobody puts words before a model by adding a row there alone.
 """
