@@ -1,4 +1,4 @@
-"""Where `recall` starts: the fast door first, the full one for everything else."""
+"""The start of `recall`: the fast parser reads most command lines, and the full parser all others."""
 
 import _signal  # type: ignore[import-not-found]  # not in typeshed, and signal itself takes time to load
 import gc
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def main() -> None:
-    """Run the command line; leaves the process at once, since there is nothing left to tidy up."""
-    gc.set_threshold(50_000)  # a short life makes little garbage, and looking for it costs more than it frees
+    """Run the command line and end the process at once, since nothing remains to be cleaned up."""
+    gc.set_threshold(50_000)  # a short process makes little garbage, and each search for it takes time
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_closed_streams()
     _drop_relative_path_folders()
@@ -22,10 +22,10 @@ def main() -> None:
         drop_current_folder()
     sys.unraisablehook = _forward_interrupt
     try:
-        if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:  # the script of this name left it so
+        if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:  # as scripts/recall set it
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
         status = run(sys.argv[1:])
-    except KeyboardInterrupt:  # before any command had begun
+    except KeyboardInterrupt:  # no command has started yet
         sys.stderr.write("recall: interrupted: nothing was done\n")
         status = 130
     try:
@@ -45,7 +45,7 @@ def _end_by_interrupt() -> None:
 
 
 def _forward_interrupt(unraisable: "Any") -> None:
-    """Ctrl-C in a place where Python can raise nothing counts a moment later."""
+    """Raise the interrupt again a moment later, if Ctrl-C came where Python cannot raise an exception."""
     if unraisable.exc_type is KeyboardInterrupt:
         import _thread
 
@@ -55,25 +55,28 @@ def _forward_interrupt(unraisable: "Any") -> None:
 
 
 def _drop_relative_path_folders() -> None:
-    """Programs such as crontab are never taken from the current folder, whatever PATH says."""
+    """Remove relative folders from PATH, so that no program is run from the current folder."""
     folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
     if not all(map(os.path.isabs, folders)):
         os.environ["PATH"] = os.pathsep.join(filter(os.path.isabs, folders)) or os.defpath
 
 
 def _open_closed_streams() -> None:
-    """Streams that were closed lead nowhere; their numbers shall not fall to the store's file, and be written into."""
+    """Open the standard streams that are closed as the null device.
+
+    Otherwise the store's file could get the number of such a stream, and output would be written into it.
+    """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            nowhere = os.open(os.devnull, os.O_RDWR)
-            if nowhere != number:
-                os.dup2(nowhere, number)
-                os.close(nowhere)
-            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115 — open to the end
+            null_device = os.open(os.devnull, os.O_RDWR)
+            if null_device != number:
+                os.dup2(null_device, number)
+                os.close(null_device)
+            setattr(sys, name, open(number, "r" if number == 0 else "w", encoding="utf-8", closefd=False))  # noqa: SIM115 — open until the process ends
 
 
 def run(argv: "list[str]") -> int:
-    """The exit status of a command line."""
+    """Run a command line; returns the exit status."""
     if argv in (["--version"], ["-V"]):
         from recall_cli import __version__
 
@@ -88,18 +91,18 @@ def run(argv: "list[str]") -> int:
         return print_completions(argv[1:])
     from recall_cli.cli.parsing import fast_parser
 
-    understood = fast_parser.parse_command_line(argv)
-    if understood is None:
+    call = fast_parser.parse_command_line(argv)
+    if call is None:
         import_finder.load_site()
-        from recall_cli.cli.parsing import full_parser as full
+        from recall_cli.cli.parsing import full_parser
 
-        parsed = full.parse_command_line(argv)
+        parsed = full_parser.parse_command_line(argv)
         if isinstance(parsed, int):
             return 0 if fast_parser.is_hook_call(argv) else parsed
-        understood = parsed
+        call = parsed
     from recall_cli.cli.run import run_command
 
-    return run_command(*understood)
+    return run_command(*call)
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.static_table import StaticTable
+    from recall_cli.settings_file import Value
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 """Environment variables in which agents name the session of a command."""
@@ -34,7 +35,7 @@ def _ignore_progress(_what: str, _done: int, _total: int) -> None:
 class App:
     """The resources of one run of recall."""
 
-    def __init__(self, flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None) -> None:
+    def __init__(self, flags: "dict[str, object] | None" = None, environment: "dict[str, str] | None" = None) -> None:
         self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
         self.settings = Settings(flags or {}, self.environment)
         self._engines: dict[bool, Engine] = {}
@@ -48,8 +49,8 @@ class App:
         """True if a missing store may be created."""
         self.meter = Meter()
         """What the present operation costs, for the record."""
-        self.places: dict[str, Any] = {}
-        """What is known of the folders of the running hook; several of its steps need it."""
+        self.workplaces: dict[str, Any] = {}
+        """Workplaces of the folders of the running hook; several of its steps need them."""
         self.notes: list[str] = []
         """Notes for the user, shown beside the answer."""
         self.progress: Callable[[str, int, int], None] = _ignore_progress
@@ -59,11 +60,11 @@ class App:
 
     def now(self) -> int:
         """Milliseconds since 1970. RECALL_NOW sets the clock, for tests and trials."""
-        said = self.environment.get("RECALL_NOW")
-        if said:
+        chosen = self.environment.get("RECALL_NOW")
+        if chosen:
             from recall_cli.domain.moment import parse_moment
 
-            moved = parse_moment(said, time.time_ns() // 1_000_000)
+            moved = parse_moment(chosen, time.time_ns() // 1_000_000)
             return min(moved, self._machine_time()) if self._in_present else moved
         return time.time_ns() // 1_000_000
 
@@ -77,24 +78,24 @@ class App:
 
     def persistent_value(self, name: str) -> "Any":
         """A setting whose effect outlasts this run: only a person may set it for one run."""
-        told = self.settings[name]
-        found = told if self.at_terminal else self.settings.persistent_value(name, self._remembered())
-        if found != told:
-            self.note(f"{name} stays {found} here: only a person at a terminal sets it to {told} for one run")
-        return found
+        wanted = self.settings[name]
+        value = wanted if self.at_terminal else self.settings.persistent_value(name, self._remembered())
+        if value != wanted:
+            self.note(f"{name} stays {value} here: only a person at a terminal sets it to {wanted} for one run")
+        return value
 
-    def _remembered(self) -> "dict[str, Any] | None":
+    def _remembered(self) -> "dict[str, Value] | None":
         """The settings that the store remembers, if this run uses another settings file than the store's."""
         from recall_cli.domain.json_text import loads
 
         if not self._has_store():
             return None
         with self.read_transaction() as tx:
-            kept = tx.remembered_settings
-        found = loads(kept) if kept else None
-        if found is None or (found["file"] == self.settings.file_mark and self.settings.is_usual_store):
+            text = tx.remembered_settings
+        remembered = loads(text) if text else None
+        if remembered is None or (remembered["file"] == self.settings.file_mark and self.settings.is_usual_store):
             return None
-        return dict(found["values"])
+        return dict(remembered["values"])
 
     def remember_settings(self) -> None:
         """Store which settings file belongs to the store, and its lasting settings; only a person replaces them."""
@@ -119,7 +120,7 @@ class App:
     def at_terminal(self) -> bool:
         """True if a person is at the terminal: only then does input count as the user's own word.
 
-        Whoever says that they are an agent is one, and so is what an agent started.
+        A caller that names itself as an agent is one, and so is every process that an agent started.
         """
         if self._at_terminal is None:
             self._at_terminal = self._has_terminal and not self.settings["agent"] and self._calling_agent is None
@@ -146,17 +147,17 @@ class App:
 
     @property
     def channel(self) -> str:
-        """Where words come in: it sets how far they are trusted, and no argument can raise it."""
+        """Where input comes from: user or agent. It sets the trust of the input, and no argument can raise it."""
         return "user" if self.at_terminal else "agent"
 
     @property
     def agent(self) -> "str | None":
-        """The agent that the settings name, as it is written down: without a secret."""
+        """The agent that the settings name, with secrets masked."""
         name = self.settings["agent"]
         return _mask_name(name) if name else None
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> View:
-        """What this run may see; a flag can narrow it, never widen it, and so can the settings of an agent's own."""
+        """What this run may see. Flags and the settings of an agent can narrow it, and never widen it."""
         settings = self.settings
         places = ["", *(f"{VIEW_PREFIX}{name}." for name in {agent, settings["agent"]} if name and is_table_name(name))]
         ceilings = [settings[place + "clearance"] for place in places] + ([clearance] if clearance else [])
@@ -168,25 +169,25 @@ class App:
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
     def view_of_author(self, agent: "str | None", trust: str) -> View:
-        """What the author of a request may see, whoever works on it later: everything, if that is the user."""
+        """What the author of a request may see, if another process works on it later. The user sees everything."""
         view = self.view(agent)
         return view.but(agent=None) if trust == "user" else view
 
     # The store
 
     def _has_store(self) -> bool:
-        """Is there a store, or anything else that is not empty, where the store should be?"""
+        """Is there a file that is not empty at the path of the store?"""
         try:
             return os.path.getsize(self.settings.database) > 0
         except OSError:
             return os.path.lexists(self.settings.database)
 
     def engine(self, *, write: bool = False) -> "Engine":
-        """The store's connection, opened on first touch."""
+        """The connection to the store, opened on first use."""
         if True in self._engines:
             return self._engines[True]
         if write and not self.makes_store and not self._has_store():
-            write = False  # there is nothing to change, and what is read is empty
+            write = False  # there is nothing to change; reading finds an empty store
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine
 
@@ -207,7 +208,7 @@ class App:
 
     @property
     def key(self) -> "str | None":
-        """What opens the store, where the settings say that it is encrypted."""
+        """The key of the store, if the settings name one."""
         if self._key is None and any(self.settings[place] for place in KEY_SETTINGS):
             from recall_cli import store_key
 
@@ -215,7 +216,7 @@ class App:
         return self._key
 
     def key_for_copy(self, path: str) -> "str | None":
-        """The same for a copy of the store, which may be older than the key."""
+        """The key of a copy of the store; None if the copy was made before the store was encrypted."""
         if self.key is None:
             return None
         from recall_cli.engines.sqlite.encryption_state import encryption_state
@@ -223,7 +224,7 @@ class App:
         return None if encryption_state(path) == "plain" else self.key
 
     def embedder(self) -> "StaticTable":
-        """What makes vectors of texts, opened on first touch."""
+        """The built-in embedding model, opened on first use."""
         if self._embedder is None:
             from recall_cli.inference.static_table import StaticTable
 
@@ -231,17 +232,17 @@ class App:
         return self._embedder
 
     def full_model(self, chosen: "EmbeddingModel") -> "Embedder | None":
-        """A full model for questions, prepared or through its engine; None, with a note, where it is gone."""
+        """A full model for questions; None, with a note, if its files were removed."""
         if chosen.model not in self._models:
             from recall_cli.inference.question_models import load_question_model
 
-            found = self._models[chosen.model] = load_question_model(chosen, self.settings.models)
-            if found is None:
+            model = self._models[chosen.model] = load_question_model(chosen, self.settings.models)
+            if model is None:
                 self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
         return self._models[chosen.model]
 
     def read_transaction(self, view: "View | None" = None) -> "Transaction":
-        """One consistent look at the store."""
+        """A transaction that reads one consistent state of the store."""
         from recall_cli.engines.transaction import Transaction
 
         return Transaction(
@@ -249,7 +250,7 @@ class App:
         )
 
     def write_transaction(self, view: "View | None" = None) -> "Transaction":
-        """One unit of work that is kept whole or not at all."""
+        """A transaction whose changes are stored completely or not at all."""
         from recall_cli.engines.transaction import Transaction
 
         view = view or self.view()
@@ -258,7 +259,7 @@ class App:
         return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
 
     def dry_run(self, view: "View | None" = None) -> "Transaction":
-        """A unit of work that is given up when it ends, whatever happens in it: nothing of it reaches the disk."""
+        """A transaction that is always rolled back, so that nothing is stored."""
         from recall_cli.engines.transaction import Transaction
 
         view = view or self.view()
@@ -266,9 +267,9 @@ class App:
         return Transaction(self.engine(), view, self.now(), write=True, embedder=self.embedder, keep=False)
 
     def best_effort_write(self, view: "View | None" = None) -> "Transaction":
-        """A small write that may be lost, of what was used or asked: it hardly waits for others, and may fail.
+        """A transaction for a small write that may be lost, such as usage: it waits only briefly and may fail.
 
-        It goes through the connection that has just been read with, prepared like one that writes.
+        It uses the connection that has just been used for reading.
         """
         from recall_cli.engines.transaction import Transaction
 
@@ -289,26 +290,26 @@ class App:
         self._engines.clear()
 
     def note(self, text: str) -> None:
-        """Something to tell on standard error, once the answer is out."""
+        """Show a note on standard error, after the answer."""
         self.notes.append(text)
 
 
 def _common_topics(lists: "list[str]") -> "tuple[str, ...] | None":
-    """The topics that all of these lists allow; an empty list allows every one, and so does None."""
-    allowed = [[topic.strip() for topic in said.split(",") if topic.strip()] for said in lists]
+    """The topics that are in all of these lists. An empty list allows every topic; so does the result None."""
+    allowed = [[topic.strip() for topic in text.split(",") if topic.strip()] for text in lists]
     allowed = [topics for topics in allowed if topics]
-    return tuple(topic for topic in allowed[0] if all(topic in more for more in allowed)) if allowed else None
+    return tuple(topic for topic in allowed[0] if all(topic in topics for topics in allowed)) if allowed else None
 
 
 def _mask_name(name: str) -> str:
-    """A name without the secrets in it."""
+    """A name with its secrets masked."""
     from recall_cli.rules.secrets import mask
 
     return mask(name).text
 
 
 def _reject_secret_user(name: str) -> None:
-    """A user's name is written down as it is; masked, two of them could become one."""
+    """UsageError if a user's name looks like a secret. It is stored unmasked, since masked names could coincide."""
     if name == DEFAULT_USER:
         return
     from recall_cli.rules.secrets import mask
@@ -320,13 +321,13 @@ def _reject_secret_user(name: str) -> None:
 
 
 def is_recall_error(error: Exception) -> bool:
-    """Is this an error that recall explains, such as a busy or a full store? A write that may be lost ends with it."""
+    """Is this an error that recall explains, such as a busy or a full store? A best-effort write may end with one."""
     from recall_cli.domain.errors import RecallError
 
     return isinstance(error, RecallError)
 
 
 def flush_output() -> None:
-    """Everything said so far goes out."""
+    """Write out everything that was printed so far."""
     sys.stdout.flush()
     sys.stderr.flush()

@@ -12,9 +12,19 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypedDict
 
     from recall_cli.domain.errors import UsageError
+    from recall_cli.settings_file import Value
+
+    class Limits(TypedDict, total=False):
+        """The optional fields of a Setting, as a row gives them."""
+
+        choices: tuple[str, ...]
+        low: float
+        high: float
+        lasts: str
+
 
 APP_NAME = "recall"
 INSIDE_VARIABLE = "RECALL_INSIDE"
@@ -39,7 +49,7 @@ class Setting(Record):
     """One setting: its dotted name, its allowed values and its default."""
 
     name: str
-    default: "Any"
+    default: "Value"
     help: str
     choices: "tuple[str, ...]" = ()
     low: "float | None" = None
@@ -59,7 +69,7 @@ class Setting(Record):
         return "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
 
 
-_SETTING_ROWS: "dict[str, tuple[str, str, Any, dict[str, Any], str]]" = {
+_SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     # name: (group, changed_by, default, limits, help)
     "db": (STORE, PERSON, "", {}, "Path of the store; empty: the platform's data folder."),
     "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only their own."),
@@ -171,10 +181,10 @@ KEY_SETTINGS = ("encryption.key_file", "encryption.key_command", "encryption.key
 class Settings:
     """The settings of one run."""
 
-    def __init__(self, flags: "dict[str, Any]", environment: "dict[str, str] | os._Environ[str]") -> None:
+    def __init__(self, flags: "dict[str, object]", environment: "dict[str, str] | os._Environ[str]") -> None:
         self._flags = {name: value for name, value in flags.items() if value is not None}
         self._environment = environment
-        self._file: dict[str, Any] | None = None
+        self._file: dict[str, Value] | None = None
 
     def __getitem__(self, name: str) -> "Any":
         return self.origin(name)[0]
@@ -209,12 +219,12 @@ class Settings:
 
         return blake2b(os.fsencode(os.path.realpath(self._usual_settings.path)), digest_size=16).hexdigest()
 
-    def all_lasting(self) -> "dict[str, Any]":
+    def all_lasting(self) -> "dict[str, Value]":
         """The settings file's value of every setting whose effect can outlive a run."""
         own = self._usual_settings
         return {setting.name: own[setting.name] for setting in all_settings() if setting.lasts}
 
-    def persistent_value(self, name: str, remembered: "dict[str, Any] | None" = None) -> "Any":
+    def persistent_value(self, name: str, remembered: "dict[str, Value] | None" = None) -> "Any":
         """The value to use where the effect outlives the run: the one in the user's settings file.
 
         Flags and variables of this process can only make it more cautious, except in a store that is not the usual
@@ -228,12 +238,12 @@ class Settings:
             return max(value, own, key=lambda days: days or float("inf"))
         return max(value, own) if rule == LARGER_VALUE else own
 
-    def override(self, name: str, value: "Any") -> None:
+    def override(self, name: str, value: "Value") -> None:
         """Set a value for this run, as a flag would."""
         self._flags[name] = value
 
     @property
-    def file(self) -> "dict[str, Any]":
+    def file(self) -> "dict[str, Value]":
         if self._file is None:
             path = self.path
             if os.path.exists(path):
@@ -278,9 +288,9 @@ def find_setting(name: str) -> Setting:
     if name in _setting_cache:
         return _setting_cache[name]
     if name in _SETTING_ROWS:
-        group, changed_by, default, more, help_ = _SETTING_ROWS[name]
+        group, changed_by, default, limits, help_ = _SETTING_ROWS[name]
         _setting_cache[name] = Setting(
-            name=name, group=group, changed_by=changed_by, default=default, help=help_, **more
+            name=name, group=group, changed_by=changed_by, default=default, help=help_, **limits
         )
         return _setting_cache[name]
     own = name[len(VIEW_PREFIX) :].rpartition(".") if name.startswith(VIEW_PREFIX) else None
@@ -304,30 +314,38 @@ def is_table_name(text: str) -> bool:
     return text.replace("-", "a").replace("_", "a").isalnum() and text.isascii()
 
 
-def check_value(setting: Setting, value: "Any", where: str) -> "Any":
+def check_value(setting: Setting, value: object, where: str) -> "Any":
     """The value converted to the setting's type; UsageError with the allowed values if it does not fit."""
     kind = type(setting.default)
     try:
-        if kind is bool:
-            if str(value).lower() not in _TRUE_WORDS + _FALSE_WORDS:
-                raise ValueError
-            return str(value).lower() in _TRUE_WORDS
-        if isinstance(value, bool) or (kind is int and isinstance(value, float) and value % 1):
-            raise ValueError
-        found = kind(value)
+        converted = _convert_value(kind, value)
     except (ValueError, TypeError):
-        word = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "text")
-        raise _usage_error(f"{where} must be {word}, not {str(value)!r}") from None
-    if setting.choices and found not in setting.choices:
-        raise _usage_error(f"{where} must be one of {', '.join(setting.choices)}, not {found!r}")
+        expected = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "text")
+        raise _usage_error(f"{where} must be {expected}, not {str(value)!r}") from None
+    if setting.choices and converted not in setting.choices:
+        raise _usage_error(f"{where} must be one of {', '.join(setting.choices)}, not {converted!r}")
     low, high = setting.low, setting.high
-    if low is not None and high is not None and not low <= found <= high:
-        if not found >= low:  # also true for NaN
-            raise _usage_error(f"{where} must be {low:g} or more, not {found}")
-        raise _usage_error(f"{where} must be {high:,g} or less, not {found:g}")
-    if kind is str and "\0" in found:
-        raise _usage_error(f"{where} must be text without a NUL character")
-    return found
+    if isinstance(converted, str):
+        if "\0" in converted:
+            raise _usage_error(f"{where} must be text without a NUL character")
+    elif low is not None and high is not None and not low <= converted <= high:
+        if not converted >= low:  # also true for NaN
+            raise _usage_error(f"{where} must be {low:g} or more, not {converted}")
+        raise _usage_error(f"{where} must be {high:,g} or less, not {converted:g}")
+    return converted
+
+
+def _convert_value(kind: "type[Value]", value: object) -> "Value":
+    """The value as text, a number or a boolean; ValueError or TypeError if it is none."""
+    if kind is bool:
+        if str(value).lower() not in _TRUE_WORDS + _FALSE_WORDS:
+            raise ValueError
+        return str(value).lower() in _TRUE_WORDS
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise ValueError
+    if kind is int and isinstance(value, float) and value % 1:
+        raise ValueError
+    return kind(value)
 
 
 def _usage_error(message: str, hint: str = "") -> "UsageError":

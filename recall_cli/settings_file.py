@@ -1,4 +1,4 @@
-"""The settings file: read without a TOML parser where it is plain, changed without touching the user's own lines."""
+"""Reads and changes the settings file. A simple file needs no TOML parser, and a change keeps all other lines."""
 
 import os
 
@@ -8,30 +8,30 @@ if TYPE_CHECKING:
 
 
 MAX_FILE_LENGTH = 1_000_000
-"""A longer settings file is not one."""
+"""A longer file is refused."""
 MAX_LINE_LENGTH = 10_000
-"""Nor has a settings file so long a line that needs a TOML parser."""
+"""A file that needs the TOML parser is refused if it has a longer line: a key with very many parts takes minutes."""
 
 
 def read_settings(path: str) -> "dict[str, Value]":
-    """Every setting of the file by its dotted name; nothing where there is no file. ValueError if it is not TOML."""
+    """Every setting of the file by its dotted name; none if there is no file. ValueError if it is not TOML."""
     try:
         text = _read_text(path)
     except FileNotFoundError:
         return {}
-    found = parse_simple_toml(text)
-    if found is not None:
-        return found
-    if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:  # a key of many thousand parts takes minutes to parse
+    settings = parse_simple_toml(text)
+    if settings is not None:
+        return settings
+    if max(map(len, text.split("\n"))) > MAX_LINE_LENGTH:
         raise ValueError(f"a line of more than {MAX_LINE_LENGTH:,} letters")
     try:
         return _parse_toml(text)
     except RecursionError:
-        raise ValueError("its values lie too deep in one another") from None
+        raise ValueError("its values are nested too deeply") from None
 
 
 def _read_text(path: str) -> str:
-    """The text of an ordinary file, of a bounded size: a device or a pipe could be read, or waited for, for ever."""
+    """The text of an ordinary file of limited size. Reading a device or a pipe might never end."""
     from stat import S_ISREG
 
     if path == os.devnull:
@@ -48,10 +48,11 @@ def _read_text(path: str) -> str:
 
 
 def parse_simple_toml(text: str) -> "dict[str, Value] | None":
-    """The settings of a file that has only tables, comments and simple values; None for anything cleverer."""
-    found: dict[str, Value] = {}
+    """The settings of a file with only tables, comments and simple values; None for any other file."""
+    settings: dict[str, Value] = {}
     tables = {""}
-    table = ""
+    prefix = ""
+    """The name of the present table, with a dot."""
     for line in text.replace("\r\n", "\n").split("\n"):
         line = line.strip(" \t")
         if not line.replace("\t", " ").isprintable():
@@ -59,26 +60,25 @@ def parse_simple_toml(text: str) -> "dict[str, Value] | None":
         if not line or line[0] == "#":
             continue
         if line[0] == "[":
-            table = line[1:-1] + "."
+            prefix = line[1:-1] + "."
             parts = line[1:-1].split(".")
-            above = {".".join(parts[: at + 1]) for at in range(len(parts))}
-            if line[-1] != "]" or not all(map(_is_bare_key, parts)) or not above.isdisjoint(found) or table in tables:
+            outer = {".".join(parts[: at + 1]) for at in range(len(parts))}
+            if line[-1] != "]" or not all(map(_is_bare_key, parts)):
                 return None
-            tables.add(table)
+            if not outer.isdisjoint(settings) or prefix in tables:  # the name is a setting or a table already
+                return None
+            tables.add(prefix)
             continue
         key, equals, rest = line.partition("=")
         key = key.strip(" \t")
         value = _parse_value(rest.strip(" \t"))
-        if (
-            not equals
-            or not _is_bare_key(key)
-            or value is None
-            or table + key in found
-            or _is_table(table + key, tables)
-        ):
+        if not equals or not _is_bare_key(key) or value is None:
             return None
-        found[table + key] = value
-    return found
+        name = prefix + key
+        if name in settings or _is_table(name, tables):
+            return None
+        settings[name] = value
+    return settings
 
 
 def _is_table(name: str, tables: "set[str]") -> bool:
@@ -106,31 +106,31 @@ def _parse_value(text: str) -> "Value | None":
 def _parse_toml(text: str) -> "dict[str, Value]":
     import tomllib
 
-    def flat(table: "dict[str, object]", prefix: str) -> "dict[str, Value]":
-        found: dict[str, Value] = {}
+    def flatten(table: "dict[str, object]", prefix: str) -> "dict[str, Value]":
+        settings: dict[str, Value] = {}
         for key, value in table.items():
             if isinstance(value, dict):
-                found.update(flat(value, prefix + key + "."))
+                settings.update(flatten(value, prefix + key + "."))
             elif isinstance(value, (str, int, float, bool)):
-                found[prefix + key] = value
+                settings[prefix + key] = value
             else:
                 raise ValueError(f"{prefix}{key} is neither text, a number, true nor false")
-        return found
+        return settings
 
-    return flat(tomllib.loads(text), "")
+    return flatten(tomllib.loads(text), "")
 
 
 def change_setting(text: str, name: str, value: "Value | None") -> str:
-    """The file's text with one setting set (or, for None, removed); every other line stays as it is."""
+    """The text of the file with one setting changed, or removed if the value is None. All other lines stay."""
     table, _, key = name.rpartition(".")
-    lines = [line + "\n" for line in text.split("\n")]  # splitlines knows line ends that TOML does not
+    lines = [line + "\n" for line in text.split("\n")]  # splitlines knows more line ends than TOML
     if lines[-1] == "\n":
         lines.pop()
     start, end = _table_range(lines, table)
-    own = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == key and "=" in lines[at]]
+    matching = [at for at in range(start, end) if lines[at].partition("=")[0].strip() == key and "=" in lines[at]]
     line = None if value is None else f"{key} = {_format_value(value)}\n"
-    if own:
-        lines[own[0] : own[0] + 1] = [] if line is None else [line]
+    if matching:
+        lines[matching[0] : matching[0] + 1] = [] if line is None else [line]
     elif line is not None:
         if start < 0:
             lines += (["\n"] if lines else []) + [f"[{table}]\n", line]
@@ -142,7 +142,7 @@ def change_setting(text: str, name: str, value: "Value | None") -> str:
 
 
 def _table_range(lines: "list[str]", table: str) -> "tuple[int, int]":
-    """Where the lines of a table begin and end; (-1, -1) where there is none."""
+    """The first line of a table and the line after its last; (-1, -1) if there is no such table."""
     start = 0 if not table else -1
     for at, line in enumerate(lines):
         if line.lstrip().startswith("["):
@@ -160,12 +160,12 @@ def _format_value(value: "Value") -> str:
         return repr(value)
     from recall_cli.domain.json_text import dumps_utf8
 
-    # as JSON writes it, but for its pairs of escapes, which TOML does not know, and for DEL
+    # as in JSON, but not escaped as surrogate pairs, which TOML does not know; and TOML escapes DEL
     return dumps_utf8(value).replace("\x7f", "\\u007f")
 
 
 def replace_file(path: str, text: str) -> None:
-    """Put the file in place whole: a reader sees the old one or the new one. A link to it stays a link."""
+    """Replace a file at once: a reader sees the old text or the new one. A link to the file stays a link."""
     path = os.path.realpath(path)
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     draft = f"{path}.{os.getpid()}.new"

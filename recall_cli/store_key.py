@@ -1,11 +1,12 @@
 """Finds the key of an encrypted store: in a file, from a command or in the keyring, as the settings say.
 
-It comes by no argument and by no variable, since both can be read by others, and it is kept in memory alone.
+No argument and no environment variable gives the key, since others can read both. It stays in memory only.
 """
 
 import os
 
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import EncryptionError
 from recall_cli.import_finder import load_site
 from recall_cli.settings import KEY_SETTINGS
@@ -25,35 +26,50 @@ _COMMAND_SECONDS = 60
 _KEYRING_SERVICE, _KEYRING_NAME = "recall", "store"
 
 
+class KeyPlace(Record):
+    """Where a key is: one of KEY_SETTINGS, and its value."""
+
+    setting: str
+    value: "str | bool"
+    """A path, a command, or True for the keyring."""
+
+
 def configured_key(settings: "Settings") -> "str | None":
     """The key that the settings name; None if they name none."""
-    named = [(name, settings[name]) for name in KEY_SETTINGS if settings[name]]
-    if not named:
+    places = configured_places(settings)
+    if not places:
         return None
-    if len(named) > 1:
-        raise UsageError(f"the key has two places: {named[0][0]} and {named[1][0]}", "recall config NAME --unset")
-    return read_key(*named[0])
+    if len(places) > 1:
+        first, second = places[0].setting, places[1].setting
+        raise UsageError(f"the key has two places: {first} and {second}", "recall config NAME --unset")
+    return read_key(places[0])
 
 
-def read_key(name: str, value: "Any") -> str:
+def configured_places(settings: "Settings") -> "list[KeyPlace]":
+    """The places of the key that the settings name."""
+    return [KeyPlace(setting=name, value=settings[name]) for name in KEY_SETTINGS if settings[name]]
+
+
+def read_key(place: KeyPlace) -> str:
     """The key from one of these places."""
+    name = place.setting
     if name == KEY_FILE:
-        found = _key_from_file(value)
+        key = _key_from_file(str(place.value))
     else:
-        found = _key_from_command(value) if name == KEY_COMMAND else _key_from_keyring()
-    if not found:
+        key = _key_from_command(str(place.value)) if name == KEY_COMMAND else _key_from_keyring()
+    if not key:
         raise EncryptionError(f"{name} gives no key", _key_hint(name))
-    if "\0" in found or len(found) > _MAX_KEY_LENGTH:
+    if "\0" in key or len(key) > _MAX_KEY_LENGTH:
         raise EncryptionError(f"what {name} gives is no key", _key_hint(name))
-    return found
+    return key
 
 
-def create_key(name: str, value: "Any") -> bool:
+def create_key(place: KeyPlace) -> bool:
     """Store a new random key in an empty place; False if it has a key, or if recall cannot write there."""
     import secrets
 
-    if name == KEY_FILE:
-        path = os.path.expanduser(value)
+    if place.setting == KEY_FILE:
+        path = os.path.expanduser(str(place.value))
         if os.path.lexists(path):
             return False
         try:
@@ -65,7 +81,7 @@ def create_key(name: str, value: "Any") -> bool:
         except OSError as error:
             raise EncryptionError(f"cannot make a key in {path}: {(error.strerror or str(error)).lower()}") from error
         return True
-    if name == KEYRING and _key_from_keyring() == "":
+    if place.setting == KEYRING and _key_from_keyring() == "":
         _keyring_module().set_password(_KEYRING_SERVICE, _KEYRING_NAME, secrets.token_hex(32))
         return True
     return False
@@ -80,10 +96,10 @@ def _key_from_file(path: str) -> str:
     except OSError as error:
         raise EncryptionError(f"cannot read the key in {path}: {(error.strerror or str(error)).lower()}") from error
     try:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
             raise EncryptionError(f"the key's file {path} is no ordinary file")
-        if found.st_mode & 0o077:
+        if status.st_mode & 0o077:
             raise EncryptionError(f"others may read the key in {path}", f"chmod 600 {path}")
         return _decode_key(os.read(handle, _MAX_KEY_LENGTH + 1), path)
     finally:
@@ -95,7 +111,7 @@ def _key_from_command(command: str) -> str:
     import subprocess
 
     try:
-        ran = subprocess.run(  # noqa: S603 — the user's own command, from their own settings, without a shell
+        process = subprocess.run(  # noqa: S603 — the user's own command, from their own settings, without a shell
             shlex.split(command),
             stdout=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
@@ -106,9 +122,9 @@ def _key_from_command(command: str) -> str:
         raise EncryptionError(f"encryption.key_command took longer than {_COMMAND_SECONDS} s") from None
     except (OSError, ValueError) as error:
         raise EncryptionError("encryption.key_command cannot be run", "it is started without a shell") from error
-    if ran.returncode:
-        raise EncryptionError(f"encryption.key_command ended with status {ran.returncode}")
-    return _decode_key(ran.stdout, "encryption.key_command")
+    if process.returncode:
+        raise EncryptionError(f"encryption.key_command ended with status {process.returncode}")
+    return _decode_key(process.stdout, "encryption.key_command")
 
 
 def _key_from_keyring() -> str:

@@ -1,7 +1,7 @@
-"""Where a command runs: which repository, recognised by what it is and not by what its folder is called.
+"""The project in which a command runs: a repository, recognized by its content and not by the name of its folder.
 
-`.git` is read as files, and git itself is never started: a repository's settings could name programs to run.
-Nothing inside a repository can switch memory on or say where it is kept.
+The files in `.git` are read, and git is never started: the settings of a repository could name programs to run.
+Nothing in a repository can switch memory on or choose the store.
 """
 
 import os
@@ -12,68 +12,73 @@ from recall_cli.repository.location import MAX_CONFIG_BYTES, find_repository, fi
 
 
 class Workplace(Record):
-    """A folder as a project: the marks to recognise it by, best first, and what to call it."""
+    """A folder as a project."""
 
     marks: "tuple[str, ...]"
+    """Texts that identify it, the best one first."""
     names: "tuple[str, ...]"
+    """Names for a new project, the best one first."""
     git: "str | None" = None
-    """The folder of the repository's common data, if it is one."""
+    """The folder of the repository's shared data, if it is a repository."""
     top: "str | None" = None
-    """The work tree's top folder."""
+    """The top folder of the work tree, if it is a repository."""
 
 
 NO_WORKPLACE = Workplace(marks=(), names=())
 
 
 def current_workplace(folder: "str | None" = None) -> Workplace:
-    """The workplace of a folder (by default the current one), from files alone; no secret is a part of it."""
-    found = _find_workplace(folder)
-    if not any(map(_may_hold_secret, found.marks)):
-        return found
-    return found.but(marks=tuple(map(mask_mark_uniquely, found.marks)), names=tuple(map(mask_mark, found.names)))
+    """The workplace of a folder, by default of the current one. Secrets in its marks and names are masked."""
+    workplace = _find_workplace(folder)
+    if not any(map(_may_hold_secret, workplace.marks)):
+        return workplace
+    marks, names = map(mask_mark_uniquely, workplace.marks), map(mask_mark, workplace.names)
+    return workplace.but(marks=tuple(marks), names=tuple(names))
 
 
 def _find_workplace(folder: "str | None") -> Workplace:
     try:
         folder = os.path.realpath(folder or os.getcwd())
-    except OSError:  # the current folder is gone
+    except OSError:  # the current folder was removed
         return NO_WORKPLACE
-    if "/projects/" in folder and (kept := _claude_memory_workplace(folder)) is not None:
-        return kept
-    found = find_repository(folder)
-    if found is None:
+    if "/projects/" in folder and (described := _claude_memory_workplace(folder)) is not None:
+        return described
+    repository = find_repository(folder)
+    if repository is None:
         if folder in ("/", os.path.realpath(os.path.expanduser("~"))):
             return NO_WORKPLACE
         return Workplace(marks=("path:" + printable_path(folder),), names=(printable_path(os.path.basename(folder)),))
-    top, common = found.top, found.shared
-    own = _repository_mark(common)
-    before = "path:" + printable_path(top)  # a folder may have been a project before it became a repository
+    top, common = repository.top, repository.shared
+    own_mark = _repository_mark(common)
+    path_mark = "path:" + printable_path(top)  # the folder may have been a project before it became a repository
     raw = read_regular_file(os.path.join(common, "config"), MAX_CONFIG_BYTES)
     remote = first_remote_url(raw) if raw else None
     if remote is not None:
         from recall_cli.rules.places.remotes import normalize_address, project_name_choices
 
-        mark = normalize_address(remote)
-        return Workplace(marks=("git:" + mark, own, before), names=project_name_choices(mark), git=common, top=top)
+        address = normalize_address(remote)
+        names, marks = project_name_choices(address), ("git:" + address, own_mark, path_mark)
+        return Workplace(marks=marks, names=names, git=common, top=top)
     name = printable_path(os.path.basename(top))
-    return Workplace(marks=(own, before), names=(name,), git=common, top=top)
+    return Workplace(marks=(own_mark, path_mark), names=(name,), git=common, top=top)
 
 
 def _claude_memory_workplace(folder: str) -> "Workplace | None":
-    """The project that Claude Code's own memory is about, where this is its folder."""
+    """If the folder is a memory folder of Claude Code: the project that this memory is about."""
     from recall_cli.agents.claude_memory import resolve_project_folder
 
-    kept = resolve_project_folder(folder)
-    if kept is None:
+    resolved = resolve_project_folder(folder)
+    if resolved is None:
         return None
-    own, project = kept
+    memory_folder, project = resolved
     if project is not None and resolve_project_folder(os.path.realpath(project)) is None:
         return _find_workplace(project)
-    return Workplace(marks=("path:" + printable_path(own),), names=(printable_path(os.path.basename(own)).strip("-"),))
+    name = printable_path(os.path.basename(memory_folder)).strip("-")
+    return Workplace(marks=("path:" + printable_path(memory_folder),), names=(name,))
 
 
 def printable_path(path: str) -> str:
-    """A path as text: bytes of it that are no UTF-8 stand there as their numbers, so that it can be written down."""
+    """A path as text that can be stored: bytes that are not UTF-8 become escapes."""
     return path if path.isascii() else os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
@@ -81,19 +86,19 @@ _SECRET_HINTS = ("=", "@", "?", "pass", "pw", "secret", "token", "key", "cred")
 
 
 def _may_hold_secret(mark: str) -> bool:
-    """Might this hold a secret? Asked of every folder, so it only looks for the plainest signs."""
-    low = mark.lower()
-    return any(word in low for word in _SECRET_HINTS) or any(map(_looks_random, mark.replace(":", "/").split("/")))
+    """Might this hold a secret? This runs for every folder, so it only checks for simple signs."""
+    lower = mark.lower()
+    return any(word in lower for word in _SECRET_HINTS) or any(map(_looks_random, mark.replace(":", "/").split("/")))
 
 
 def _looks_random(part: str) -> bool:
-    """A long word with several digits, or with one and with letters of both sizes."""
+    """Is this a long word with several digits, or with one digit and both upper and lower case letters?"""
     digits = sum(map(part.count, "0123456789")) if len(part) >= 20 else 0
     return digits > 2 or (digits > 0 and part.lower() != part != part.upper())
 
 
 def mask_mark(mark: str) -> str:
-    """A mark, or a name, as it can be written down."""
+    """A mark or a name with its secrets masked."""
     if not _may_hold_secret(mark):
         return mark
     from recall_cli.rules.secrets import mask
@@ -103,25 +108,25 @@ def mask_mark(mark: str) -> str:
 
 
 def mask_mark_uniquely(mark: str) -> str:
-    """A mark without its secrets; a folder's number keeps it apart from others that look the same then."""
-    clean = mask_mark(mark)
-    if clean != mark and mark.startswith("path:"):
+    """A mark with its secrets masked. The inode number of a folder distinguishes paths that become equal by masking."""
+    masked = mask_mark(mark)
+    if masked != mark and mark.startswith("path:"):
         try:
-            return f"{clean}:{os.stat(mark[5:]).st_ino}"
+            return f"{masked}:{os.stat(mark[5:]).st_ino}"
         except OSError:
             pass
-    return clean
+    return masked
 
 
 def path_key(path: str) -> str:
-    """What a file is remembered by for good: its path without a secret; then its number tells it from others."""
+    """Identifies a file in the store: its path, with secrets masked and then with its inode number."""
     return mask_mark_uniquely("path:" + printable_path(path))[5:]
 
 
 def root_commit(common: str, limit: int = 0) -> "str | None":
-    """The repository's first commit, as a mark; None where the history has no end that can be read.
+    """The repository's first commit, as a mark; None if the history cannot be read to its end.
 
-    With a limit, a history of more commits is followed along first parents only, and not for long.
+    With a limit, a longer history is followed along first parents only, and only for a limited time.
     """
     from recall_cli.repository.history import History
     from recall_cli.repository.location import Location
@@ -132,7 +137,7 @@ def root_commit(common: str, limit: int = 0) -> "str | None":
 
 
 def known_root_commit(common: str, roots: "list[str]") -> "str | None":
-    """The repository's first commit, if it is one of these marks; most repositories hold none of them at all."""
+    """The repository's first commit, if it is one of these marks. Most repositories have none of these commits."""
     from recall_cli.repository.history import History
     from recall_cli.repository.location import Location
 
@@ -144,7 +149,7 @@ def known_root_commit(common: str, roots: "list[str]") -> "str | None":
 
 
 def _repository_mark(common: str) -> str:
-    """A repository by its place and its inode: another one made later at the same place is another."""
+    """A mark of a repository on this machine: its path and inode number, since its folder may be made again."""
     try:
         return f"gitdir:{printable_path(common)}:{os.stat(common).st_ino}"
     except OSError:

@@ -175,9 +175,15 @@ class Home:
         columns = int(self.environment(env).get("COLUMNS", "80"))
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         running = self.start(
-            *args, env=env, cwd=cwd, code=WITHOUT_AGENT, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE,
+            *args,
+            env=env,
+            cwd=cwd,
+            code=WITHOUT_AGENT,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
             start_new_session=True,
-        )  # fmt: skip
+        )
         os.close(theirs)
         seen = b""
         with contextlib.suppress(OSError):  # the other side is closed
@@ -197,8 +203,12 @@ class Home:
         ours, theirs = pty.openpty()
         first = subprocess.Popen(
             [sys.executable, "-c", DETACH_SCRIPT, str(done), sys.executable, "-c", WITH_FREE_CLOCK, *args],
-            env=self.environment(env), cwd=self.path, stdin=theirs, stdout=theirs, stderr=theirs,
-        )  # fmt: skip
+            env=self.environment(env),
+            cwd=self.path,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        )
         os.close(theirs)
         first.wait(timeout=60)
         seen = b""
@@ -220,16 +230,16 @@ class Home:
         from recall_cli.__main__ import run
 
         raw = stdin.encode() if isinstance(stdin, str) else stdin
-        given = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8", errors="surrogateescape")
-        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="surrogateescape")
-        err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="backslashreplace")
-        with _inside_process(self.environment(env), cwd or self.path, given, out, err, person=person):
+        out_bytes, err_bytes = io.BytesIO(), io.BytesIO()
+        input_stream = io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8", errors="surrogateescape")
+        out = io.TextIOWrapper(out_bytes, encoding="utf-8", errors="surrogateescape")
+        err = io.TextIOWrapper(err_bytes, encoding="utf-8", errors="backslashreplace")
+        with _inside_process(self.environment(env), cwd or self.path, input_stream, out, err, person=person):
             status = run([*args])
         out.flush()
         err.flush()
-        said: bytes = out.buffer.getvalue()  # type: ignore[attr-defined]  # the buffer given above
-        told: bytes = err.buffer.getvalue()  # type: ignore[attr-defined]  # the buffer given above
-        return CommandResult(status, said.decode("utf-8", "surrogateescape"), told.decode(), said)
+        output, messages = out_bytes.getvalue(), err_bytes.getvalue()
+        return CommandResult(status, output.decode("utf-8", "surrogateescape"), messages.decode(), output)
 
     def json(self, *args: str, **more: Any) -> Any:
         """The JSON document that a command answers with, at once in this process."""
@@ -244,7 +254,7 @@ class Home:
 
 @contextlib.contextmanager
 def _inside_process(
-    environment: dict[str, str], folder: Path, given: Any, out: Any, err: Any, *, person: bool
+    environment: dict[str, str], folder: Path, input_stream: Any, out: Any, err: Any, *, person: bool
 ) -> Iterator[None]:
     """This process as if it were the command's own, and put back afterwards."""
     from recall_cli import app
@@ -270,19 +280,26 @@ def _inside_process(
 
     before = dict(os.environ)
     cwd, umask, streams = os.getcwd(), os.umask(0o022), (sys.stdin, sys.stdout, sys.stderr)
-    os.environ.clear()
-    os.environ.update(environment)
+    _replace_environment(environment)
     os.chdir(folder)
-    sys.stdin, sys.stdout, sys.stderr = given, out, err
+    sys.stdin, sys.stdout, sys.stderr = input_stream, out, err
     run.App = Watched  # type: ignore[misc]  # put back below
     try:
         yield
     finally:
-        for one in opened:
-            one.close()
+        for opened_app in opened:
+            opened_app.close()
         run.App = app.App  # type: ignore[misc]  # as it was
         sys.stdin, sys.stdout, sys.stderr = streams
         os.chdir(cwd)
         os.umask(umask)
-        os.environ.clear()
-        os.environ.update(before)
+        _replace_environment(before)
+
+
+def _replace_environment(environment: dict[str, str]) -> None:
+    """Make `os.environ` equal to this, and touch only what differs: most of it stays from call to call."""
+    for name in [name for name in os.environ if name not in environment]:
+        del os.environ[name]
+    for name, value in environment.items():
+        if os.environ.get(name) != value:
+            os.environ[name] = value

@@ -1,5 +1,6 @@
 """What every test stands on: an empty home, a clock that it can move, no network."""
 
+import gc
 import os
 import shutil
 import signal
@@ -17,6 +18,7 @@ from hypothesis import HealthCheck, settings
 from tests.command import Home
 from tests.copied_schema import copy_schema
 from tests.long_run import repetitions
+from tests.reused_parser import reused_commands
 
 MEMORY_FOLDER = "/dev/shm"
 """A folder in memory, where Linux has one: a commit waits for a disk ten times longer than for everything else."""
@@ -40,9 +42,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what ru
 
 
 LONGEST_FILES = (
-    "schedulers/test_schedule.py", "faults/", "agents/test_real_agents.py", "cli/shells/", "cli/parsing/test_fuzz.py",
-    "cli/parsing/test_both_parsers.py", "flows/transfer/", "repository/test_hostile.py", "life/",
-)  # fmt: skip
+    "schedulers/test_schedule.py",
+    "faults/",
+    "agents/test_real_agents.py",
+    "cli/shells/",
+    "cli/parsing/test_fuzz.py",
+    "cli/parsing/test_both_parsers.py",
+    "flows/transfer/",
+    "repository/test_hostile.py",
+    "life/",
+)
 """Files whose tests take seconds. They run first: at the end of a run no process is left alone with a long one."""
 
 
@@ -61,6 +70,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, part in enumerate(LONGEST_FILES) if path.startswith(part)), len(LONGEST_FILES))
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One process more than there are processors: it works while others wait for a shell, a lock or a timer."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of garbage collection: thousands of tests that no collection would free."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
@@ -88,6 +109,13 @@ def quick_new_stores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
     """New stores get a copied schema, but for the tests of engines and faults, which look at how a store begins."""
     if not {"engines", "faults"} & set(request.path.parts):
         monkeypatch.setattr("recall_cli.engines.sqlite.migrate.migrate", copy_schema)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def reuse_commands() -> Iterator[None]:
+    """Build the commands of the full parser once in this process: that takes as long as a search."""
+    with reused_commands():
+        yield
 
 
 @pytest.fixture(autouse=True)

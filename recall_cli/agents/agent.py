@@ -31,14 +31,14 @@ class Agent(Record):
     """The path of the user's settings, from the home folder."""
     project: str
     """The path of a repository's settings, from its top folder."""
-    home: "tuple[str, str]"
-    """The variable that replaces the first folder of `user`, and that folder."""
-    form: str
-    """SETTINGS_ENTRIES or OWN_FILE."""
     hooks: "tuple[Hook, ...]"
-    shape: str
+    home: "tuple[str, str]" = ("", "")
+    """The variable that replaces the first folder of `user`, and that folder; empty if there is no such variable."""
+    form: str = SETTINGS_ENTRIES
+    """SETTINGS_ENTRIES or OWN_FILE."""
+    shape: str = "nested"
     """The form of an entry: nested (groups of hooks with a matcher), or the names of its command and timeout fields."""
-    answer: str
+    answer: str = "nested"
     """The form in which the agent takes a brief: nested, additionalContext, additional_context or plain."""
     turn_end_output: str = ""
     """What its hook at the end of a turn must print in any case."""
@@ -46,7 +46,7 @@ class Agent(Record):
     """Whether a resumed session still has the brief from its beginning."""
     transcript_delay_seconds: int = 0
     """Seconds after the end of a session until its transcript is complete."""
-    seen: str = ""
+    tested_version: str = ""
     """The version with which this was tested; empty if it was written from documentation only."""
     untested_parts: "tuple[str, ...]" = ()
     """The parts that were not tested, though the rest was."""

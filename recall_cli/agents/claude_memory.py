@@ -47,7 +47,7 @@ def _folder_from_sessions(claude_folder: str, slug: str) -> "str | None":
         return None
     for entry in files[:MAX_SESSION_FILES]:
         try:
-            folder = session_details(entry.path, "claude-code")[1]
+            folder = session_details(entry.path, "claude-code").folder
         except (OSError, ValueError):
             continue
         if folder and os.path.isabs(folder) and project_slug(folder) == slug:

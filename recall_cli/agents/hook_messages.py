@@ -8,8 +8,6 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.agents.agent import Agent
 
 MAX_MESSAGE_BYTES = 4_000_000
@@ -67,7 +65,7 @@ def parse_message(raw: bytes) -> HookMessage:
     )
 
 
-def _detect_client(message: "dict[str, Any]") -> str:
+def _detect_client(message: "dict[str, object]") -> str:
     """The client that sent a message. Claude Code's hooks also run in Codex, as a plugin, and in VS Code."""
     if isinstance(message.get("timestamp"), str) and ("hookEventName" in message or "sessionId" in message):
         return "vscode"
@@ -88,7 +86,7 @@ def _strip_hook_context(prompt: str) -> str:
     return prompt
 
 
-def _first_text(message: "dict[str, Any]", *names: str) -> str:
+def _first_text(message: "dict[str, object]", *names: str) -> str:
     """The first of these fields that holds one line of text."""
     return next((text for text in map(_one_line_text, map(message.get, names)) if text), "")
 

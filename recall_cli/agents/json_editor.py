@@ -4,8 +4,6 @@ from recall_cli.agents.jsonc import parse_jsonc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.agents.jsonc import Node
 
 
@@ -32,7 +30,7 @@ class JsonEditor:
         """Whether the document has members and is on one line."""
         return "\n" not in self.text.strip("\ufeff \t\r\n") and bool(self.root.members)
 
-    def put(self, container: "Node", key: "str | None", value: "Any") -> None:
+    def put(self, container: "Node", key: "str | None", value: object) -> None:
         """Add a member at the end of an object or an array, in the layout of its neighbours."""
         outer = self._indentation(container.start)
         spread = not self.is_one_line and (not container.members or "\n" in self.text[container.start : container.end])
@@ -114,13 +112,13 @@ def _detect_indent(text: str) -> str:
     return "  "
 
 
-def _compact_json(value: "Any") -> str:
+def _compact_json(value: object) -> str:
     from recall_cli.domain.json_text import dumps
 
     return dumps(value)
 
 
-def _indented_json(value: "Any", outer: str, indent: str) -> str:
+def _indented_json(value: object, outer: str, indent: str) -> str:
     import json
 
     level = json.dumps(value, indent=indent, ensure_ascii=False)

@@ -1,4 +1,4 @@
-"""The agents that recall knows, one constant each. A new agent is a new constant, not a new branch."""
+"""The agents that recall knows, as a table. A new agent is a new row, not a new branch."""
 
 from recall_cli.agents.agent import (
     COMPACT,
@@ -6,7 +6,6 @@ from recall_cli.agents.agent import (
     PROMPT,
     SESSION_END,
     SESSION_START,
-    SETTINGS_ENTRIES,
     TURN_END,
     Agent,
     Hook,
@@ -15,143 +14,126 @@ from recall_cli.agents.agent import (
 MAX_BRIEF_UNITS = 9_500
 """The limit of a brief in UTF-16 units. Claude Code and Codex truncate above 10,000; the others allow more."""
 
-CLAUDE_CODE = Agent(
-    name="claude-code",
-    title="Claude Code",
-    user=".claude/settings.json",
-    project=".claude/settings.json",
-    home=("CLAUDE_CONFIG_DIR", ".claude"),
-    form=SETTINGS_ENTRIES,
-    shape="nested",
-    hooks=(
-        # a resumed session replays its brief; a second brief would appear there twice
-        Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
-        Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
-        Hook(event=COMPACT, name="PreCompact", timeout=10),
-        # without a timeout of its own, everything at a session's end is stopped after 1.5 seconds
-        Hook(event=SESSION_END, name="SessionEnd", timeout=10),
+AGENTS = (
+    Agent(
+        name="claude-code",
+        title="Claude Code",
+        user=".claude/settings.json",
+        project=".claude/settings.json",
+        home=("CLAUDE_CONFIG_DIR", ".claude"),
+        hooks=(
+            # a resumed session replays its brief; a second brief would appear there twice
+            Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
+            Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+            Hook(event=COMPACT, name="PreCompact", timeout=10),
+            # without a timeout of its own, everything at a session's end is stopped after 1.5 seconds
+            Hook(event=SESSION_END, name="SessionEnd", timeout=10),
+        ),
+        resume_keeps_brief=True,
+        tested_version="2.1.329",
     ),
-    answer="nested",
-    resume_keeps_brief=True,
-    seen="2.1.329",
-)
-CODEX = Agent(
-    name="codex",
-    title="Codex CLI",
-    user=".codex/hooks.json",
-    project=".codex/hooks.json",
-    home=("CODEX_HOME", ".codex"),
-    form=SETTINGS_ENTRIES,
-    shape="nested",
-    hooks=(
-        Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
-        Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
-        Hook(event=COMPACT, name="PreCompact", timeout=10),
-        # in interactive mode, /quit, a closed terminal or a signal end the session without a SessionEnd event
-        Hook(event=TURN_END, name="Stop", timeout=10),
-        Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is reduced to 3, with a warning
+    Agent(
+        name="codex",
+        title="Codex CLI",
+        user=".codex/hooks.json",
+        project=".codex/hooks.json",
+        home=("CODEX_HOME", ".codex"),
+        hooks=(
+            Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
+            Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+            Hook(event=COMPACT, name="PreCompact", timeout=10),
+            # in interactive mode, /quit, a closed terminal or a signal end the session without a SessionEnd event
+            Hook(event=TURN_END, name="Stop", timeout=10),
+            Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is reduced to 3, with a warning
+        ),
+        turn_end_output="{}",  # hooks of this event may print only JSON
+        resume_keeps_brief=True,
+        tested_version="0.169.0",
+        approval_file="config.toml",
+        note="Codex ignores new hooks until you approve them: run /hooks in Codex once.",
     ),
-    answer="nested",
-    turn_end_output="{}",  # hooks of this event may print only JSON
-    resume_keeps_brief=True,
-    seen="0.169.0",
-    approval_file="config.toml",
-    note="Codex ignores new hooks until you approve them: run /hooks in Codex once.",
-)
-GEMINI = Agent(
-    name="gemini",
-    title="Gemini CLI",
-    user=".gemini/settings.json",
-    project=".gemini/settings.json",
-    home=("", ""),
-    form=SETTINGS_ENTRIES,
-    shape="nested",
-    hooks=(
-        # in milliseconds; a resumed session holds only the brief of its resumption. There is no hook before compaction:
-        # PreCompress runs before every call of the model.
-        Hook(event=SESSION_START, name="SessionStart", timeout=10_000, matcher="*"),
-        Hook(event=PROMPT, name="BeforeAgent", timeout=5_000, matcher="*"),
-        Hook(event=SESSION_END, name="SessionEnd", timeout=10_000, matcher="*"),
+    Agent(
+        name="gemini",
+        title="Gemini CLI",
+        user=".gemini/settings.json",
+        project=".gemini/settings.json",
+        hooks=(
+            # in milliseconds; a resumed session has only the brief of its resumption. No event comes before compaction:
+            # PreCompress runs before every call of the model.
+            Hook(event=SESSION_START, name="SessionStart", timeout=10_000, matcher="*"),
+            Hook(event=PROMPT, name="BeforeAgent", timeout=5_000, matcher="*"),
+            Hook(event=SESSION_END, name="SessionEnd", timeout=10_000, matcher="*"),
+        ),
+        tested_version="0.61.0",
+        untested_parts=("interactive mode (tested: gemini -p)",),
     ),
-    answer="nested",
-    seen="0.61.0",
-    untested_parts=("interactive mode (tested: gemini -p)",),
-)
-OPENCODE = Agent(
-    name="opencode",
-    title="opencode",
-    user=".config/opencode/plugin/recall.js",
-    project=".opencode/plugin/recall.js",
-    home=("XDG_CONFIG_HOME", ".config"),
-    form=OWN_FILE,
-    shape="plugin",
-    hooks=(
-        Hook(event=SESSION_START, name="experimental.chat.system.transform", timeout=10),
-        Hook(event=SESSION_END, name="session.idle", timeout=10),
+    Agent(
+        name="opencode",
+        title="opencode",
+        user=".config/opencode/plugin/recall.js",
+        project=".opencode/plugin/recall.js",
+        home=("XDG_CONFIG_HOME", ".config"),
+        form=OWN_FILE,
+        shape="plugin",
+        hooks=(
+            Hook(event=SESSION_START, name="experimental.chat.system.transform", timeout=10),
+            Hook(event=SESSION_END, name="session.idle", timeout=10),
+        ),
+        answer="plain",
+        tested_version="1.18.33",
+        untested_parts=("compaction",),
     ),
-    answer="plain",
-    seen="1.18.33",
-    untested_parts=("compaction",),
-)
-CURSOR = Agent(
-    name="cursor",
-    title="Cursor",
-    user=".cursor/hooks.json",
-    project=".cursor/hooks.json",
-    home=("", ""),
-    form=SETTINGS_ENTRIES,
-    shape="command/timeout",
-    hooks=(Hook(event=SESSION_START, name="sessionStart", timeout=10),),
-    answer="additional_context",
-    note="Untested: written from Cursor's documentation. recall does not store anything from Cursor sessions.",
-)
-COPILOT = Agent(
-    name="copilot",
-    title="Copilot CLI",
-    user=".copilot/hooks/recall.json",
-    project=".github/hooks/recall.json",
-    home=("", ""),
-    form=OWN_FILE,
-    shape="bash/timeoutSec",
-    hooks=(
-        Hook(event=SESSION_START, name="sessionStart", timeout=10),
-        Hook(event=SESSION_END, name="sessionEnd", timeout=10),
+    Agent(
+        name="cursor",
+        title="Cursor",
+        user=".cursor/hooks.json",
+        project=".cursor/hooks.json",
+        shape="command/timeout",
+        hooks=(Hook(event=SESSION_START, name="sessionStart", timeout=10),),
+        answer="additional_context",
+        note="Untested: written from Cursor's documentation. recall does not store anything from Cursor sessions.",
     ),
-    answer="additionalContext",
-    transcript_delay_seconds=3,  # the transcript is written after the session's end
-    seen="1.0.102",
-    untested_parts=("interactive mode (tested: copilot -p)",),
+    Agent(
+        name="copilot",
+        title="Copilot CLI",
+        user=".copilot/hooks/recall.json",
+        project=".github/hooks/recall.json",
+        form=OWN_FILE,
+        shape="bash/timeoutSec",
+        hooks=(
+            Hook(event=SESSION_START, name="sessionStart", timeout=10),
+            Hook(event=SESSION_END, name="sessionEnd", timeout=10),
+        ),
+        answer="additionalContext",
+        transcript_delay_seconds=3,  # the transcript is written after the session's end
+        tested_version="1.0.102",
+        untested_parts=("interactive mode (tested: copilot -p)",),
+    ),
 )
+"""The agents for which recall installs hooks."""
 VSCODE = Agent(
     name="vscode",
     title="VS Code",
     user="",
     project="",
-    home=("", ""),
-    form=SETTINGS_ENTRIES,
-    shape="nested",
     hooks=(Hook(event=SESSION_START, name="SessionStart", timeout=10),),
-    answer="nested",
 )
 """It has no hooks of its own from recall; it runs those of Claude Code and Copilot CLI."""
-KNOWN_AGENTS = {agent.name: agent for agent in (CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT)}
+KNOWN_AGENTS = {agent.name: agent for agent in AGENTS}
+CLAUDE_CODE, CODEX, GEMINI, OPENCODE, CURSOR, COPILOT = AGENTS
 
 
+PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}
 TESTED_PLATFORM = "linux"
 """The platform on which the hooks were tested."""
 
 
 def untested_parts(agent: Agent, platform: str) -> "list[str]":
     """The parts of an agent's hooks that were not tested with the real program."""
-    if not agent.seen:
+    if not agent.tested_version:
         return ["every event (written from its documentation)"]
-    return [
-        *agent.untested_parts,
-        *([] if platform == TESTED_PLATFORM else [f"{PLATFORM_NAMES.get(platform, platform)} (tested: Linux)"]),
-    ]
-
-
-PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}
+    other_platform = [f"{PLATFORM_NAMES.get(platform, platform)} (tested: Linux)"]
+    return [*agent.untested_parts, *([] if platform == TESTED_PLATFORM else other_platform)]
 
 
 def sending_agent(hooked: Agent, client: str) -> Agent:

@@ -1,16 +1,14 @@
-"""Which embedding model is meant, and where it lies."""
+"""An embedding model, and where its files are."""
 
 from recall_cli.domain.record import Record
 
 
 class EmbeddingModel(Record):
-    """A model: the name that its vectors are kept under, fastembed's name for it, its folder and file.
-
-    The first has the beginning of its checksum in it; the second is empty where it came from a folder, the others
-    where it is the table that ships.
-    """
+    """A model of vectors: the built-in static table or a full model."""
 
     model: str
+    """The name under which its vectors are stored; it contains the beginning of the checksum."""
     name: "str | None" = None
+    """The name that fastembed uses; None if the model came from a folder."""
     folder: str = ""
     file: str = ""

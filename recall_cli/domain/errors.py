@@ -1,4 +1,4 @@
-"""Every way recall can say no: a code for programs, a sentence for people, a next step, an exit status."""
+"""The errors of recall: each has a code for programs, a sentence and a next step for people, and an exit status."""
 
 
 class RecallError(Exception):
@@ -68,11 +68,11 @@ class ModelFailed(RecallError):
     ) -> None:
         super().__init__(reason, hint)
         self.billed = billed
-        """May the call have cost something?"""
+        """Can the call have cost something?"""
         self.not_before = not_before
-        """When it makes sense to try again, where that is known."""
+        """When to try again, if that is known."""
         self.again = again
-        """Can it go better another time?"""
+        """Can another attempt succeed?"""
 
 
 class UnreadableFile(RecallError):

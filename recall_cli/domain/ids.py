@@ -4,12 +4,12 @@ MIN_PREFIX_LENGTH = 6
 """The shortest prefix that a person may type for an id."""
 
 MIN_SHOWN_LENGTH = 8
-"""As many characters as a list shows, where they are enough to be unique."""
+"""How many characters of an id a list shows, if they are unique."""
 
 SHORT_ID_LENGTHS = (13, 18, 23)
-"""Lengths of a shortened id: its millisecond, then also its fraction of that, then also a part of its randomness.
+"""Lengths of a shortened id: with its millisecond, also with the fraction of it, also with a part of its randomness.
 
-There are few of them, so that an id that a new neighbour makes longer stays as it is from then on."""
+There are only a few lengths, so that the short form of an id rarely changes."""
 
 
 def uuid7(ms: int, fraction: int, random: bytes) -> str:
@@ -32,7 +32,7 @@ def is_id(text: str) -> bool:
 
 
 def shorten_id(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
-    """The id in the shortest of these forms that no other id of the store begins with."""
+    """The shortest form of an id with which no other id of the store begins."""
     before, after = neighbours
     for length in SHORT_ID_LENGTHS:
         short = id_[:length]
@@ -42,20 +42,20 @@ def shorten_id(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
 
 
 def unique_length(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:
-    """How many characters tell each of these ids from its neighbours in the store (8 at least)."""
-    need = MIN_SHOWN_LENGTH
-    for own, pair in zip(ids, neighbours, strict=True):
-        for other in pair:
-            if other is not None:
+    """How many characters distinguish each of these ids from its neighbours in the store (at least 8)."""
+    length = MIN_SHOWN_LENGTH
+    for id_, pair in zip(ids, neighbours, strict=True):
+        for neighbour in pair:
+            if neighbour is not None:
                 same = 0
-                while same < len(own) and own[same] == other[same]:
+                while same < len(id_) and id_[same] == neighbour[same]:
                     same += 1
-                need = max(need, same + 1)
-    return need
+                length = max(length, same + 1)
+    return length
 
 
 def is_session_id(name: str) -> bool:
-    """Is this an id as agents give them to their sessions? There is no secret in one, and most names are such ids."""
+    """Does this look like the id of an agent's session? Such an id holds no secret, and most names are such ids."""
     if is_id(name):
         return True
     if not name.isascii() or not name.removeprefix("ses_").isalnum():

@@ -1,4 +1,4 @@
-"""Work that was put off: acknowledged at once, done later, never lost."""
+"""Deferred jobs: accepted at once, run later, never lost."""
 
 from recall_cli.domain.record import Record
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 JOB_STATES = ("queued", "processing", "complete", "failed")
 FAILED = JOB_STATES[3]
 LEASE_MS = 120_000
-"""Milliseconds that a worker may be silent before another takes its job over."""
+"""After this many milliseconds without a sign of a worker, another one takes its job over."""
 
 
 class Job(Record):
@@ -31,7 +31,7 @@ class Job(Record):
 
 
 class ClaimedJob(Record):
-    """A job in a worker's hands."""
+    """A job that a worker has claimed."""
 
     n: int
     id: str
@@ -39,21 +39,21 @@ class ClaimedJob(Record):
     payload: "dict[str, Any]"
     attempts: int
     fence: int
-    """Only who holds the newest fence may finish the job."""
+    """Only the worker with the newest fence may finish the job."""
     op: "int | None" = None
-    """The operation that it is about, where there is one."""
+    """The operation that it belongs to, if there is one."""
 
 
 STORE_JOB, RE_EXTRACT_JOB, TRANSCRIPT_JOB = "store", "re-extract", "transcript"
-"""What a job is: a text that was put off, one that the rules read in place of a model that failed, or a session file
-of an agent's to read on from where it was left.
+"""The kinds of jobs: store a text; ask a model again that failed, after the rules read the text; read on in the session
+file of an agent.
 """
 
 _RETRY_SECONDS = {STORE_JOB: (30, 300), RE_EXTRACT_JOB: (60, 600, 3600, 6 * 3600, 24 * 3600), TRANSCRIPT_JOB: (30, 300)}
-"""Seconds to wait after each failed attempt; after the one that follows the last, the job is dead."""
+"""Seconds to wait after each failed attempt. If the attempt after the last wait fails too, the job has failed."""
 
 
 def backoff_ms(attempts: int, kind: str = STORE_JOB) -> "int | None":
-    """How long to wait after so many failed attempts, in milliseconds; None where there shall be no other."""
+    """How many milliseconds to wait after this many failed attempts; None if there is no further attempt."""
     waits = _RETRY_SECONDS[kind]
     return waits[max(0, attempts - 1)] * 1000 if attempts <= len(waits) else None

@@ -1,9 +1,8 @@
-"""JSON in and out: small values by hand, the rest through the C half of the standard library.
+"""Reads and writes JSON: small values in Python, all others with the C functions of the standard library.
 
-`import json` pulls in `re` and costs as much as starting the interpreter; its encoder and scanner are C
-functions that can be called without it. Even loading those takes longer than writing the few ids and short
-texts of an everyday command, so such values are written here. Where the C half is missing, the ordinary module
-does the same.
+`import json` loads `re` and takes as long as starting the interpreter. Its encoder and scanner are C functions that can
+be called without it. Even loading those takes longer than writing the few ids and short texts of an everyday command,
+so such values are written here. Where the C functions are missing, the module `json` is used.
 """
 
 TYPE_CHECKING = False
@@ -12,27 +11,27 @@ if TYPE_CHECKING:
     from typing import Any
 
 _MAX_SMALL_TEXT = 16_000
-"""Letters in a text up to which it is written by hand."""
+"""Maximum number of letters of a text that is read or written in Python."""
 
 
 def dumps(value: object) -> str:
-    """One line of pure ASCII: safe for any terminal, any encoding, any log."""
-    said = _dump_small(value, ascii_only=True) if _encoders is None else None
-    return _encode(value, 0) if said is None else said
+    """A value as one line of ASCII, which is safe for any terminal, encoding and log."""
+    text = _dump_small(value, ascii_only=True) if _encoders is None else None
+    return _encode(value, 0) if text is None else text
 
 
 def dumps_utf8(value: object) -> str:
-    """One line that keeps every letter as it is: smaller and readable, for files."""
-    said = _dump_small(value, ascii_only=False) if _encoders is None else None
-    return _encode(value, 1) if said is None else said
+    """A value as one line with every letter unescaped: shorter and readable, for files."""
+    text = _dump_small(value, ascii_only=False) if _encoders is None else None
+    return _encode(value, 1) if text is None else text
 
 
 def loads(text: str) -> "Any":
-    """The value that a JSON text stands for; ValueError when it is not JSON."""
+    """The value of a JSON text; ValueError if it is not JSON."""
     global _scanner  # noqa: PLW0603 — loaded on first use
-    found = _load_flat_object(text) if _scanner is None else None
-    if found is not None:
-        return found
+    flat_object = _load_flat_object(text) if _scanner is None else None
+    if flat_object is not None:
+        return flat_object
     try:
         if _scanner is None:
             from _json import make_scanner
@@ -44,7 +43,7 @@ def loads(text: str) -> "Any":
         value, end = _scanner(text, 0)
         if end == len(text):
             return value
-    except (ImportError, StopIteration, SystemError):  # no C half, or it alone cannot say what is wrong
+    except (ImportError, StopIteration, SystemError):  # no C functions, or they cannot describe the error
         pass
     except RecursionError:
         raise ValueError("nested too deeply") from None
@@ -61,28 +60,28 @@ _LITERALS = {"true": True, "false": False, "null": None}
 
 
 def _load_flat_object(text: str) -> "dict[str, Any] | None":
-    """A small object of plain texts and truth values, as agents send; None for any other, and for what is no JSON."""
+    """A small object of plain texts, booleans and null, as agents send it; None for any other text."""
     if len(text) > _MAX_SMALL_TEXT or "\\" in text or not text.rstrip().isprintable():
         return None
     parts = [part if at % 2 else part.strip(" \r\n") for at, part in enumerate(text.split('"'))]  # every other: quoted
     if len(parts) % 2 == 0 or parts[0] != "{":
         return None
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     at, after = 1, ","
     while after == "," and at < len(parts):
         name, mark, at = parts[at], parts[at + 1], at + 2
         if mark == ":" and at < len(parts):
-            found[name], after, at = parts[at], parts[at + 1], at + 2
+            result[name], after, at = parts[at], parts[at + 1], at + 2
         else:
             word, after = mark[1:-1].strip(" "), mark[-1:]
             if mark[:1] != ":" or word not in _LITERALS:
                 return None
-            found[name] = _LITERALS[word]
-    return found if after == "}" and at == len(parts) else None
+            result[name] = _LITERALS[word]
+    return result if after == "}" and at == len(parts) else None
 
 
 class _ScannerOptions:
-    """What the scanner asks of its decoder."""
+    """The attributes that the C scanner reads from its decoder."""
 
     strict = False
     object_hook = None
@@ -98,7 +97,7 @@ class _ScannerOptions:
 
 
 def _dump_small(value: object, *, ascii_only: bool, depth: int = 3) -> "str | None":
-    """The text of a small value of plain letters; None for any other, which is left to those who know all cases."""
+    """The JSON text of a small value with plain letters; None for any other value."""
     kind = type(value)
     if kind is str:
         assert isinstance(value, str)
@@ -117,31 +116,31 @@ def _dump_small(value: object, *, ascii_only: bool, depth: int = 3) -> "str | No
     items = value.items() if isinstance(value, dict) else enumerate(value)  # type: ignore[arg-type]  # a list
     parts = []
     for name, inner in items:
-        said = _dump_small(inner, ascii_only=ascii_only, depth=depth - 1)
-        if said is None:
+        part = _dump_small(inner, ascii_only=ascii_only, depth=depth - 1)
+        if part is None:
             return None
         if kind is dict:
-            lead = _dump_small(name, ascii_only=ascii_only) if type(name) is str else None
-            if lead is None:
+            key = _dump_small(name, ascii_only=ascii_only) if type(name) is str else None
+            if key is None:
                 return None
-            said = f"{lead}: {said}"
-        parts.append(said)
-    both = ", ".join(parts)
-    return f"{{{both}}}" if kind is dict else f"[{both}]"
+            part = f"{key}: {part}"
+        parts.append(part)
+    content = ", ".join(parts)
+    return f"{{{content}}}" if kind is dict else f"[{content}]"
 
 
 def _escape_non_ascii(text: str) -> str:
-    """A text with its letters beyond ASCII as the numbers of their UTF-16 units."""
+    """A text whose letters beyond ASCII are escaped as UTF-16 units."""
     for letter in {letter for letter in text if letter > "\x7f"}:
-        unit, rest = ord(letter), ""
+        unit, second_unit = ord(letter), ""
         if unit > 0xFFFF:
-            unit, rest = 0xD7C0 + (unit >> 10), f"\\u{0xDC00 | unit & 0x3FF:04x}"
-        text = text.replace(letter, f"\\u{unit:04x}{rest}")
+            unit, second_unit = 0xD7C0 + (unit >> 10), f"\\u{0xDC00 | unit & 0x3FF:04x}"
+        text = text.replace(letter, f"\\u{unit:04x}{second_unit}")
     return text
 
 
 def speed_up() -> None:
-    """Before very many values: what makes them the fastest is loaded, which a few are not worth."""
+    """Load the C encoder, which pays only for very many values."""
     _encode(None, 0)
 
 
@@ -149,7 +148,7 @@ _encoders: "tuple[Callable[[object], str], Callable[[object], str]] | None" = No
 
 
 def _encode(value: object, which: int) -> str:
-    """The text that the C half makes of a value; loaded once, and then used for small values too."""
+    """The text of a value from the C encoder, which is loaded once and then used for small values too."""
     global _encoders  # noqa: PLW0603 — loaded on first use
     if _encoders is None:
         _encoders = (_new_encoder(ascii_only=True), _new_encoder(ascii_only=False))

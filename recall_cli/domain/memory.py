@@ -4,20 +4,22 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    ColumnValue = str | int | float | None
+    Columns = dict[str, ColumnValue]
+    """Columns of a memory's row, by name; a tag is a column of its own."""
 
 MEMORY_TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
 TRUST_LEVELS = ("user", "agent", "imported", "tool")
-"""The ways by which a memory came in, most trusted first; set by the channel, never by the caller."""
+"""The levels of trust, most trusted first. The channel sets the trust of a memory, never the caller."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
 DEFAULT_TYPE = "fact"
 DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
-"""The values of a memory for which nobody set any."""
+"""The values of a memory if nobody sets others."""
 
 
-MEMORY_DEFAULTS: "dict[str, Any]" = {
+MEMORY_DEFAULTS: "Columns" = {
     "type": DEFAULT_TYPE, "topic": None, "project": None,
     "importance": DEFAULT_IMPORTANCE, "confidence": DEFAULT_CONFIDENCE,
     "classification": "internal", "shared": False, "agent": None, "session": None, "entity": None, "attribute": None,
@@ -27,7 +29,7 @@ MEMORY_DEFAULTS: "dict[str, Any]" = {
     "held": None, "pinned": False, "contested": False, "anchors": None, "metadata": None, "extracted_by": "none",
     "span": None,
 }  # fmt: skip
-"""The fields of a memory for which nobody set any."""
+"""The fields of a memory if nobody sets others."""
 
 
 class Memory(Record):
@@ -86,12 +88,32 @@ class BriefCandidate:
     )  # fmt: skip
 
     def __init__(
-        self, n: int, type_: str, importance: float, decay_score: float, confidence: float, trust: str, pinned: bool,
-        created_at: int, source: str, agent: "str | None", session: "str | None", contested: bool,
-    ) -> None:  # fmt: skip
-        self.n, self.type, self.importance, self.decay_score = n, type_, importance, decay_score
-        self.confidence, self.trust, self.pinned, self.created_at = confidence, trust, pinned, created_at
-        self.source, self.agent, self.session, self.contested = source, agent, session, contested
+        self,
+        n: int,
+        type_: str,
+        importance: float,
+        decay_score: float,
+        confidence: float,
+        trust: str,
+        pinned: bool,
+        created_at: int,
+        source: str,
+        agent: "str | None",
+        session: "str | None",
+        contested: bool,
+    ) -> None:
+        self.n = n
+        self.type = type_
+        self.importance = importance
+        self.decay_score = decay_score
+        self.confidence = confidence
+        self.trust = trust
+        self.pinned = pinned
+        self.created_at = created_at
+        self.source = source
+        self.agent = agent
+        self.session = session
+        self.contested = contested
 
 
 TIME_FIELDS = (

@@ -8,9 +8,9 @@ import time
 SECOND = 1000
 DAY = 86_400_000
 EULER = 2.718281828459045
-"""What fades with time is a power of it; loading `math` for it takes longer than the sums."""
+"""The base of fading. Loading `math` for it takes longer than the calculation."""
 MIN_MOMENT, MAX_MOMENT = -62_135_596_800_000, 253_402_300_799_999
-"""The years 1 to 9999, which is what ISO 8601 can say in four digits."""
+"""The years 1 to 9999, which ISO 8601 writes with four digits."""
 
 _UNIT_MS = {
     "s": SECOND, "sec": SECOND, "second": SECOND,
@@ -33,7 +33,7 @@ def days_from_civil(year: int, month: int, day: int) -> int:
 
 
 def civil_from_days(days: int) -> "tuple[int, int, int]":
-    """The date that lies this many days after 1970-01-01."""
+    """The date this many days after 1970-01-01."""
     era, of_era = divmod(days + 719_468, 146_097)
     year_of_era = (of_era - of_era // 1460 + of_era // 36_524 - of_era // 146_096) // 365
     of_year = of_era - (365 * year_of_era + year_of_era // 4 - year_of_era // 100)
@@ -47,9 +47,9 @@ def format_iso(ms: "int | None") -> "str | None":
     """A moment as `2026-03-01T09:30:00.000Z`."""
     if ms is None:
         return None
-    days, rest = divmod(ms, DAY)
+    days, ms_of_day = divmod(ms, DAY)
     year, month, day = civil_from_days(days)
-    seconds, milli = divmod(rest, 1000)
+    seconds, milli = divmod(ms_of_day, 1000)
     hour, minute, second = seconds // 3600, seconds // 60 % 60, seconds % 60
     return f"{year:04d}-{month:02d}-{day:02d}T{hour:02d}:{minute:02d}:{second:02d}.{milli:03d}Z"
 
@@ -67,31 +67,31 @@ def month_bounds(ms: int) -> "tuple[int, int]":
 
 
 def parse_moment(text: str, now: int, *, ahead: bool = False, whole_day: bool = False) -> int:
-    """The moment that a person means.
+    """The moment that a text of a person describes.
 
-    A span counts back from now, or forward where `ahead` (an expiry). A bare date means its first moment in
-    the local time zone, or its last where `whole_day` (until, as of).
+    A span counts back from now, or forward with `ahead` (an expiry). A bare date is its first moment in the local time
+    zone, or its last one with `whole_day` (until, as of).
     """
-    said = text.strip().lower()
-    if said == "now":
+    word = text.strip().lower()
+    if word == "now":
         return now
-    named = {"today": 0, "yesterday": -1, "tomorrow": 1}.get(said)
-    if named is not None:
-        return _local_day_start(now, named + whole_day) - whole_day
-    span = _parse_span(said)
+    days = {"today": 0, "yesterday": -1, "tomorrow": 1}.get(word)
+    if days is not None:
+        return _local_day_start(now, days + whole_day) - whole_day
+    span = _parse_span(word)
     if span is not None:
-        found = now + span if ahead and not said.endswith(" ago") else now - span
+        moment = now + span if ahead and not word.endswith(" ago") else now - span
     else:
-        found = _parse_iso(text.strip(), whole_day)
-    if not MIN_MOMENT <= found <= MAX_MOMENT:
+        moment = _parse_iso(text.strip(), whole_day)
+    if not MIN_MOMENT <= moment <= MAX_MOMENT:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{text!r} lies outside the years 1 to 9999")
-    return found
+    return moment
 
 
 def parse_exact_iso(text: str) -> int:
-    """The moment of a text that `iso` wrote, which is quicker found where very many come; 0 where it is another."""
+    """The moment of a text from `format_iso`, faster than `parse_moment`; 0 for any other text."""
     if len(text) != 24 or text[10] + text[13] + text[16] + text[19] + text[23] != "T::.Z":
         return 0
     date, clock = text[:4] + text[5:7] + text[8:10], text[11:13] + text[14:16] + text[17:19] + text[20:23]
@@ -135,7 +135,7 @@ def local_moment(days: int, ms: int) -> int:
         # in hours and minutes: seconds alone would be counted through a change of the hour
         clock = (seconds // 3600, seconds // 60 % 60, seconds % 60)
         return int(time.mktime((year, month, date, *clock, 0, 1, -1))) * 1000 + milli
-    except (OverflowError, ValueError):  # beyond what the platform's clock knows: no zone was in force
+    except (OverflowError, ValueError):  # beyond the range of the platform's clock: no zone was in force
         return days * DAY + ms
 
 
@@ -174,14 +174,14 @@ def _split_zone(clock: str) -> "tuple[str, int | None]":
     """The time of day and its offset from UTC in milliseconds, None for local time."""
     if clock[-1:] in "Zz" and clock:
         return clock[:-1], 0
-    for sign, way in (("+", 1), ("-", -1)):
+    for sign, direction in (("+", 1), ("-", -1)):
         if sign in clock:
             clock, _, offset = clock.partition(sign)
             digits = offset[:2] + offset[2:].removeprefix(":")
             hours, minutes = (int(part) for part in _split_digits(digits + "00" * (len(offset) == 2), "", (2, 2)))
             if hours > 23 or minutes > 59:
                 raise ValueError
-            return clock, way * (hours * 60 + minutes) * 60_000
+            return clock, direction * (hours * 60 + minutes) * 60_000
     return clock, None
 
 
@@ -203,38 +203,38 @@ def _split_digits(text: str, between: str, widths: "tuple[int, ...]") -> "list[s
 
 
 def format_age(ms: int, now: int) -> str:
-    """How long ago, in the one unit that a person would use."""
-    gone = now - ms
-    if gone < 0:
+    """How long ago a moment was, in one unit."""
+    age = now - ms
+    if age < 0:
         return "ahead"
     for size, word in ((365 * DAY, "year"), (30 * DAY, "month"), (7 * DAY, "week"), (DAY, "day")):
-        count = gone // size
+        count = age // size
         if count >= (2 if word == "week" else 1):
             return f"{count} {word}{'s' * (count > 1)}"
-    if gone >= 3600 * SECOND:
-        return f"{gone // (3600 * SECOND)} h"
-    return f"{gone // (60 * SECOND)} min" if gone >= 60 * SECOND else "now"
+    if age >= 3600 * SECOND:
+        return f"{age // (3600 * SECOND)} h"
+    return f"{age // (60 * SECOND)} min" if age >= 60 * SECOND else "now"
 
 
 def format_when(ms: int, now: int) -> str:
-    """A moment as a person says it, in the local time zone: today 05:32, yesterday 14:02, 3 weeks ago (2026-11-01)."""
-    said = format_near_day(ms, now)
-    return f"{format_age(ms, now)} ago ({said})" if said[0].isdigit() and ms <= now else said
+    """A moment for people, in the local time zone: today 05:32, yesterday 14:02, 3 weeks ago (2026-11-01)."""
+    day = format_near_day(ms, now)
+    return f"{format_age(ms, now)} ago ({day})" if day[0].isdigit() and ms <= now else day
 
 
 def format_near_day(ms: int, now: int) -> str:
-    """The same in fewer letters: today 05:32, yesterday 14:02, 2026-11-01."""
+    """A moment for people in few letters: today 05:32, yesterday 14:02, 2026-11-01."""
     try:
         year, month, date, hour, minute = time.localtime(ms // 1000)[:5]
-    except (OverflowError, ValueError, OSError):  # beyond what the platform's clock knows
+    except (OverflowError, ValueError, OSError):  # beyond the range of the platform's clock
         return format_day(ms)
-    named = {0: "today", -1: "yesterday", 1: "tomorrow"}.get(days_from_civil(year, month, date) - local_today(now))
-    if named:
-        return f"{named} {hour:02d}:{minute:02d}"
+    day_name = {0: "today", -1: "yesterday", 1: "tomorrow"}.get(days_from_civil(year, month, date) - local_today(now))
+    if day_name:
+        return f"{day_name} {hour:02d}:{minute:02d}"
     return f"{year:04d}-{month:02d}-{date:02d}"
 
 
 def format_since(ms: int, now: int) -> str:
-    """How long ago, as part of a sentence."""
-    said = format_age(ms, now)
-    return {"now": "just now", "ahead": "in the future"}.get(said, f"{said} ago")
+    """How long ago a moment was, as part of a sentence."""
+    age = format_age(ms, now)
+    return {"now": "just now", "ahead": "in the future"}.get(age, f"{age} ago")

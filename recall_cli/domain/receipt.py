@@ -8,7 +8,7 @@ STATUS_ORDER = ("stored", "merged", "duplicate", "held", "refused")
 
 
 class StoreOutcome(Record):
-    """A memory, and what storing did: created, seen again, or merged into a memory that says the same and more."""
+    """A memory, and what storing did: created, seen again, or merged into a memory that states the same and more."""
 
     memory: Memory
     action: str
@@ -19,7 +19,7 @@ class StoreOutcome(Record):
     is_echo: bool = False
     """Did an agent only repeat what recall had shown it? Then the memory counts as used, not as seen again."""
     similar: "tuple[tuple[Memory, float], ...]" = ()
-    """Memories that say something similar, each with the cosine."""
+    """Similar memories, each with the cosine."""
     outdated: "tuple[tuple[Memory, str], ...]" = ()
     """Memories that it may have made outdated, each with the reason: their author should say."""
 
@@ -56,4 +56,4 @@ class Receipt(Record):
 
 def strongest_status(outcomes: "tuple[StoreOutcome, ...]") -> str:
     """The strongest status of some outcomes; refused if there are none."""
-    return min((one.status for one in outcomes), key=STATUS_ORDER.index, default="refused")
+    return min((outcome.status for outcome in outcomes), key=STATUS_ORDER.index, default="refused")

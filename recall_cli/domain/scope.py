@@ -1,4 +1,4 @@
-"""Who looks, and at what: the view that every statement is bound to, and the filters that a caller adds."""
+"""What a caller can see: the view that is bound to every statement, and the filters that a caller adds."""
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.memory import CLASSIFICATIONS
@@ -6,12 +6,12 @@ from recall_cli.domain.record import Record
 
 
 class View(Record):
-    """What may be seen at all: set by settings and by who asks, never widened by a flag."""
+    """Which memories may be seen at all. Settings and the caller decide this; no flag widens it."""
 
     user: str
     clearance: int = len(CLASSIFICATIONS) - 1
     agent: "str | None" = None
-    """The agent whose own and shared memories alone are seen; None sees everybody's."""
+    """If set, only memories of this agent and shared ones are visible."""
     topics: "tuple[str, ...] | None" = None
 
     @property
@@ -20,12 +20,12 @@ class View(Record):
 
     @property
     def whole(self) -> bool:
-        """Does this view leave nothing of its user's out?"""
+        """Does this view show all memories of its user?"""
         return self.clearance == len(CLASSIFICATIONS) - 1 and self.agent is None and self.topics is None
 
 
 class Filters(Record):
-    """What a search, a list or a count is narrowed to."""
+    """The filters of a search, a list or a count."""
 
     types: "tuple[str, ...]" = ()
     topic: "str | None" = None
@@ -40,11 +40,11 @@ class Filters(Record):
     min_confidence: float = 0.0
     as_of: "int | None" = None
     include: "frozenset[str]" = frozenset()
-    """Of superseded, held, expired, deleted: what is usually left out and is wanted all the same."""
+    """Which of the states that are usually hidden to include: superseded, held, expired, deleted."""
 
     @property
-    def sql_parameters(self) -> "dict[str, object]":
-        """The filters as the values of a statement."""
+    def sql_parameters(self) -> "dict[str, str | int | float | None]":
+        """The filters as parameters of an SQL statement."""
         return {
             "types": dumps(list(self.types)) if self.types else None,
             "topic": self.topic,
@@ -61,12 +61,12 @@ class Filters(Record):
 
     @property
     def is_current_only(self) -> bool:
-        """Is only what is believed now wanted?"""
+        """Do the filters match only memories that are believed now?"""
         return self.as_of is None and not self.include
 
     @property
     def open(self) -> bool:
-        """Is nothing filtered but the project?"""
+        """Is the project the only filter?"""
         return self.but(projects=None, everywhere=True, include=frozenset(), as_of=None) == Filters()
 
 

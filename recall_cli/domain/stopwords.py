@@ -1,4 +1,4 @@
-"""Words that every English text is full of: left out of a question unless it has nothing else."""
+"""Common English words: a search ignores them unless the question has no others."""
 
 STOP_WORDS = frozenset(
     "a about above after again against all also am an and any are aren as at be because been before being below "

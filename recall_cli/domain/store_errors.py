@@ -1,7 +1,4 @@
-"""What can be wrong with a store: looked up only where something is.
-
-Seven classes less are a hundredth of what starting a command takes.
-"""
+"""The errors of a store. They are loaded only when one occurs, which saves a hundredth of a command's start."""
 
 from recall_cli.domain.errors import StoreError
 

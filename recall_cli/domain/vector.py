@@ -1,10 +1,9 @@
-"""A vector as it is kept: one signed byte per dimension.
+"""A stored vector: one signed byte per dimension.
 
-Short vectors (the table's) all have one agreed length, so a cosine is a dot product divided by a constant, and nothing
-but the bytes needs keeping. The vectors of full models are too alike for that: most of each is common to all, and what
-tells one from another is hardly more than the rounding. They use the whole range of a byte, each on its own scale, and
-end with the square of the length that this gave them. Text without a known word has the zero vector, which is near to
-nothing.
+Short vectors (from the static table) all have one agreed length. So a cosine is a dot product divided by a constant,
+and only the bytes are stored. The vectors of full models are too similar for that: their differences are hardly larger
+than the rounding. So each has a scale of its own, which uses the full range of a byte, and ends with the square of the
+resulting length. A text without a known word has the zero vector, which is near to no other.
 """
 
 from _operator import mul  # the module `operator` would be read for this one name
@@ -15,41 +14,41 @@ if TYPE_CHECKING:
 
 _BIAS_TABLE = bytes((byte + 128) & 255 for byte in range(256))
 OWN_SCALE_DIMENSIONS = 256
-"""From so many dimensions on a vector has a scale of its own."""
+"""A vector with this many dimensions or more has a scale of its own."""
 OWN_SCALE_MARK = b"\1"
-"""The first of the bytes behind such a vector, which make its number of bytes odd; before them there were none."""
+"""The first byte of the tail of such a vector. The tail makes its number of bytes odd; older vectors have none."""
 TAIL_BYTES = 5
-"""So many bytes they are: that one, and the square of the length."""
+"""Bytes of the tail: the mark and the square of the length."""
 
 
 def agreed_length(dimensions: int) -> int:
-    """The agreed length of vectors of so many dimensions: as long as signed bytes allow without clipping much."""
+    """The agreed length of vectors with this many dimensions: as long as signed bytes allow with little clipping."""
     return 254 if dimensions < OWN_SCALE_DIMENSIONS else 508
 
 
 def pack_vector(values: "Sequence[float]") -> bytes:
-    """Numbers of any scale as a kept vector of the same direction."""
+    """Numbers of any scale as a stored vector of the same direction."""
     if len(values) >= OWN_SCALE_DIMENSIONS and not len(values) & 1:
         return _pack_own_scale(values)
     square = sum(map(mul, values, values))
     if not square:
         return bytes(len(values))
     factor = agreed_length(len(values)) / square**0.5
-    found = [round(value * factor) for value in values]
-    if max(found) > 127 or min(found) < -127:
-        found = [max(-127, min(127, value)) for value in found]
-    return bytes([value & 255 for value in found])
+    numbers = [round(value * factor) for value in values]
+    if max(numbers) > 127 or min(numbers) < -127:
+        numbers = [max(-127, min(127, number)) for number in numbers]
+    return bytes([number & 255 for number in numbers])
 
 
 def _pack_own_scale(values: "Sequence[float]") -> bytes:
-    """The same on a scale of its own, with what that makes of its length."""
+    """The numbers on a scale of their own, with the resulting length."""
     largest = max(*values, -min(values))
     if not largest:
         return bytes(len(values) + TAIL_BYTES)
     factor = 127 / largest
-    found = [round(value * factor) for value in values]
-    whole = sum(map(mul, found, found))
-    return bytes([value & 255 for value in found]) + OWN_SCALE_MARK + int(whole).to_bytes(4, "little")
+    numbers = [round(value * factor) for value in values]
+    square = sum(map(mul, numbers, numbers))
+    return bytes([number & 255 for number in numbers]) + OWN_SCALE_MARK + int(square).to_bytes(4, "little")
 
 
 def strip_tail(vector: bytes) -> bytes:
@@ -68,24 +67,24 @@ def signed_numbers(vector: bytes) -> "list[int]":
 
 
 def level_vectors(vectors: "Sequence[bytes]") -> "list[bytes]":
-    """The numbers of all vectors at the agreed length, roughly: enough to see on which side of something they lie."""
+    """The numbers of all vectors at roughly the agreed length, which is enough to compare them with a threshold."""
     tables: dict[int, bytes] = {}
-    found = []
+    leveled = []
     for vector in vectors:
         if len(vector) & 1:
-            own = strip_tail(vector)
-            steps = round(64 * agreed_length(len(own)) / max(squared_length(vector), 1) ** 0.5)
+            numbers = strip_tail(vector)
+            steps = round(64 * agreed_length(len(numbers)) / max(squared_length(vector), 1) ** 0.5)
             if steps not in tables:
                 tables[steps] = bytes(
                     max(-127, min(127, round(n * steps / 64))) & 255 for n in (*range(128), *range(-128, 0))
                 )
-            vector = own.translate(tables[steps])
-        found.append(vector)
-    return found
+            vector = numbers.translate(tables[steps])
+        leveled.append(vector)
+    return leveled
 
 
 class QueryVector:
-    """A vector made ready to be held against many."""
+    """A vector that is prepared to be compared with many."""
 
     __slots__ = ("_bias", "_square", "numbers", "vector")
 
@@ -96,40 +95,40 @@ class QueryVector:
         self._square = squared_length(vector)
 
     def cosine(self, vector: bytes) -> float:
-        """The cosine to a kept vector of the same dimensions."""
+        """The cosine to a stored vector of the same dimensions."""
         return self.cosines([vector])[0]
 
     def cosines(self, vectors: "Sequence[bytes]") -> "list[float]":
         """The cosine to each of these vectors, all at once."""
-        own = len(self.numbers) >= OWN_SCALE_DIMENSIONS
-        whole = self._square
-        sums = self._products([strip_tail(vector) for vector in vectors] if own else vectors)
-        if not own:
-            return [total / whole for total in sums]
+        has_own_scale = len(self.numbers) >= OWN_SCALE_DIMENSIONS
+        square = self._square
+        sums = self._products([strip_tail(vector) for vector in vectors] if has_own_scale else vectors)
+        if not has_own_scale:
+            return [total / square for total in sums]
         return [
-            total / ((whole * squared_length(vector)) ** 0.5 or 1) for total, vector in zip(sums, vectors, strict=True)
+            total / ((square * squared_length(vector)) ** 0.5 or 1) for total, vector in zip(sums, vectors, strict=True)
         ]
 
     def _products(self, vectors: "Sequence[bytes]") -> "list[int]":
-        """The dot products: one dimension of all vectors is one long integer, with every vector in a lane of its own.
+        """The dot products: one dimension of all vectors is one long integer, with a lane for every vector.
 
-        A column's bytes are spread over four integers, of which each has every fourth vector, in lanes of 32 bits: to
-        read bytes into an integer costs ten times what it takes to mask one. So a dimension costs four multiplications
-        however many vectors there are. A lane may become negative, and borrows from the next; at the end as much is
-        added to each as makes all of them positive.
+        The bytes of a column are spread over four integers with lanes of 32 bits; each holds every fourth vector.
+        Masking an integer is ten times faster than reading bytes into one. So a dimension costs four multiplications,
+        however many vectors there are. A lane may become negative and borrow from the next; so enough is added to each
+        lane at the start to keep all of them positive.
         """
-        size, every, width = len(self.numbers), b"".join(vectors).translate(_BIAS_TABLE), len(vectors) + 3 >> 2
-        lane, level = (int.from_bytes(one * width, "little") for one in (b"\xff\0\0\0", b"\0\0\0\x80"))
+        size, all_bytes, width = len(self.numbers), b"".join(vectors).translate(_BIAS_TABLE), len(vectors) + 3 >> 2
+        lane, level = (int.from_bytes(pattern * width, "little") for pattern in (b"\xff\0\0\0", b"\0\0\0\x80"))
         first = second = third = fourth = level
         for at, number in enumerate(self.numbers):
             if number:
-                column = int.from_bytes(every[at::size], "little")
+                column = int.from_bytes(all_bytes[at::size], "little")
                 first += (column & lane) * number
                 second += (column >> 8 & lane) * number
                 third += (column >> 16 & lane) * number
                 fourth += (column >> 24 & lane) * number
-        found = [0] * (4 * width)
+        totals = [0] * (4 * width)
         for at, sums in enumerate((first, second, third, fourth)):
-            found[at::4] = memoryview(sums.to_bytes(4 * width, "little")).cast("I").tolist()
+            totals[at::4] = memoryview(sums.to_bytes(4 * width, "little")).cast("I").tolist()
         bias = self._bias + 0x8000_0000
-        return [total - bias for total in found[: len(vectors)]]
+        return [total - bias for total in totals[: len(vectors)]]

@@ -8,20 +8,20 @@ from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import TracebackType
-    from typing import Any, Self
+    from typing import Self
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
-    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, Vectors
+    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, SqlValue, Vectors
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.tables.audit import Audit
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.imports import Imports
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
-    from recall_cli.engines.tables.memories import Memories
+    from recall_cli.engines.tables.memories import Memories, NewMemory
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.past_questions import PastQuestions
     from recall_cli.engines.tables.projects import Projects
@@ -119,7 +119,7 @@ class Transaction:
         self.contested_texts: dict[int | None, frozenset[int]] = {}
         """The memories contested with other texts, by the moment asked for; a transaction that only reads asks once."""
         self._meter = meter
-        self._bound = {
+        self._bound: dict[str, SqlValue] = {
             "user": view.user,
             "clearance": view.clearance,
             "viewer": view.agent,
@@ -164,19 +164,19 @@ class Transaction:
         """Another transaction like this one, for an action after the commit."""
         return Transaction(self.engine, self.view, self.now, write=self.write)
 
-    def run(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+    def run(self, table: str, name: str, /, **values: "SqlValue") -> "list[Row]":
         """The rows of a statement, within this view."""
         return self.engine.run(table, name, {**values, **self._bound})
 
-    def run_unrestricted(self, table: str, name: str, /, **values: "Any") -> "list[Row]":
+    def run_unrestricted(self, table: str, name: str, /, **values: "SqlValue") -> "list[Row]":
         """The rows of a statement over all memories of the user, for what this transaction has just written."""
-        unrestricted = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
+        unrestricted: dict[str, SqlValue] = {"clearance": len(CLASSIFICATIONS) - 1, "viewer": None, "topics": None}
         return self.engine.run(table, name, {**values, **self._bound, **unrestricted})
 
-    def run_many(self, table: str, name: str, many: "Iterable[dict[str, Any]]") -> "list[Row]":
+    def run_many(self, table: str, name: str, value_sets: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
         """The rows of one statement for many sets of values, within this view."""
         bound = self._bound
-        rows: Iterator[dict[str, Any]] = ({**values, **bound} for values in many)
+        rows: Iterator[dict[str, SqlValue]] = ({**values, **bound} for values in value_sets)
         return self.engine.run_many(table, name, rows)
 
     def record_input(self, op: int, text: str) -> None:
@@ -203,15 +203,15 @@ class Transaction:
             )  # not through the table `embedding`: most stores need not load its module
         return self._has_models
 
-    def rows_imported(self, numbers: "list[int]", rows: "list[dict[str, Any]]") -> None:
+    def rows_imported(self, numbers: "list[int]", rows: "list[NewMemory]") -> None:
         """Store the vectors of many new memories of one operation, given with their row numbers."""
         if self._embedder is not None and rows:
             embed = self._embedder().embed
-            vectors = [row.get("vector") or embed(row["text"]) for row in rows]
+            vectors = [row.vector or embed(row.text) for row in rows]
             self.vectors.put_new_vectors(list(zip(numbers, vectors, strict=True)))
             self._has_new_vectors = True
             if self._has_full_models():
-                self.embedding.rows_imported(rows[0]["born"], min(numbers) - 1)
+                self.embedding.rows_imported(rows[0].born, min(numbers) - 1)
 
     def embed(self, text: str) -> bytes:
         """The vector of a text; all zeros, near to nothing, without an embedder."""

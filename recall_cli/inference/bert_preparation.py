@@ -15,9 +15,13 @@ if TYPE_CHECKING:
 
 _LAYER_PREFIX = "encoder.layer."
 _BIAS_NAMES = {
-    "query": "attention.self.query", "key": "attention.self.key", "value": "attention.self.value",
-    "output": "attention.output.dense", "wide": "intermediate.dense", "narrow": "output.dense",
-}  # fmt: skip
+    "query": "attention.self.query",
+    "key": "attention.self.key",
+    "value": "attention.self.value",
+    "output": "attention.output.dense",
+    "wide": "intermediate.dense",
+    "narrow": "output.dense",
+}
 
 
 def prepare_bert(model: str, tokenizer: str, config: str) -> bytes:
@@ -32,12 +36,16 @@ def prepare_bert(model: str, tokenizer: str, config: str) -> bytes:
         weights = _read_weights(OnnxFile(raw.read()), int(settings["num_hidden_layers"]))
     buckets, starts, numbers, text = _build_hash_table(vocabulary)
     head = {
-        "layers": settings["num_hidden_layers"], "heads": settings["num_attention_heads"],
-        "epsilon": settings.get("layer_norm_eps", 1e-12), "slots": len(buckets) - 1, "tokens": len(vocabulary),
-        "longest": max(len(token.removeprefix("##")) for token in vocabulary), "text": len(text),
+        "layers": settings["num_hidden_layers"],
+        "heads": settings["num_attention_heads"],
+        "epsilon": settings.get("layer_norm_eps", 1e-12),
+        "slots": len(buckets) - 1,
+        "tokens": len(vocabulary),
+        "longest": max(len(token.removeprefix("##")) for token in vocabulary),
+        "text": len(text),
         "special": [vocabulary[name] for name in ("[CLS]", "[SEP]", "[UNK]")],
         "shapes": [list(array.shape) for array in weights],
-    }  # fmt: skip
+    }
     parts = [
         _pack_integers(buckets),
         _pack_integers(starts),
@@ -69,8 +77,11 @@ def _read_weights(file: OnnxFile, layers: int) -> "list[Any]":
     """All arrays in the order in which `bert` reads them."""
     import numpy as np
 
-    places = {name.partition(_LAYER_PREFIX)[2] if _LAYER_PREFIX in name else name.partition("embeddings.")[2]: name
-              for name in file.names() if _LAYER_PREFIX in name or "embeddings." in name}  # fmt: skip
+    places = {
+        name.partition(_LAYER_PREFIX)[2] if _LAYER_PREFIX in name else name.partition("embeddings.")[2]: name
+        for name in file.names()
+        if _LAYER_PREFIX in name or "embeddings." in name
+    }
 
     def read_array(name: str) -> "Any":
         full_name = places.get(name)

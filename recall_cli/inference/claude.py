@@ -49,12 +49,12 @@ class Deadline:
         self._end = time.monotonic() + seconds
 
     @property
-    def left(self) -> float:
-        """The seconds that are left; ModelFailed if none are."""
-        left = self._end - time.monotonic()
-        if left <= 0:
+    def remaining(self) -> float:
+        """The remaining seconds; ModelFailed if the time is over."""
+        seconds = self._end - time.monotonic()
+        if seconds <= 0:
             raise ModelFailed("timeout", billed=False)
-        return left
+        return seconds
 
 
 def read_prompt(name: str) -> str:
@@ -79,9 +79,13 @@ def _run_key_command(command: str, deadline: Deadline) -> str:
 
     try:
         result = subprocess.run(  # noqa: S603 — the user's own command, from their own settings, without a shell
-            shlex.split(command), stdin=subprocess.DEVNULL, capture_output=True, timeout=deadline.left, check=False,
+            shlex.split(command),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=deadline.remaining,
+            check=False,
             env={**os.environ, INSIDE_VARIABLE: "1"},
-        )  # fmt: skip
+        )
     except subprocess.TimeoutExpired:
         raise ModelFailed("claude.key_command took too long") from None
     except (OSError, ValueError):
@@ -110,7 +114,11 @@ def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any
     import threading
 
     client = anthropic.Anthropic(
-        api_key=key, base_url=base_url or None, timeout=deadline.left, max_retries=MAX_RETRIES, open_telemetry=False
+        api_key=key,
+        base_url=base_url or None,
+        timeout=deadline.remaining,
+        max_retries=MAX_RETRIES,
+        open_telemetry=False,
     )
     results: queue.SimpleQueue[ModelAnswer | ModelFailed] = queue.SimpleQueue()
 
@@ -122,7 +130,7 @@ def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any
 
     threading.Thread(target=run_request, daemon=True).start()
     try:
-        result = results.get(timeout=deadline.left)
+        result = results.get(timeout=deadline.remaining)
     except queue.Empty:
         result = ModelFailed("timeout")
     finally:

@@ -82,7 +82,7 @@ def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", word_sums:
 
     word_sums.drop_old()
     of_word, lanes, size = word_sums.__getitem__, word_sums.lanes, word_sums.lanes // 8
-    found = [bytes(word_sums.dimensions)] * len(texts)
+    vectors = [bytes(word_sums.dimensions)] * len(texts)
     sums, weights, places = [], [], []
     for place, text in enumerate(texts):
         sums_and_weight = (
@@ -92,7 +92,7 @@ def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", word_sums:
         )
         weight = sums_and_weight >> lanes
         if weight > MAX_TOTAL_WEIGHT:
-            found[place] = embed(text)
+            vectors[place] = embed(text)
         elif weight:
             sums.append((sums_and_weight ^ weight << lanes).to_bytes(size, "little"))
             weights.append(weight)
@@ -101,8 +101,8 @@ def _embed_group(texts: "list[str]", embed: "Callable[[str], bytes]", word_sums:
         biased = np.frombuffer(b"".join(sums), dtype="<u4").reshape(len(places), -1).astype(np.int64)
         packed = _pack_vectors(np, biased - 128 * np.array(weights, dtype=np.int64)[:, None])
         for place, vector in zip(places, packed, strict=True):
-            found[place] = vector
-    return found
+            vectors[place] = vector
+    return vectors
 
 
 def _pack_vectors(np: "Any", sums: "Any") -> "list[bytes]":

@@ -167,7 +167,7 @@ class History:
             count = None if ours is None else self._count_changing(head, ours, commit, path, in_time)
         except UnreadableTree:
             return None
-        return count if self.objects.work.left > 0 else None
+        return count if self.objects.work.remaining > 0 else None
 
     def _commits_missing_from(self, head: str, commit: str, in_time: "Callable[[], bool]") -> "set[str] | None":
         """The ancestors of HEAD that are not ancestors of `commit`."""

@@ -29,7 +29,7 @@ class ObjectStore:
 
     def read(self, id_: str, wanted: int) -> "bytes | None":
         """An object of a type; None if it is missing or cannot be read."""
-        if not is_object_id(id_) or self.work.left <= 0:
+        if not is_object_id(id_) or self.work.remaining <= 0:
             return None
         typed_content = self._packed(id_) or self._loose(id_)
         return typed_content[1] if typed_content is not None and typed_content[0] == wanted else None

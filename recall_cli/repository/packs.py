@@ -30,17 +30,17 @@ OFFSET_DELTA, ID_DELTA = 6, 7
 
 
 class WorkBudget:
-    """The work that is left, in unpacked bytes."""
+    """The remaining work that is allowed, in unpacked bytes."""
 
-    __slots__ = ("left",)
+    __slots__ = ("remaining",)
 
     def __init__(self) -> None:
-        self.left = MAX_WORK_BYTES
+        self.remaining = MAX_WORK_BYTES
 
     def spend(self, size: int) -> bool:
         """Count some bytes; False if too much work was done."""
-        self.left -= size + WORK_PER_READ
-        return self.left > 0
+        self.remaining -= size + WORK_PER_READ
+        return self.remaining > 0
 
 
 class Pack:

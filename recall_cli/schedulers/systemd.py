@@ -81,7 +81,7 @@ def service_unit(command: DailyCommand) -> str:
     command_line = " ".join(_quote_word(word, "%$") for word in command.command)
     log = command.log.replace("%", "%%")
     return (
-        f"# {OWNER_MARK}\n[Unit]\nDescription=Upkeep of recall's memories\n\n[Service]\nType=oneshot\nNice=10\n"
+        f"# {OWNER_MARK}\n[Unit]\nDescription=Maintenance of recall's memories\n\n[Service]\nType=oneshot\nNice=10\n"
         f"{settings}ExecStart={command_line}\nStandardOutput=append:{log}\nStandardError=append:{log}\n"
     )
 
@@ -89,7 +89,7 @@ def service_unit(command: DailyCommand) -> str:
 def timer_unit(command: DailyCommand) -> str:
     """The text of the unit that sets the time."""
     return (
-        f"# {OWNER_MARK}\n[Unit]\nDescription=Upkeep of recall's memories, every day\n\n[Timer]\n"
+        f"# {OWNER_MARK}\n[Unit]\nDescription=Daily maintenance of recall's memories\n\n[Timer]\n"
         f"OnCalendar=*-*-* {command.hour:02d}:{command.minute:02d}:00\nPersistent=true\n\n"
         "[Install]\nWantedBy=timers.target\n"
     )

@@ -56,9 +56,12 @@ class FakeModelHandler(BaseHTTPRequestHandler):
             self._json({"input_tokens": 100})
             return
         told = {
-            "/messages": answer_anthropic, "/responses": answer_responses, "/chat/completions": answer_chat, ":generateContent": answer_gemini,
+            "/messages": answer_anthropic,
+            "/responses": answer_responses,
+            "/chat/completions": answer_chat,
+            ":generateContent": answer_gemini,
             ":streamGenerateContent": answer_gemini,
-        }  # fmt: skip
+        }
         speak = next((speak for end, speak in told.items() if path.endswith(end)), None)
         if speak is None:
             self._json({"error": {"message": "there is no such path"}}, 404)
@@ -92,9 +95,15 @@ ModelAnswer = tuple[dict[str, Any], list[tuple[str, Any]]]
 def answer_anthropic(body: dict[str, Any]) -> ModelAnswer:
     """A message, complete and as events."""
     message = {
-        "id": "msg_1", "type": "message", "role": "assistant", "model": body.get("model"), "stop_reason": "end_turn",
-        "content": [{"type": "text", "text": MODEL_ANSWER}], "stop_sequence": None, "usage": TOKEN_USAGE,
-    }  # fmt: skip
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": body.get("model"),
+        "stop_reason": "end_turn",
+        "content": [{"type": "text", "text": MODEL_ANSWER}],
+        "stop_sequence": None,
+        "usage": TOKEN_USAGE,
+    }
     events: list[tuple[str, Any]] = [
         ("message_start", {"message": {**message, "content": [], "stop_reason": None}}),
         ("content_block_start", {"index": 0, "content_block": {"type": "text", "text": ""}}),

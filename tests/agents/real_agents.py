@@ -97,17 +97,27 @@ class RealAgent:
         url = self.model.url
         own = {
             "claude-code": {
-                "ANTHROPIC_BASE_URL": url, "ANTHROPIC_AUTH_TOKEN": "none", "DISABLE_AUTOUPDATER": "1",
-                "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", "DISABLE_TELEMETRY": "1",
+                "ANTHROPIC_BASE_URL": url,
+                "ANTHROPIC_AUTH_TOKEN": "none",
+                "DISABLE_AUTOUPDATER": "1",
+                "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+                "DISABLE_TELEMETRY": "1",
             },
             "codex": {"MODEL_KEY": "none"},
             "gemini": {"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": url, "GEMINI_CLI_TRUST_WORKSPACE": "true"},
-            "opencode": {"OPENCODE_DISABLE_MODELS_FETCH": "1", "OPENCODE_DISABLE_AUTOUPDATE": "1", "npm_config_registry": url},
-            "copilot": {
-                "COPILOT_OFFLINE": "true", "COPILOT_PROVIDER_BASE_URL": url + "/v1", "COPILOT_PROVIDER_API_KEY": "none",
-                "COPILOT_MODEL": "pretended", "COPILOT_AUTO_UPDATE": "false",
+            "opencode": {
+                "OPENCODE_DISABLE_MODELS_FETCH": "1",
+                "OPENCODE_DISABLE_AUTOUPDATE": "1",
+                "npm_config_registry": url,
             },
-        }[self.name]  # fmt: skip
+            "copilot": {
+                "COPILOT_OFFLINE": "true",
+                "COPILOT_PROVIDER_BASE_URL": url + "/v1",
+                "COPILOT_PROVIDER_API_KEY": "none",
+                "COPILOT_MODEL": "pretended",
+                "COPILOT_AUTO_UPDATE": "false",
+            },
+        }[self.name]
         nowhere = "http://127.0.0.1:9"  # a request that would leave this machine fails
         return {**own, "HTTPS_PROXY": nowhere, "HTTP_PROXY": nowhere, "NO_PROXY": "127.0.0.1,localhost", "USER": "me"}
 
@@ -115,22 +125,39 @@ class RealAgent:
         return {
             "claude-code": [self.file, "-p", prompt, *(["--continue"] if resume else [])],
             "codex": [
-                self.file, "exec", *(["resume", "--last"] if resume else []), "--skip-git-repo-check",
-                *(["--dangerously-bypass-hook-trust"] if self.trusting else []), prompt,
+                self.file,
+                "exec",
+                *(["resume", "--last"] if resume else []),
+                "--skip-git-repo-check",
+                *(["--dangerously-bypass-hook-trust"] if self.trusting else []),
+                prompt,
             ],
-            "gemini": ["node", self.file, "-m", "gemini-2.5-flash", *(["--resume", "latest"] if resume else []), "-p", prompt],
+            "gemini": [
+                "node",
+                self.file,
+                "-m",
+                "gemini-2.5-flash",
+                *(["--resume", "latest"] if resume else []),
+                "-p",
+                prompt,
+            ],
             "opencode": [self.file, "run", *(["--continue"] if resume else []), prompt],
             "copilot": [self.file, "--allow-all-tools", *(["--continue"] if resume else []), "-p", prompt],
-        }[self.name]  # fmt: skip
+        }[self.name]
 
     def start(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> Any:
         """Start a session with one prompt."""
         environment = self.home.environment({**self.environment, **(env or {})})
         environment.pop("RECALL_NOW", None)
         return subprocess.Popen(
-            [*self._argv(prompt, resume=resume), *self.more], env=environment, cwd=self.folder, text=True,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+            [*self._argv(prompt, resume=resume), *self.more],
+            env=environment,
+            cwd=self.folder,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
 
     def say(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> str:
         """Run a session with one prompt to its end; returns the program's output."""
@@ -148,9 +175,14 @@ class RealAgent:
     def hooks(self) -> dict[str, Any]:
         """Codex's own list of its hooks, by the name under which it remembers each."""
         running = subprocess.Popen(
-            [self.file, "app-server"], env=self.home.environment(self.environment), cwd=self.folder, text=True,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            [self.file, "app-server"],
+            env=self.home.environment(self.environment),
+            cwd=self.folder,
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
         assert running.stdin is not None and running.stdout is not None
         asked = (
             {"id": 1, "method": "initialize", "params": {"clientInfo": {"name": "recall", "version": "1"}}},

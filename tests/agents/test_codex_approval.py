@@ -30,18 +30,21 @@ def test_the_digest_is_codex_own(hook: tuple[str, str | None, str, int | None]) 
     """It equals the digest that Codex stores when its user approves."""
     event, matcher, command, timeout = hook
     said: dict[str, Any] = {"type": "command", "command": command, **({"timeout": timeout} if timeout else {})}
-    assert codex_approval.hook_digest(event, matcher, said) == "sha256:" + CODEX_DIGESTS[hook]
+    assert (
+        codex_approval.CodexHook(place="", event=event, matcher=matcher, definition=said).digest
+        == "sha256:" + CODEX_DIGESTS[hook]
+    )
 
 
 def approve_hooks(recall: Home, folder: Path, file: Path | None = None, leave: int = 0) -> None:
     """Write what Codex stores when its user approves the hooks of a file, except some of them."""
     file = file or folder / "hooks.json"
     lines = []
-    places = list(codex_approval._hooks_with_places(json.loads(file.read_text())))
-    for place, event, matcher, hook in places[: len(places) - leave]:
+    hooks = list(codex_approval.list_hooks(json.loads(file.read_text())))
+    for hook in hooks[: len(hooks) - leave]:
         lines += [
-            f'[hooks.state."{file}:{place}"]',
-            f'trusted_hash = "{codex_approval.hook_digest(event, matcher, hook)}"',
+            f'[hooks.state."{file}:{hook.place}"]',
+            f'trusted_hash = "{hook.digest}"',
         ]
     with (folder / "config.toml").open("a") as kept:
         kept.write("\n".join(lines) + "\n")
@@ -71,7 +74,11 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
     assert shown_approval(recall) == ""
     assert "run /hooks" not in recall.quick("hooks", "install", "codex").out
     known = (folder / "config.toml").read_text()
-    (folder / "config.toml").write_text(known.replace('"\ntrusted', '"\nenabled = false\ntrusted', 1).replace("]\ntrusted", "]\nenabled = false\ntrusted", 1))  # fmt: skip
+    (folder / "config.toml").write_text(
+        known.replace('"\ntrusted', '"\nenabled = false\ntrusted', 1).replace(
+            "]\ntrusted", "]\nenabled = false\ntrusted", 1
+        )
+    )
     assert shown_approval(recall) == "1 of 4 hooks are switched off: run /hooks in codex"
     (folder / "config.toml").write_text(known)
     hooks = folder / "hooks.json"
@@ -137,5 +144,7 @@ def test_what_nobody_ran_is_named(recall: Home, monkeypatch: pytest.MonkeyPatch)
         from recall_cli.agents.registry import KNOWN_AGENTS, untested_parts
 
         assert all(
-            any(name in one for one in untested_parts(agent, platform)) for agent in KNOWN_AGENTS.values() if agent.seen
+            any(name in one for one in untested_parts(agent, platform))
+            for agent in KNOWN_AGENTS.values()
+            if agent.tested_version
         )

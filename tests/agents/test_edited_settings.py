@@ -17,8 +17,11 @@ from tests.long_run import repetitions
 
 MAX_SEEDS = repetitions(1_100)
 USER_HOOK = {"command": "echo mine", "type": "command", "timeout": 3}
-USER_ENTRIES = {"nested": {"matcher": "*", "hooks": [USER_HOOK]}, "command/timeout": {"command": "echo mine", "timeout": 3},
-          "bash/timeoutSec": {"type": "command", "bash": "echo mine", "timeoutSec": 3}}  # fmt: skip
+USER_ENTRIES = {
+    "nested": {"matcher": "*", "hooks": [USER_HOOK]},
+    "command/timeout": {"command": "echo mine", "timeout": 3},
+    "bash/timeoutSec": {"type": "command", "bash": "echo mine", "timeoutSec": 3},
+}
 
 
 def is_strict_json(text: str) -> bool:
@@ -154,7 +157,11 @@ def add_comment(text: str, r: random.Random, shape: str) -> str:
 
 
 def add_trailing_comma(text: str, r: random.Random, shape: str) -> str:
-    held = [node for node in find_nodes(text, "object") + find_nodes(text, "array") if node.members and node.members[-1].comma is None]  # fmt: skip
+    held = [
+        node
+        for node in find_nodes(text, "object") + find_nodes(text, "array")
+        if node.members and node.members[-1].comma is None
+    ]
     if not held:
         return text
     end = r.choice(held).members[-1].node.end
@@ -175,8 +182,19 @@ def change_our_command(text: str, r: random.Random, shape: str) -> str:
 
 
 STRICT_EDITS: list[Callable[[str, random.Random, str], str]] = [
-    add_key, add_event, add_group, add_hook, repeat_member, repeat_hooks, remove_member, rename_event, rewrite, use_windows_lines, add_byte_order_mark, change_our_command
-]  # fmt: skip
+    add_key,
+    add_event,
+    add_group,
+    add_hook,
+    repeat_member,
+    repeat_hooks,
+    remove_member,
+    rename_event,
+    rewrite,
+    use_windows_lines,
+    add_byte_order_mark,
+    change_our_command,
+]
 ALL_EDITS = [*STRICT_EDITS, add_comment, add_trailing_comma]
 
 
@@ -233,12 +251,17 @@ def test_removing_leaves_a_file_that_can_be_read(part: int, recall: Home) -> Non
     ("start", "edit", "left"),
     [
         ("{}", lambda t: t.replace("{", '{"theme": "dark",', 1), {"theme": "dark"}),
-        ('{"hooks": {"SessionStart": []}}', lambda t: t.replace('"SessionStart": [', '"SessionStart": [{"hooks": [{"type": "command", "command": "a"}]},', 1),
-         {"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "a"}]}]}}),
+        (
+            '{"hooks": {"SessionStart": []}}',
+            lambda t: t.replace(
+                '"SessionStart": [', '"SessionStart": [{"hooks": [{"type": "command", "command": "a"}]},', 1
+            ),
+            {"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "a"}]}]}},
+        ),
         ('{"hooks": {}}', lambda t: t.replace('"hooks": {', '"hooks": {"Stop": [],', 1), {"hooks": {"Stop": []}}),
     ],
     ids=["a key before ours", "a hook before ours", "an event before ours"],
-)  # fmt: skip
+)
 def test_what_was_put_before_ours_needs_no_comma(
     start: str, edit: Callable[[str], str], left: Any, recall: Home
 ) -> None:

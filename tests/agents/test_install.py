@@ -69,7 +69,13 @@ SETTINGS_TEXTS = {
     "odd": '{ "a" :1 ,\n"hooks"   : {"PreCompact":[ ]   }\n  , "b":[ ] }   \n\n',
     "version": '{\n  "version": 1,\n  "hooks": {}\n}\n',
 }  # the text of a file in each form that people and programs write
-BROKEN_SETTINGS = {"no end": '{"a": 1', "text": "model = opus\n", "list": "[1, 2]\n", "hooks": '{"hooks": []}', "event": '{"hooks": {"SessionStart": {}}}'}  # fmt: skip
+BROKEN_SETTINGS = {
+    "no end": '{"a": 1',
+    "text": "model = opus\n",
+    "list": "[1, 2]\n",
+    "hooks": '{"hooks": []}',
+    "event": '{"hooks": {"SessionStart": {}}}',
+}
 ENTRY_AGENTS = [agent.name for agent in KNOWN_AGENTS.values() if agent.form == "entries"]
 
 
@@ -142,7 +148,9 @@ def test_later_edits_are_kept(name: str, recall: Home) -> None:
     assert "--agent" not in left
     said = parse_settings(left)
     assert said.pop("added") == {"by": "hand"}
-    assert {k: v for k, v in said.items() if k != "hooks"} == {k: v for k, v in parse_settings(SETTINGS_TEXTS[name]).items() if k != "hooks"}  # fmt: skip
+    assert {k: v for k, v in said.items() if k != "hooks"} == {
+        k: v for k, v in parse_settings(SETTINGS_TEXTS[name]).items() if k != "hooks"
+    }
     if '"hooks"' in SETTINGS_TEXTS[name]:
         assert left == SETTINGS_TEXTS[name].replace('"hooks"', '"added": {"by": "hand"},"hooks"', 1)
 

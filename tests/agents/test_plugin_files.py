@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from recall_cli import __version__
-from recall_cli.agents.hook_entries import format_settings, settings_document
+from recall_cli.agents.hook_entries import SNIPPET, format_settings, settings_document
 from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, KNOWN_AGENTS, OPENCODE
-from recall_cli.agents.snippet import SNIPPET
 from recall_cli.flows.agents import hooks
 from recall_cli.flows.agents.hooks import own_file_text
 from tests.command import ROOT, Home

@@ -213,9 +213,13 @@ def test_claude_code_takes_the_folder_as_a_marketplace(claude: RealAgent, model:
     environment = claude.home.environment(claude.environment)
     for args in (["marketplace", "add", str(folder)], ["install", "recall@recall"]):
         ran = subprocess.run(
-            [claude.file, "plugin", *args], env=environment, capture_output=True, text=True, timeout=60,
+            [claude.file, "plugin", *args],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
             stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+        )
         assert ran.returncode == 0, ran
     claude.recall("store", FIRST_PROMPT, "--type", "decision")
     claude.say("Hello there.")
@@ -232,8 +236,13 @@ def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: FakeModel)
     environment = recall.environment(gemini.environment)
     ran = subprocess.run(
         ["node", gemini.file, "extensions", "install", str(ROOT / "hooks/gemini-extension"), "--consent"],
-        env=environment, cwd=gemini.folder, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+        env=environment,
+        cwd=gemini.folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+    )
     assert ran.returncode == 0, ran
     gemini.recall("store", FIRST_PROMPT, "--type", "decision")
     gemini.say("Hello there.")
@@ -276,7 +285,9 @@ def test_a_compaction_of_claude_code_loses_nothing(claude: RealAgent, model: Fak
 
 
 PROMPT_AGENTS = [
-    agent.name for agent in KNOWN_AGENTS.values() if agent.seen and any(hook.event == PROMPT for hook in agent.hooks)
+    agent.name
+    for agent in KNOWN_AGENTS.values()
+    if agent.tested_version and any(hook.event == PROMPT for hook in agent.hooks)
 ]
 
 
@@ -304,10 +315,7 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
     codex.recall("config", "hooks.prompts", "true")
     codex.recall("hooks", "install", "codex")
     document = json.loads(codex.settings.read_text())
-    ours = {
-        place: codex_approval.hook_digest(event, matcher, hook)
-        for place, event, matcher, hook in codex_approval._hooks_with_places(document)
-    }
+    ours = {hook.place: hook.digest for hook in codex_approval.list_hooks(document)}
     told = codex.hooks()
     assert {key.removeprefix(f"{codex.settings}:"): one["currentHash"] for key, one in told.items()} == ours
     assert {one["trustStatus"] for one in told.values()} == {"untrusted"}
@@ -330,6 +338,6 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
 
 def test_the_programs_are_not_forgotten() -> None:
     """Every tested agent has its tests here, and a skip says how to run them."""
-    assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.seen}
+    assert set(AGENT_PACKAGES) == {agent.name for agent in KNOWN_AGENTS.values() if agent.tested_version}
     if not AGENTS_FOLDER:
         pytest.skip("RECALL_CLIENTS names no folder with the real agents: their tests were skipped")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from recall_cli.agents.transcripts import clients, session_file
-from recall_cli.agents.transcripts.clients import CLIENTS, turn_reader
+from recall_cli.agents.transcripts.clients import CLIENTS, SessionDetails
 from recall_cli.agents.transcripts.session_file import FILE_START, read_unread_parts, session_details
 from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS
 from recall_cli.domain.json_text import dumps
@@ -48,7 +48,7 @@ def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
 )
 def test_a_session_says_what_it_is(agent: str, session: str, folder: "str | None") -> None:
     """Its id, and the folder in which it ran."""
-    assert session_details(str(SAMPLES / f"{agent}.jsonl"), agent) == (session, folder)
+    assert session_details(str(SAMPLES / f"{agent}.jsonl"), agent) == SessionDetails(session=session, folder=folder)
 
 
 def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
     chats.mkdir(parents=True)
     (tmp_path / "shop" / ".project_root").write_text("/home/ada/shop")
     (chats / "session-1.jsonl").write_bytes(read_sample("gemini"))
-    assert session_details(str(chats / "session-1.jsonl"), "gemini")[1] == "/home/ada/shop"
+    assert session_details(str(chats / "session-1.jsonl"), "gemini").folder == "/home/ada/shop"
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
@@ -72,7 +72,7 @@ def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, t
             path.write_bytes(whole[:end])
             for part in read_unread_parts(str(path), agent, position):
                 found += [(turn.speaker, turn.text) for turn in part.turns]
-                position = part.left
+                position = part.end
         assert found == EXPECTED_TURNS
         assert [*read_unread_parts(str(path), agent, position)] == []
 
@@ -81,7 +81,7 @@ def test_a_rewritten_or_shortened_file_is_read_from_its_start(tmp_path: Path) ->
     """Rotation and truncation are noticed by the text before the position, not only by the size."""
     path = tmp_path / "s.jsonl"
     path.write_bytes(read_sample("codex"))
-    left = [*read_unread_parts(str(path), "codex")][-1].left
+    left = [*read_unread_parts(str(path), "codex")][-1].end
     lines = read_sample("codex").splitlines(keepends=True)
     for other in (b"".join(lines[:12]), b"".join(reversed(lines)), b"".join(lines[1:]) * 2):
         path.write_bytes(other)
@@ -93,7 +93,7 @@ def test_a_file_that_only_grew_is_read_on(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     lines = read_sample("claude-code").splitlines(keepends=True)
     path.write_bytes(b"".join(lines[: len(lines) // 2]))
-    before, left = read_turns(path, "claude-code"), [*read_unread_parts(str(path), "claude-code")][-1].left
+    before, left = read_turns(path, "claude-code"), [*read_unread_parts(str(path), "claude-code")][-1].end
     path.unlink()
     path.write_bytes(b"".join(lines))
     assert 0 < len(before) < len(EXPECTED_TURNS)
@@ -135,7 +135,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_turn_is_capped() -> None:
     """Only the beginning of a pasted book is read."""
-    turn = turn_reader("claude-code")({"type": "user", "message": {"content": "x" * (MAX_TURN_LETTERS + 5)}})
+    turn = CLIENTS["claude-code"].read({"type": "user", "message": {"content": "x" * (MAX_TURN_LETTERS + 5)}})
     assert turn is not None
     assert len(turn.text) == MAX_TURN_LETTERS
 
@@ -157,7 +157,7 @@ def test_only_files_are_opened(kind: str, tmp_path: Path) -> None:
 def test_a_subagents_orders_are_the_agents_words() -> None:
     """In a subagent's file, nothing was typed by the person."""
     entry = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
-    turn = turn_reader("claude-code")(entry)
+    turn = CLIENTS["claude-code"].read(entry)
     assert turn is not None
     assert turn.speaker == "assistant"
 
@@ -165,16 +165,16 @@ def test_a_subagents_orders_are_the_agents_words() -> None:
 def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
     """Summaries, reminders and environment messages belong to nobody."""
     for mark in ("isMeta", "isCompactSummary"):
-        assert turn_reader("claude-code")({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
+        assert CLIENTS["claude-code"].read({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
     for text in ("<environment_context>x</environment_context>", "# AGENTS.md instructions for /x"):
         content = [{"type": "input_text", "text": text}]
         payload = {"type": "message", "role": "user", "content": content}
-        assert turn_reader("codex")({"type": "response_item", "payload": payload}) is None
+        assert CLIENTS["codex"].read({"type": "response_item", "payload": payload}) is None
 
 
 def test_opencode_reads_finished_parts_only() -> None:
     """A part is read once it is complete. Parts made by the program are never read."""
-    read = turn_reader("opencode")
+    read = CLIENTS["opencode"].read
     row = {"message": dumps({"role": "assistant"}), "at": 5, "id": "p1", "parent": None}
     text = {"type": "text", "text": "The port is 8080."}
     assert read({**row, "part": dumps(text)}) is None

@@ -11,7 +11,7 @@ from recall_cli.domain.errors import StoreError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.scope import View
 from recall_cli.engines.sqlite.statements import statement
-from recall_cli.engines.tables.memories import memory_columns
+from recall_cli.engines.tables.memories import NewMemory, row_of_draft
 from recall_cli.engines.transaction import Transaction
 from recall_cli.flows.write.think import new_draft
 from recall_cli.inference.static_table import StaticTable
@@ -34,9 +34,9 @@ def new_drafts(count: int) -> "list[tuple[str, Draft]]":
     return found
 
 
-def draft_row(tx: Transaction, id_: str, draft: Draft, op: int) -> "dict[str, Any]":
+def draft_row(tx: Transaction, id_: str, draft: Draft, op: int) -> NewMemory:
     """The row of a draft."""
-    return memory_columns(tx.engine, draft, id_=id_, project=None, op=op)
+    return row_of_draft(tx.engine, draft, id_=id_, project=None, op=op)
 
 
 def dump_tables(path: Path) -> "list[list[Any]]":
@@ -74,7 +74,7 @@ def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
     op = tx.__enter__().operations.add("import", trust="agent")
     one, two = (draft_row(tx, id_, draft, op) for id_, draft in new_drafts(2))
     with pytest.raises(StoreError, match="UNIQUE"):
-        tx.memories.add_many([one, {**two, "id": one["id"]}])
+        tx.memories.add_many([one, NewMemory({**vars(two), "id": one.id})])
     engine.rollback()
     with begin_transaction(engine) as tx:
         id_, draft = new_drafts(1)[0]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from recall_cli.domain.query_word import QueryWord
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.engines.query_word import QueryWord
 from recall_cli.engines.sqlite import fts_query
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.sqlite.fts_query import build_expression

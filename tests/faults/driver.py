@@ -25,8 +25,8 @@ def run_quietly(*args: str) -> int:
 
 def store_and_get_id(text: str) -> str:
     """The id of a memory that is kept now, if it is: not that of another that says the same."""
-    sys.stdout = told = io.StringIO()
-    receipt = json.loads(told.getvalue()) if run_quietly("--json", "store", text) == 0 else {"status": "refused"}
+    sys.stdout = output = io.StringIO()
+    receipt = json.loads(output.getvalue()) if run_quietly("--json", "store", text) == 0 else {"status": "refused"}
     return str(receipt["memories"][0]["id"]) if receipt["status"] == "stored" else ""
 
 
@@ -93,11 +93,13 @@ def erase(name: str) -> Iterator[str]:
 def undo(name: str) -> Iterator[str]:
     """Keep, and take back what it kept itself; what is acknowledged is taken back."""
     for n in range(10**9):
-        sys.stdout = told = io.StringIO()
+        sys.stdout = output = io.StringIO()
         text = f"{name} changes note {n}"
         done = run_quietly("--json", "store", text) == 0
         yield (
-            f"{text} undone" if done and run_quietly("undo", str(json.loads(told.getvalue())["operation"])) == 0 else ""
+            f"{text} undone"
+            if done and run_quietly("undo", str(json.loads(output.getvalue())["operation"])) == 0
+            else ""
         )
 
 
@@ -164,9 +166,9 @@ def upgrade(name: str) -> Iterator[str]:
 def store_under_same_key(name: str) -> Iterator[str]:
     """Store under the same keys as everybody else; who came first says so."""
     for n in range(10**9):
-        sys.stdout = told = io.StringIO()
+        sys.stdout = output = io.StringIO()
         if run_quietly("--json", "store", f"key {n} belongs to {name}", "--key", f"key {n}") == 0:
-            yield f"{n} {json.loads(told.getvalue())['status']} {name}"
+            yield f"{n} {json.loads(output.getvalue())['status']} {name}"
 
 
 def read_everything(_name: str) -> Iterator[str]:
@@ -184,17 +186,17 @@ KINDS: dict[str, Callable[[str], Iterator[str]]] = {
 }  # fmt: skip
 
 
-def main() -> None:
-    """Until somebody kills this process."""
+def main(kind: str, name: str) -> None:
+    """Work of one kind until somebody kills this process."""
     if "FAULTS_PERSON" in os.environ:
         app.App.at_terminal = property(lambda _self: True)
     ours = os.dup(1)
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
-    for text in KINDS[sys.argv[1]](sys.argv[2]):
+    for text in KINDS[kind](name):
         if text:
             os.write(ours, text.encode() + b"\n")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -72,20 +72,20 @@ def count_calls(name: str) -> None:
     setattr(os, name, stepping)
 
 
-def main() -> None:
+def main(step: int | str, *words: str) -> None:
     """The command, until it ends or dies."""
     global KILL_AT
     from recall_cli import app
     from recall_cli.__main__ import run
 
-    KILL_AT = int(sys.argv[1])
+    KILL_AT = int(step)
     disk = KillingVFS()
     for name in ("replace", "rename", "link", "unlink", "fsync"):
         count_calls(name)
     app.App.at_terminal = property(lambda _self: "FAULTS_PERSON" in os.environ)
     if "FAULTS_LATER" in os.environ:
         newer_recall.become_newer()
-    status = run(sys.argv[2:])
+    status = run([*words])
     sys.stderr.write(f"\n{STEPS}\n")
     sys.stdout.flush()
     sys.stderr.flush()
@@ -94,4 +94,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -1,6 +1,8 @@
 """A later recall: the same, with one migration more, which touches every row of a store that is already full."""
 
-from recall_cli.engines.sqlite import connection, driver, migrate, statements
+from collections.abc import Iterator
+
+from recall_cli.engines.sqlite import connection, copies, driver, migrate, schema_check, statements
 
 NEWER_SCHEMA = driver.SCHEMA_VERSION + 1
 MIGRATIONS = [*statements.migrations()]
@@ -17,5 +19,10 @@ NEW_TABLES = {"memory_mood", "omen"}
 
 def become_newer() -> None:
     """From now on this process is the later recall."""
-    migrate.migrations = statements.migrations = lambda: iter([*MIGRATIONS, (NEWER_SCHEMA, SCRIPT)])
-    connection.SCHEMA_VERSION = migrate.SCHEMA_VERSION = driver.SCHEMA_VERSION = NEWER_SCHEMA
+
+    def newer_migrations() -> Iterator[tuple[int, str]]:
+        return iter([*MIGRATIONS, (NEWER_SCHEMA, SCRIPT)])
+
+    migrate.migrations = schema_check.migrations = statements.migrations = newer_migrations
+    for module in (connection, copies, driver, migrate):
+        module.SCHEMA_VERSION = NEWER_SCHEMA

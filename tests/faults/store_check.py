@@ -12,8 +12,8 @@ def find_faults(path: Path) -> list[str]:
     connection.set_busy_timeout(10_000)
     found = []
     try:
-        said = connection.pragma("integrity_check")
-        found += [] if said == "ok" else [f"pages: {said}"]
+        integrity = connection.pragma("integrity_check")
+        found += [] if integrity == "ok" else [f"pages: {integrity}"]
         found += [f"foreign keys: {row}" for row in connection.execute("PRAGMA foreign_key_check")]
         try:
             connection.execute("INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)")

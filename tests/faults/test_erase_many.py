@@ -38,10 +38,10 @@ def words_on_disk(recall: Home) -> int:
 @pytest.fixture
 def large_store(recall: Home) -> Home:
     """A store of very many memories with a word of their own each, and some others that stay."""
-    told: list[dict[str, Any]] = [{"text": f"Note {n} of quux{n:07d}.", "topic": "big"} for n in range(ERASED_AT_ONCE)]
-    told += [{"text": f"What stays is number {n}."} for n in range(100)]
-    random.Random(1).shuffle(told)
-    (recall.path / "many.jsonl").write_text("".join(json.dumps(line) + "\n" for line in told))
+    lines: list[dict[str, Any]] = [{"text": f"Note {n} of quux{n:07d}.", "topic": "big"} for n in range(ERASED_AT_ONCE)]
+    lines += [{"text": f"What stays is number {n}."} for n in range(100)]
+    random.Random(1).shuffle(lines)
+    (recall.path / "many.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert recall.json("import", "many.jsonl")["created"] == ERASED_AT_ONCE + 100
     (recall.path / "many.jsonl").unlink()
     query_rows(recall.db, "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -93,9 +93,13 @@ def test_many_deleted_at_once_leave_no_byte(large_store: Home, tmp_path: Path) -
         for row in query_rows(large_store.db, f"SELECT text FROM memory WHERE id IN ({','.join(map(repr, ids))})")
     }
     answer = large_store.quick("--json", "delete", "--now", *ids)
-    told = json.loads(answer.out)
+    receipt = json.loads(answer.out)
     assert answer.status == 1, "a copy holds them still"
-    assert {place["kind"]: place["left"] > 0 for place in told["files"]} == {"store": False, "wal": False, "copy": True}
+    assert {place["kind"]: place["left"] > 0 for place in receipt["files"]} == {
+        "store": False,
+        "wal": False,
+        "copy": True,
+    }
     assert words_on_disk(large_store) == ERASED_AT_ONCE - 60
     raw = b"".join(path.read_bytes() for path in large_store.db.parent.iterdir())
     assert [text for text in gone if text.split()[-1].rstrip(".").encode() in raw] == []

@@ -89,8 +89,8 @@ def test_damage_anywhere_is_one_clear_line(recall: Home, seed: int) -> None:
     import random
 
     dice = random.Random(seed)
-    told = (json.dumps({"text": f"memory {n} " + "x" * dice.randrange(900)}) for n in range(60))
-    assert recall.json("import", "-", stdin="\n".join(told))["created"] == 60
+    lines = (json.dumps({"text": f"memory {n} " + "x" * dice.randrange(900)}) for n in range(60))
+    assert recall.json("import", "-", stdin="\n".join(lines))["created"] == 60
     connection = apsw.Connection(str(recall.db))
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     connection.close()

@@ -2,8 +2,6 @@
 
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -13,24 +11,22 @@ from typing import Any
 import pytest
 
 from tests.command import Home
+from tests.faults import driver
+from tests.faults.forked_process import start_process
 from tests.faults.store_check import count_texts, find_faults
 from tests.faults.tally import count
-from tests.faults.trial_counts import KILLS
+from tests.faults.trial_counts import KILLS, LIFETIME_SHARE
 
 ALLOWED_NOTES = (
     "recall: no near-duplicate memories",
-    "recall: an earlier erasure that had been cut off is finished too",
+    "recall: an earlier erasure, which was interrupted, is finished too",
 )
 """What may be said where nothing went wrong."""
 
 
 def start_driver(recall: Home, kind: str, name: str) -> Any:
     """A process that works until it is killed."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.driver", kind, name],
-        env=recall.environment(), cwd=recall.path,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+    return start_process(driver.main, (kind, name), recall.environment(), recall.path)
 
 
 def kill_all(running: list[Any], dice: random.Random, *, silent: bool = True) -> list[str]:
@@ -38,15 +34,15 @@ def kill_all(running: list[Any], dice: random.Random, *, silent: bool = True) ->
     for process in dice.sample(running, len(running)):
         process.send_signal(signal.SIGKILL)
         time.sleep(dice.choice((0, 0, 0.003, 0.02)))
-    said = []
+    acknowledged: list[str] = []
     count("processes killed", len(running))
     for process in running:
         out, err = process.communicate()
         complaints = [line for line in err.decode().splitlines() if line not in ALLOWED_NOTES]
         assert not (complaints and silent), complaints
         assert b"Traceback" not in err and b"something unexpected" not in err, err.decode()
-        said += out.decode().split("\n")[:-1]
-    return said
+        acknowledged += out.decode().split("\n")[:-1]
+    return acknowledged
 
 
 def has_content(path: Path) -> bool:
@@ -71,6 +67,7 @@ def run_and_kill(
     dice = random.Random(seed)
     recall.more["RECALL_BUSY_SECONDS"] = "60"
     promised: set[str] = set()
+    longest *= LIFETIME_SHARE
     rounds, turn = max(1, kills // len(kinds)), -1
     while (turn := turn + 1) < rounds or (
         turn < rounds + 8 and not (any(word.endswith(ending) for word in promised) and reached())

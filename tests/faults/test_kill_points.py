@@ -7,8 +7,6 @@ import json
 import random
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +16,8 @@ import pytest
 from recall_cli.domain.ids import uuid7
 from tests.command import Home
 from tests.engines.test_migrate import make_first_schema
+from tests.faults import kill_point
+from tests.faults.forked_process import start_process
 from tests.faults.newer_recall import NEW_TABLES, NEWER_SCHEMA
 from tests.faults.store_check import find_faults
 from tests.faults.tally import count
@@ -66,8 +66,8 @@ def store_duplicates(recall: Home) -> None:
 def write_import_file(recall: Home) -> None:
     """A file to bring in."""
     store_some(recall)
-    told = [{"id": uuid7(recall.now, n, bytes([n] * 8)), "text": f"Line {n} of a file."} for n in range(40)]
-    (recall.path / "lines.jsonl").write_text("".join(json.dumps(line) + "\n" for line in told))
+    lines = [{"id": uuid7(recall.now, n, bytes([n] * 8)), "text": f"Line {n} of a file."} for n in range(40)]
+    (recall.path / "lines.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
 def make_copy(recall: Home) -> None:
@@ -123,11 +123,9 @@ def store_state(recall: Home) -> Any:
 
 def run_killed_at(recall: Home, at: int, words: tuple[str, ...]) -> tuple[int, str]:
     """The command, killed at a step; its status and what it said on standard error."""
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.faults.kill_point", str(at), *words],
-        env=recall.environment(), cwd=recall.path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-    )  # fmt: skip
-    return done.returncode, done.stderr
+    process = start_process(kill_point.main, (at, *words), recall.environment(), recall.path)
+    _, errors = process.communicate()
+    return process.returncode, errors.decode()
 
 
 def restore_home(recall: Home, saved: Path) -> None:

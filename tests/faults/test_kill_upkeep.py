@@ -40,14 +40,14 @@ def test_maintenance_loses_nothing_and_finishes(recall: Home) -> None:
     erased = {word for word in promised if word.endswith("erased")}
     assert erased
     recall.later(days=61)
-    said = recall.json("maintain")
+    report = recall.json("maintain")
     found = count_texts(recall.db)
     assert promised - erased - found.keys() == set()
     assert [text for text, times in found.items() if times > 1] == []
     raw = b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
     assert [word for word in erased if word.encode() in raw] == []
     assert {job["state"] for job in recall.json("jobs", "-n", "10000")["jobs"]} <= {"complete"}
-    assert [one["step"] for one in said["steps"]][-1] == "copies"
+    assert [one["step"] for one in report["steps"]][-1] == "copies"
     recall.later(days=31)
     assert recall.json("maintain")["steps"][0]["cleared"] > 0
     assert query_rows(recall.db, "SELECT 1 FROM job") == []
@@ -224,15 +224,15 @@ def test_a_worker_that_asks_a_model_loses_and_doubles_nothing(recall: Home) -> N
 
     def answer(body: Any) -> tuple[int, str | None]:
         time.sleep(dice.choice((0, 0, 0.05)))
-        said = re.findall(r"The service of \w+ listens on port \d+\.", str(body["messages"][0]["content"]))
-        if dice.random() < 0.05 or not said:
+        sentences = re.findall(r"The service of \w+ listens on port \d+\.", str(body["messages"][0]["content"]))
+        if dice.random() < 0.05 or not sentences:
             return 500, None
         item = {
             **PORT_MEMORY,
-            "text": said[-1],
-            "quote": said[-1],
-            "entity": said[-1].split()[3],
-            "value": said[-1].split()[-1][:-1],
+            "text": sentences[-1],
+            "quote": sentences[-1],
+            "entity": sentences[-1].split()[3],
+            "value": sentences[-1].split()[-1][:-1],
         }
         return play.message([item])
 

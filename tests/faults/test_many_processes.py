@@ -39,7 +39,7 @@ def test_a_crowd_loses_and_doubles_nothing(recall: Home, begun: bool) -> None:
     for turn in range(CROWD_ROUNDS):
         readers = [LongReader(recall) for _ in range(3 if begun else 0)]
         running = [start_driver(recall, kind, f"{kind}x{turn}x{at}") for at, kind in enumerate(CROWD_KINDS)]
-        wait_for_answers(running, len(CROWD_KINDS) // 2)
+        wait_for_answers(running, len(CROWD_KINDS) // 4)
         for reader in readers:
             time.sleep(MOMENT)
             reader.finish_reading()
@@ -89,8 +89,8 @@ def test_sixteen_race_for_one_key_after_the_other(recall: Home) -> None:
     first: dict[str, str] = {}
     for turn in range(CROWD_ROUNDS):
         running = [start_driver(recall, "race", f"runner{turn}x{at}") for at in range(16)]
-        wait_for_answers(running, 16)
-        time.sleep(MOMENT)
+        wait_for_answers(running, 4)  # who comes second everywhere acknowledges nothing
+        time.sleep(2 * MOMENT)
         for line in kill_all(running, random.Random(turn), silent=False):  # other texts under the key are refused
             key, status, name = line.split()
             if status == "stored":

@@ -9,6 +9,8 @@ from tests.long_run import LONG_RUN
 
 KILLS = int(os.environ.get("RECALL_KILLS", "60" if LONG_RUN else "16"))
 """How many processes a test kills, or a fixed part of it."""
+LIFETIME_SHARE = 1 if LONG_RUN else 0.5
+"""How much of the longest time a process that is killed lives."""
 CRASH_POINTS = max(8 if LONG_RUN else 3, KILLS // 4)
 """At how many of its steps a test kills a command."""
 MIGRATION_CRASH_POINTS = max(16 if LONG_RUN else 6, KILLS // 4)

@@ -1,7 +1,6 @@
 """The rules of the code: sizes, names, docstrings, layers, purity, and what must not be in the product."""
 
 import ast
-import functools
 import inspect
 import re
 import shutil
@@ -25,6 +24,7 @@ from recall_cli.cli.parsing.shared_options import (
 from recall_cli.cli.registry import COMMANDS, EVERYDAY, command_function_name, command_module_name
 from tests.command import ROOT, Home, every_command
 from tests.for_each import for_each
+from tests.house.syntax_trees import all_nodes, parse_file
 
 PRODUCT_FILES = sorted((ROOT / "recall_cli").rglob("*.py"))
 TEST_FILES = sorted((ROOT / "tests").rglob("*.py"))
@@ -63,73 +63,7 @@ KNOWN_STATE = {
 }
 """Modules that still fill a table at the first call; nothing may be added."""
 KNOWN_CYCLES: tuple[set[str], ...] = (
-    {"recall_cli.cli.commands.read.stats", "recall_cli.cli.output.overview"},
-    {"recall_cli.cli.commands.write.erase", "recall_cli.cli.output.receipts"},
-    {"recall_cli.flows.agents.approval_check", "recall_cli.flows.agents.hooks"},
-    {"recall_cli.flows.agents.session_ingest", "recall_cli.flows.agents.session_quota"},
-    {"recall_cli.flows.agents.session_queue", "recall_cli.flows.agents.spool"},
-    {"recall_cli.flows.edit.erase", "recall_cli.flows.edit.erase_copies"},
-    {"recall_cli.flows.transfer.import_supersessions", "recall_cli.flows.transfer.importing"},
-    {"recall_cli.inference.static_batch", "recall_cli.inference.static_table"},
-    {"recall_cli.repository.location", "recall_cli.repository.ownership"},
-    {"recall_cli.repository.objects", "recall_cli.repository.packs"},
-    {"recall_cli.rules.injection.order_phrases", "recall_cli.rules.injection.pattern_parser"},
-    {
-        "recall_cli.cli.commands.agents.jobs",
-        "recall_cli.cli.commands.manage.scan",
-        "recall_cli.cli.commands.read.diff",
-        "recall_cli.cli.commands.read.history",
-        "recall_cli.cli.commands.read.log",
-        "recall_cli.cli.output.stories",
-    },
-    {
-        "recall_cli.flows.agents.switches",
-        "recall_cli.flows.projects",
-        "recall_cli.flows.write.jobs",
-        "recall_cli.flows.write.keep",
-        "recall_cli.flows.write.masking",
-        "recall_cli.flows.write.think",
-    },
-    {
-        "recall_cli.engines.engine",
-        "recall_cli.engines.sqlite.cipher",
-        "recall_cli.engines.sqlite.connection",
-        "recall_cli.engines.sqlite.copies",
-        "recall_cli.engines.sqlite.error_translation",
-        "recall_cli.engines.sqlite.foreign_database",
-        "recall_cli.engines.sqlite.fts_query",
-        "recall_cli.engines.sqlite.migrate",
-        "recall_cli.engines.sqlite.schema_check",
-        "recall_cli.engines.sqlite.vectors.vector_matrix",
-        "recall_cli.engines.sqlite.vectors.vector_store",
-        "recall_cli.engines.sqlite.word_index",
-        "recall_cli.engines.tables.audit",
-        "recall_cli.engines.tables.batch_word_counts",
-        "recall_cli.engines.tables.column_changes",
-        "recall_cli.engines.tables.contests",
-        "recall_cli.engines.tables.imports",
-        "recall_cli.engines.tables.jobs",
-        "recall_cli.engines.tables.links",
-        "recall_cli.engines.tables.memories",
-        "recall_cli.engines.tables.operations",
-        "recall_cli.engines.tables.past_questions",
-        "recall_cli.engines.tables.projects",
-        "recall_cli.engines.tables.search",
-        "recall_cli.engines.tables.shown_memories",
-        "recall_cli.engines.tables.spend",
-        "recall_cli.engines.tables.transcripts",
-        "recall_cli.engines.tables.upkeep.ageing",
-        "recall_cli.engines.tables.upkeep.backups",
-        "recall_cli.engines.tables.upkeep.embedding",
-        "recall_cli.engines.tables.upkeep.erase",
-        "recall_cli.engines.tables.upkeep.erased_words",
-        "recall_cli.engines.tables.upkeep.health",
-        "recall_cli.engines.tables.upkeep.index_page_keys",
-        "recall_cli.engines.tables.upkeep.merging",
-        "recall_cli.engines.tables.upkeep.secret_scan",
-        "recall_cli.engines.tables.word_forms",
-        "recall_cli.engines.transaction",
-    },
+    {"recall_cli.engines.engine", "recall_cli.engines.tables.memories", "recall_cli.engines.tables.operations"},
 )
 """Cycles that are still to be removed; nothing may be added."""
 
@@ -138,17 +72,12 @@ def relative_path(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@functools.cache
-def parse_file(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 @for_each("path", PRODUCT_FILES, ids=relative_path)
 def test_files_and_functions_stay_small(path: Path) -> None:
     """No file is longer than 410 lines, no function longer than 50, and none is a drawer for odds and ends."""
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 410
     assert path.stem not in FORBIDDEN_NAMES
-    for node in ast.walk(parse_file(path)):
+    for node in all_nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert (node.end_lineno or 0) - node.lineno < 50, f"{node.name} in {path.name}"
 
@@ -176,7 +105,7 @@ def test_public_names_have_docstrings(path: Path) -> None:
 @for_each("path", [path for path in TEST_FILES if path.name.startswith("test_")], ids=relative_path)
 def test_tests_have_docstrings(path: Path) -> None:
     """Every test has a docstring that says what it promises."""
-    for node in ast.walk(parse_file(path)):
+    for node in all_nodes(path):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             assert ast.get_docstring(node), f"{node.name} in {path.name}"
 
@@ -193,7 +122,7 @@ def test_no_build_traces_are_shipped(path: Path) -> None:
 @for_each("path", TEST_FILES, ids=relative_path)
 def test_a_second_sqlite_is_closed(path: Path) -> None:
     """Python's own SQLite is closed where it was opened; otherwise its collection would drop recall's locks."""
-    for call in ast.walk(parse_file(path)):
+    for call in all_nodes(path):
         inside = (
             {id(one) for one in call.args} if isinstance(call, ast.Call) and _called_name(call) == "closing" else set()
         )
@@ -227,7 +156,7 @@ def test_import_layers_hold() -> None:
     assert ran.returncode == 0, ran.stdout
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=relative_path)
+@for_each("folder", FOLDERS, ids=relative_path)
 def test_folders_stay_small(folder: Path) -> None:
     """No folder has more than 20 modules, so that a reader can take in its list of names."""
     modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
@@ -246,7 +175,7 @@ def import_graph() -> dict[str, set[str]]:
     graph: dict[str, set[str]] = {}
     for name, path in modules.items():
         imported: set[str] = set()
-        for node in ast.walk(parse_file(path)):
+        for node in all_nodes(path):
             if isinstance(node, ast.Import):
                 imported.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -288,10 +217,10 @@ def find_cycles(graph: dict[str, set[str]]) -> list[set[str]]:
     return cycles
 
 
-@pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
+@for_each("path", PURE_FILES, ids=relative_path)
 def test_rules_and_domain_are_pure(path: Path) -> None:
     """A rule uses no clock, file, random source, environment, process or SQL; the domain uses only time zones."""
-    for node in ast.walk(parse_file(path)):
+    for node in all_nodes(path):
         imported = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         imported += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in imported:
@@ -313,7 +242,7 @@ def test_every_folder_of_the_rules_is_checked() -> None:
         assert folders >= {top, *(folder for folder in FOLDERS if top in folder.parents)}
 
 
-@pytest.mark.parametrize("path", PURE_FILES, ids=relative_path)
+@for_each("path", PURE_FILES, ids=relative_path)
 def test_rules_and_domain_keep_no_state(path: Path) -> None:
     """No function of a rule changes a name of its module, so it keeps nothing from one call to the next."""
     if module_name(path) not in KNOWN_STATE:

@@ -8,9 +8,9 @@ import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.command import ROOT
+from tests.for_each import for_each
+from tests.house.syntax_trees import all_nodes
 
 PACKAGE = ROOT / "recall_cli"
 PRODUCT = sorted(PACKAGE.rglob("*.py"))
@@ -36,7 +36,7 @@ REPLACED_MODULES = {
     "clearing": "cleanup",
     "configfile": "settings_file",
     "exchange": "importing",
-    "giving_way": "lock_yield",
+    "giving_way": "step_context",
     "holding": "review",
     "jsontext": "json_text",
     "known": "registry",
@@ -156,14 +156,9 @@ LANGUAGE = PACKAGE / "rules"
 """Here English itself is data: words that rules look for. Only docstrings and comments speak to people."""
 
 
-@functools.cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
 def names_of(path: Path) -> Iterator[str]:
     """Every name that a module gives to something: functions, classes, constants, fields, parameters."""
-    for node in ast.walk(tree_of(path)):
+    for node in all_nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name.lstrip("_")
             body = node.body if isinstance(node, ast.ClassDef) else []
@@ -185,19 +180,20 @@ def spoken_to_readers(path: Path) -> str:
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.COMMENT
     ]
-    for node in ast.walk(tree_of(path)):
+    for node in all_nodes(path):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             parts.append(node.value.value)
     return re.sub(r"`[^`]*`|\"[^\"]*\"|“[^”]*”", "…", "\n".join(parts))
 
 
+@functools.cache
 def messages_of(path: Path) -> str:
     """The sentences that a module can show: its texts with a space in them, and docstrings of commands' modules."""
-    tree = tree_of(path)
-    silent = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and "commands" not in path.parts}
-    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    nodes = all_nodes(path)
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr) and "commands" not in path.parts}
+    inside = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
     parts = []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
             parts.append("".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside | silent:
@@ -238,6 +234,7 @@ CHECKS: tuple[tuple[Callable[[Path], dict[str, str]], list[Path]], ...] = (
 )
 
 
+@functools.cache
 def not_replaced_yet() -> set[tuple[str, str]]:
     """The pairs of a path and a word that may still stand."""
     lines = OLD_WORDS.read_text(encoding="utf-8").splitlines() if OLD_WORDS.exists() else []
@@ -249,14 +246,15 @@ def returned_words(check: Callable[[Path], dict[str, str]], path: Path) -> dict[
     return {word: plain for word, plain in check(path).items() if (named(path), plain) not in ALLOWED}
 
 
-@pytest.mark.parametrize(
-    ("check", "path"),
-    [pytest.param(check, path, id=f"{check.__name__}-{named(path)}") for check, paths in CHECKS for path in paths],
+@for_each(
+    "check, path",
+    [(check, path) for check, paths in CHECKS for path in paths],
+    ids=lambda part: named(part) if isinstance(part, Path) else part.__name__,
 )
 def test_a_replaced_word_does_not_return(check: Callable[[Path], dict[str, str]], path: Path) -> None:
     """Neither as a name, nor in help, messages and texts; and a person is they, in comments and docstrings too."""
-    left = not_replaced_yet()
-    new = {word: plain for word, plain in returned_words(check, path).items() if (named(path), word) not in left}
+    listed = not_replaced_yet()
+    new = {word: plain for word, plain in returned_words(check, path).items() if (named(path), word) not in listed}
     assert not new, f"say instead: {new}"
 
 

@@ -76,9 +76,15 @@ class FakeApi:
 def _message_body(text: str, stop: str, tokens: tuple[int, int]) -> tuple[int, str]:
     usage = {"input_tokens": tokens[0], "output_tokens": tokens[1]}
     message = {
-        "id": "msg_1", "type": "message", "role": "assistant", "model": "claude-played", "stop_reason": stop,
-        "stop_sequence": None, "usage": usage, "content": [{"type": "text", "text": text}],
-    }  # fmt: skip
+        "id": "msg_1",
+        "type": "message",
+        "role": "assistant",
+        "model": "claude-played",
+        "stop_reason": stop,
+        "stop_sequence": None,
+        "usage": usage,
+        "content": [{"type": "text", "text": text}],
+    }
     return 200, json.dumps(message)
 
 

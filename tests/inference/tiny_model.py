@@ -23,24 +23,50 @@ def write_model(folder: Path, *, seed: int = 7, names: str = "bert.") -> Path:
     (folder / "model.onnx").write_bytes(_model_bytes(np.random.default_rng(seed), names))
     vocabulary = {word: at for at, word in enumerate(VOCABULARY)}
     special = [
-        {"id": at, "content": VOCABULARY[at], "special": True, "single_word": False, "lstrip": False, "rstrip": False,
-         "normalized": False}
+        {
+            "id": at,
+            "content": VOCABULARY[at],
+            "special": True,
+            "single_word": False,
+            "lstrip": False,
+            "rstrip": False,
+            "normalized": False,
+        }
         for at in range(5)
-    ]  # fmt: skip
+    ]
     tokenizer = {
-        "version": "1.0", "truncation": None, "padding": None, "added_tokens": special,
-        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
-                       "strip_accents": None, "lowercase": True},
+        "version": "1.0",
+        "truncation": None,
+        "padding": None,
+        "added_tokens": special,
+        "normalizer": {
+            "type": "BertNormalizer",
+            "clean_text": True,
+            "handle_chinese_chars": True,
+            "strip_accents": None,
+            "lowercase": True,
+        },
         "pre_tokenizer": {"type": "BertPreTokenizer"},
         "post_processor": {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]},
         "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
-        "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
-                  "max_input_chars_per_word": 100, "vocab": vocabulary},
-    }  # fmt: skip
+        "model": {
+            "type": "WordPiece",
+            "unk_token": "[UNK]",
+            "continuing_subword_prefix": "##",
+            "max_input_chars_per_word": 100,
+            "vocab": vocabulary,
+        },
+    }
     config = {
-        "model_type": "bert", "hidden_act": "gelu", "hidden_size": HIDDEN_SIZE, "num_attention_heads": HEADS,
-        "num_hidden_layers": 1, "max_position_embeddings": MAX_POSITIONS, "layer_norm_eps": 1e-12, "pad_token_id": 0,
-    }  # fmt: skip
+        "model_type": "bert",
+        "hidden_act": "gelu",
+        "hidden_size": HIDDEN_SIZE,
+        "num_attention_heads": HEADS,
+        "num_hidden_layers": 1,
+        "max_position_embeddings": MAX_POSITIONS,
+        "layer_norm_eps": 1e-12,
+        "pad_token_id": 0,
+    }
     (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
     (folder / "config.json").write_text(json.dumps(config))
     (folder / "tokenizer_config.json").write_text(json.dumps({"model_max_length": MAX_POSITIONS, "pad_token": "[PAD]"}))

@@ -24,10 +24,13 @@ def register_builder(build: Builder) -> Builder:
 def run_git(folder: Path, *args: str) -> str:
     """Run the real git, without any user's settings."""
     environment = {
-        "PATH": os.environ["PATH"], "HOME": "/nonexistent", "GIT_CONFIG_NOSYSTEM": "1",
-        "GIT_AUTHOR_DATE": "1700000000 +0000", "GIT_COMMITTER_DATE": "1700000000 +0000",
+        "PATH": os.environ["PATH"],
+        "HOME": "/nonexistent",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_AUTHOR_DATE": "1700000000 +0000",
+        "GIT_COMMITTER_DATE": "1700000000 +0000",
         **{f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
-    }  # fmt: skip
+    }
     done = subprocess.run(["git", *args], cwd=folder, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

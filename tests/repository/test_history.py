@@ -145,12 +145,21 @@ def test_a_new_name_is_found(tmp_path: Path, how: str) -> None:
 @pytest.mark.parametrize(
     ("change", "result"),
     [
-        (b"\x05\x03\x03abc", b"abc"), (b"\x05\x05\x90\x05", b"hello"), (b"\x05\x02\x91\x01\x02", b"el"),
-        (b"\x04\x03\x03abc", None), (b"\x05\x04\x03abc", None), (b"\x05\x02\x03abc", None), (b"\x05\x03\x00abc", None),
-        (b"\x05\x03\x91\x09\x03", None), (b"\x05\xff\xff\xff\xff\x7f\x80", None), (b"", None), (b"\xff" * 30, None),
-        (b"\x05\x03\x03", None), (b"\x05\x01\xff", None),
+        (b"\x05\x03\x03abc", b"abc"),
+        (b"\x05\x05\x90\x05", b"hello"),
+        (b"\x05\x02\x91\x01\x02", b"el"),
+        (b"\x04\x03\x03abc", None),
+        (b"\x05\x04\x03abc", None),
+        (b"\x05\x02\x03abc", None),
+        (b"\x05\x03\x00abc", None),
+        (b"\x05\x03\x91\x09\x03", None),
+        (b"\x05\xff\xff\xff\xff\x7f\x80", None),
+        (b"", None),
+        (b"\xff" * 30, None),
+        (b"\x05\x03\x03", None),
+        (b"\x05\x01\xff", None),
     ],
-)  # fmt: skip
+)
 def test_differences_make_sense_or_nothing(change: bytes, result: bytes | None) -> None:
     """A delta is applied, or refused."""
     assert apply_delta(b"hello", change) == result

@@ -26,25 +26,55 @@ from tests.repository.hostile_folders import (
 MAX_SECONDS = 60
 """Seconds after which a command counts as hanging; each takes a fraction of one."""
 READING_COMMANDS: tuple[tuple[str, ...], ...] = (
-    (), ("store", "The queue is NATS.", "--anchor", "src/app.py"), ("list",), ("search", "port"), ("context", "port"), ("verify",),
-    ("count",), ("import", "NOTES.md"), ("doctor",),
-    ("hook", "session-start", "--agent", "claude-code"), ("hook", "prompt", "--agent", "claude-code"),
+    (),
+    ("store", "The queue is NATS.", "--anchor", "src/app.py"),
+    ("list",),
+    ("search", "port"),
+    ("context", "port"),
+    ("verify",),
+    ("count",),
+    ("import", "NOTES.md"),
+    ("doctor",),
+    ("hook", "session-start", "--agent", "claude-code"),
+    ("hook", "prompt", "--agent", "claude-code"),
     ("hook", "session-end", "--agent", "claude-code"),
-)  # fmt: skip
+)
 ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "store": (("The queue is NATS.",), ("The queue is NATS.", "--anchor", "src/app.py:1"), ("Later.", "--defer")),
     "update": (("ID", "--importance", "0.9"), ("ID", "--project", "other")),
-    "tag": (("ID", "a=b"),), "delete": (("ID",),), "erase": (("ID",), ("ID", "--confirm")), "feedback": (("ID", "--useful"),),
-    "pin": (("ID",),), "unpin": (("ID",),), "resolve": (("queue", "engine", "--keep", "NATS"),), "worker": (("--once",),),
-    "import": (("NOTES.md",), (".",), ("transcripts",)), "search": (("port",), ("port", "--project", "*")),
-    "context": ((), ("port",)), "get": (("ID",),), "related": (("ID",),), "history": (("ID",),), "why": (("ID",),),
-    "export": (("all.jsonl",),), "hooks": ((), ("install", "claude-code", "--project"), ("remove", "claude-code", "--project")),
-    "hook": tuple((event, "--agent", agent) for event in ("session-start", "prompt", "session-end", "compact")
-                  for agent in ("claude-code", "codex", "gemini")),
-    "audit": (("verify",),), "backup": (("copy.db",),), "restore": (("copy.db",),), "doctor": ((), ("--fix",)),
-    "shadow": (("--ranking", "recency"),), "config": ((), ("project",), ("project", "set", "mine"), ("project", "rename", "mine", "ours")),
-    "completion": (("bash",),), "encrypt": ((),), "schedule": (("status",),), "bench": (("--quick",),),
-}  # fmt: skip
+    "tag": (("ID", "a=b"),),
+    "delete": (("ID",),),
+    "erase": (("ID",), ("ID", "--confirm")),
+    "feedback": (("ID", "--useful"),),
+    "pin": (("ID",),),
+    "unpin": (("ID",),),
+    "resolve": (("queue", "engine", "--keep", "NATS"),),
+    "worker": (("--once",),),
+    "import": (("NOTES.md",), (".",), ("transcripts",)),
+    "search": (("port",), ("port", "--project", "*")),
+    "context": ((), ("port",)),
+    "get": (("ID",),),
+    "related": (("ID",),),
+    "history": (("ID",),),
+    "why": (("ID",),),
+    "export": (("all.jsonl",),),
+    "hooks": ((), ("install", "claude-code", "--project"), ("remove", "claude-code", "--project")),
+    "hook": tuple(
+        (event, "--agent", agent)
+        for event in ("session-start", "prompt", "session-end", "compact")
+        for agent in ("claude-code", "codex", "gemini")
+    ),
+    "audit": (("verify",),),
+    "backup": (("copy.db",),),
+    "restore": (("copy.db",),),
+    "doctor": ((), ("--fix",)),
+    "shadow": (("--ranking", "recency"),),
+    "config": ((), ("project",), ("project", "set", "mine"), ("project", "rename", "mine", "ours")),
+    "completion": (("bash",),),
+    "encrypt": ((),),
+    "schedule": (("status",),),
+    "bench": (("--quick",),),
+}
 """The arguments of each command; a command that is not here runs without arguments."""
 
 
@@ -112,14 +142,14 @@ def test_a_hostile_folder_runs_nothing(
     trace = recall.path / "TRACE"
     BUILDERS[kind](folder, f"touch {trace}")
     started_programs.clear()
-    said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?", "transcript_path": "{folder}/none"}}'
+    message = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?", "transcript_path": "{folder}/none"}}'
     for words in READING_COMMANDS:
-        answer = recall.quick(*words, cwd=folder, stdin=said)
+        answer = recall.quick(*words, cwd=folder, stdin=message)
         check_answer(answer, words)
         assert answer.status == 0 or words[:1] in (("store",), ("doctor",)), (words, answer)
-        for name in recall.json("config", "project")["projects"]:
-            assert len(name["name"]) <= 200
-            assert name["name"].isprintable()
+    for project in recall.json("config", "project")["projects"]:  # a command can add a project, none takes one away
+        assert len(project["name"]) <= 200
+        assert project["name"].isprintable()
     (folder / "src/app.py").unlink()
     check_answer(recall.quick("verify", cwd=folder), ("verify",))
     assert not trace.exists()
@@ -135,10 +165,13 @@ def worst_repository(recall: Home, original_repository: Path) -> tuple[Path, str
     hooked(folder, program)
     filtered(folder, program)
     for section, name in (
-        ("core", "fsmonitor pager editor askPass sshCommand gitProxy alternateRefsCommand"), ("diff", "external"),
-        ('filter "x"', "clean smudge process"), ('diff "x"', "textconv command"), ("gpg", "program"),
+        ("core", "fsmonitor pager editor askPass sshCommand gitProxy alternateRefsCommand"),
+        ("diff", "external"),
+        ('filter "x"', "clean smudge process"),
+        ('diff "x"', "textconv command"),
+        ("gpg", "program"),
         ("credential", "helper"),
-    ):  # fmt: skip
+    ):
         append_config(folder, f"[{section}]\n" + "".join(f'{one} = "{program}"\n' for one in name.split()))
     return folder, id_
 
@@ -150,10 +183,10 @@ def test_no_command_runs_anything(
     """Every command of the registry, in a repository that names programs for everything git does."""
     folder, id_ = worst_repository
     started_programs.clear()
-    said = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
+    message = f'{{"session_id": "s", "cwd": "{folder}", "prompt": "which port?"}}'
     for given in ARGUMENTS.get(command, ((),)):
         words = (command, *(id_ if word == "ID" else word for word in given))
-        check_answer(recall.quick(*words, cwd=folder, stdin=said), words)
+        check_answer(recall.quick(*words, cwd=folder, stdin=message), words)
     assert not (recall.path / "TRACE").exists()
     assert not [program for program in started_programs if program.endswith(("git", "sh"))]
 

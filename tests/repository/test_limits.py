@@ -64,9 +64,9 @@ def test_an_ordinary_history_is_far_from_that_limit(tmp_path: Path) -> None:
         if packed:
             run_git(folder, "gc", "-q", "--aggressive")
         with open_history(folder) as found:
-            before = found.objects.work.left
+            before = found.objects.work.remaining
             assert found.first_commit() is not None
-            assert (before - found.objects.work.left) / 22 * history.MAX_ROOT_COMMITS < packs.MAX_WORK_BYTES / 5
+            assert (before - found.objects.work.remaining) / 22 * history.MAX_ROOT_COMMITS < packs.MAX_WORK_BYTES / 5
 
 
 def test_many_packs_need_few_open_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,4 +124,4 @@ def test_a_tree_costs_more_than_its_bytes(tmp_path: Path, monkeypatch: pytest.Mo
     with open_history(folder) as found:
         assert found.blob_id_at(commit, "00001") == "01" * 20
         assert found.blob_id_at(commit, "y/y/y/y/00001") is None
-        assert found.objects.work.left <= 0
+        assert found.objects.work.remaining <= 0

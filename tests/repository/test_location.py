@@ -156,9 +156,19 @@ def named_as_worktree(secret_repository: Path, at: Path) -> None:
 
 
 FALSE_CLAIMS = (
-    git_file, relative_git_file, git_link, link_to_a_link, file_to_a_link, shared_folder, work_tree_of_another,
-    link_to_the_settings, links_to_everything, linked_files, copied_files, named_as_worktree,
-)  # fmt: skip
+    git_file,
+    relative_git_file,
+    git_link,
+    link_to_a_link,
+    file_to_a_link,
+    shared_folder,
+    work_tree_of_another,
+    link_to_the_settings,
+    links_to_everything,
+    linked_files,
+    copied_files,
+    named_as_worktree,
+)
 
 
 @pytest.mark.parametrize("claim", FALSE_CLAIMS)
@@ -232,11 +242,11 @@ def test_a_repository_of_another_user_is_not_read(secret_repository: Path, tmp_p
         ('[safe "x"]\ndirectory = *\n', False),
         ("[unsafe]\ndirectory = *\n", False),
         ("# [safe]\n;directory = *\n", False),
-        ("[includeIf \"gitdir:**\"]\npath = more.cfg\n", False),
+        ('[includeIf "gitdir:**"]\npath = more.cfg\n', False),
         ("[safe]\ndirectory = .\n", False),
         ("", False),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("place", [".gitconfig", ".config/git/config"])
 def test_the_users_own_settings_name_what_is_safe(
     secret_repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: str, allowed: bool, place: str

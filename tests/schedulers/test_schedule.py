@@ -216,8 +216,11 @@ def test_the_units_are_what_systemd_reads(tmp_path: Path) -> None:
     (tmp_path / "recall-maintain.timer").write_text(timer_unit(odd))
     ran = subprocess.run(
         ["systemd-analyze", "--user", "verify", str(tmp_path / "recall-maintain.timer")],
-        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert "recall-maintain" not in ran.stderr, ran.stderr
     assert ran.returncode == 0, ran.stderr
 

@@ -1,19 +1,201 @@
-"""The clients whose sessions can be read: the reader of their lines and the places of their files."""
+"""The clients whose sessions can be read: where their session files are, and how to read a line of each.
+
+A new client is a new row of the table at the end.
+"""
 
 import os
 
-from recall_cli.agents.transcripts import claude_code, codex, copilot, gemini, opencode
+from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
-    from recall_cli.agents.transcripts.turn import Turn
+    Entry = dict[str, object]
+    """A line of a session file, parsed; or a row of opencode's database."""
 
-CLIENTS: "dict[str, Any]" = {
-    "claude-code": claude_code, "codex": codex, "gemini": gemini, "opencode": opencode, "copilot": copilot,
-}  # fmt: skip
+
+class SessionDetails(Record):
+    """What a line says about its session."""
+
+    session: "str | None" = None
+    folder: "str | None" = None
+
+
+NO_DETAILS = SessionDetails()
+
+
+class Client(Record):
+    """One client: where its session files are, and the functions that read a line."""
+
+    folders: "tuple[str, ...]"
+    """Its folders; a leading variable or home is replaced."""
+    files: "tuple[str, ...]"
+    """Patterns of its session files in these folders."""
+    read: "Callable[[Entry], Turn | None]"
+    """The turn in a line; None if the line has none."""
+    about: "Callable[[Entry], SessionDetails]"
+
+
+def _make_details(session: object, folder: object) -> SessionDetails:
+    return SessionDetails(
+        session=session if isinstance(session, str) else None, folder=folder if isinstance(folder, str) else None
+    )
+
+
+# Claude Code
+
+_CLAUDE_CODE_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
+"""Marks of entries from the client itself: reminders, summaries, errors."""
+
+
+def _read_claude_code(entry: "Entry") -> "Turn | None":
+    """None for the client's own state, a tool's call or its result.
+
+    A subagent's prompt has the type of a user's message, but the agent wrote it.
+    """
+    message = entry.get("message")
+    if entry.get("type") not in ("user", "assistant") or not isinstance(message, dict):
+        return None
+    if any(entry.get(mark) for mark in _CLAUDE_CODE_MARKS):
+        return None
+    is_subagent = entry.get("isSidechain") or entry.get("agentId")
+    speaker = "assistant" if is_subagent else entry["type"]
+    return make_turn(speaker, content_text(message.get("content")), entry.get("timestamp"), entry.get("uuid"))
+
+
+def _about_claude_code(entry: "Entry") -> SessionDetails:
+    return _make_details(entry.get("sessionId"), entry.get("cwd"))
+
+
+# Codex CLI
+
+_CODEX_PREFIXES = ("<environment_context>", "<user_instructions>", "<skills_instructions>", "# AGENTS.md instructions")
+"""The beginnings of messages that the client sends in the user's name."""
+
+
+def _read_codex(entry: "Entry") -> "Turn | None":
+    payload = entry.get("payload")
+    if entry.get("type") != "response_item" or not isinstance(payload, dict) or payload.get("type") != "message":
+        return None
+    text = content_text(payload.get("content"))
+    if payload.get("role") == "user" and text.lstrip().startswith(_CODEX_PREFIXES):
+        return None
+    return make_turn(payload.get("role"), text, entry.get("timestamp"), payload.get("id"))
+
+
+def _about_codex(entry: "Entry") -> SessionDetails:
+    payload = entry.get("payload")
+    if not isinstance(payload, dict):
+        return NO_DETAILS
+    return _make_details(payload.get("id") if entry.get("type") == "session_meta" else None, payload.get("cwd"))
+
+
+# Gemini CLI
+
+GEMINI_PROJECT_FILE = ".project_root"
+"""The file, two folders above a session of Gemini CLI, that names the folder of the session."""
+
+
+def _read_gemini(entry: "Entry") -> "Turn | None":
+    """The user's or the agent's text, without the context that the client sends first."""
+    speaker = {"user": "user", "gemini": "assistant"}.get(str(entry.get("type")))
+    text = content_text(entry.get("content"))
+    if text.lstrip().startswith("<session_context>"):
+        return None
+    return make_turn(speaker, text, entry.get("timestamp"), entry.get("id"))
+
+
+def _about_gemini(entry: "Entry") -> SessionDetails:
+    """Without the folder, which is in another file."""
+    return _make_details(entry.get("sessionId"), None)
+
+
+# opencode
+
+
+def _read_opencode(row: "Entry") -> "Turn | None":
+    """The text in a part of a message; None for a part that is still being written."""
+    message, part = _parse_object(row.get("message")), _parse_object(row.get("part"))
+    if part.get("type") != "text" or part.get("synthetic") or part.get("ignored"):
+        return None
+    speaker = "assistant" if row.get("parent") else message.get("role")
+    time = part.get("time")
+    if message.get("role") == "assistant" and not (isinstance(time, dict) and time.get("end")):
+        return None
+    text = part.get("text")
+    if not isinstance(text, str):
+        return None
+    return make_turn(speaker, _unquote(text), row.get("at"), row.get("id"))
+
+
+def _about_opencode(_row: "Entry") -> SessionDetails:
+    """Nothing: the rows of the database are read together with their session and folder."""
+    return NO_DETAILS
+
+
+def _parse_object(text: object) -> "Entry":
+    try:
+        value = loads(text) if isinstance(text, str) else None
+    except ValueError:
+        value = None
+    return value if isinstance(value, dict) else {}
+
+
+def _unquote(text: str) -> str:
+    """The text without the quotes in which opencode puts a command-line argument."""
+    return text[1:-1] if len(text) > 2 and text[0] == text[-1] == '"' and '"' not in text[1:-1] else text
+
+
+# Copilot CLI
+
+_COPILOT_SPEAKERS = {"user.message": "user", "assistant.message": "assistant"}
+
+
+def _read_copilot(entry: "Entry") -> "Turn | None":
+    """The user's text without the client's additions, or the agent's answer."""
+    data, speaker = entry.get("data"), _COPILOT_SPEAKERS.get(str(entry.get("type")))
+    if speaker is None or not isinstance(data, dict):
+        return None
+    return make_turn(speaker, content_text(data.get("content")), entry.get("timestamp"), entry.get("id"))
+
+
+def _about_copilot(entry: "Entry") -> SessionDetails:
+    data = entry.get("data")
+    if entry.get("type") != "session.start" or not isinstance(data, dict):
+        return NO_DETAILS
+    context = data.get("context")
+    return _make_details(data.get("sessionId"), context.get("cwd") if isinstance(context, dict) else None)
+
+
+CLIENTS = {
+    "claude-code": Client(
+        folders=("$CLAUDE_CONFIG_DIR/projects", "~/.claude/projects"),
+        files=("*/*.jsonl", "*/*/subagents/*.jsonl"),
+        read=_read_claude_code,
+        about=_about_claude_code,
+    ),
+    "codex": Client(
+        folders=("$CODEX_HOME", "~/.codex"),
+        files=("sessions/*/*/*/rollout-*.jsonl", "archived_sessions/rollout-*.jsonl"),
+        read=_read_codex,
+        about=_about_codex,
+    ),
+    "gemini": Client(
+        folders=("~/.gemini/tmp",), files=("*/chats/session-*.jsonl",), read=_read_gemini, about=_about_gemini
+    ),
+    "opencode": Client(
+        folders=("$XDG_DATA_HOME/opencode", "~/.local/share/opencode"),
+        files=("opencode.db",),
+        read=_read_opencode,
+        about=_about_opencode,
+    ),
+    "copilot": Client(
+        folders=("~/.copilot/session-state",), files=("*/events.jsonl",), read=_read_copilot, about=_about_copilot
+    ),
+}
 """By the agent's name in recall."""
 REWRITING_CLIENTS = ("gemini",)
 """Clients that write a message again, under the same id, when it grows: the last version counts."""
@@ -21,20 +203,15 @@ DATABASE_CLIENTS = ("opencode",)
 """Clients that store rows instead of lines."""
 
 
-def turn_reader(agent: str) -> "Callable[[dict[str, Any]], Turn | None]":
-    """The function that makes a turn of one line, or row, of this client."""
-    reader: Callable[[dict[str, Any]], Turn | None] = CLIENTS[agent].read
-    return reader
-
-
 def session_files(agent: str, environment: "Mapping[str, str]") -> "list[str]":
     """Every session file of a client on this machine, the last written at the end."""
     import glob
 
+    client = CLIENTS[agent]
     write_times: dict[str, float] = {}
-    for folder in CLIENTS[agent].FOLDERS:
+    for folder in client.folders:
         root = _expand_folder(folder, environment)
-        for pattern in CLIENTS[agent].FILES if root else ():
+        for pattern in client.files if root else ():
             for path in glob.iglob(os.path.join(glob.escape(root), pattern)):
                 try:
                     write_times.setdefault(os.path.realpath(path), os.stat(path).st_mtime)

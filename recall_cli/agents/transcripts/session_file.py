@@ -5,16 +5,22 @@ replaced.
 import os
 import stat
 
-from recall_cli.agents.transcripts.clients import CLIENTS, REWRITING_CLIENTS, turn_reader
-from recall_cli.agents.transcripts.gemini import PROJECT_ROOT_FILE
+from recall_cli.agents.transcripts.clients import (
+    CLIENTS,
+    GEMINI_PROJECT_FILE,
+    NO_DETAILS,
+    REWRITING_CLIENTS,
+    SessionDetails,
+)
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, BinaryIO
+    from typing import BinaryIO
 
+    from recall_cli.agents.transcripts.clients import Entry
     from recall_cli.agents.transcripts.turn import Turn
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
@@ -40,7 +46,7 @@ class TranscriptPart(Record):
     """Some turns of a file, and the position after them."""
 
     turns: "tuple[Turn, ...]"
-    left: Position
+    end: Position
 
 
 def read_unread_parts(path: str, agent: str, position: Position = FILE_START) -> "Iterator[TranscriptPart]":
@@ -49,7 +55,7 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
     A file that was cut, rewritten or replaced is read from its start. A last line without a line end is read only if it
     is a complete document, so that no half-written line is read.
     """
-    read = turn_reader(agent)
+    read = CLIENTS[agent].read
     with _open_regular_file(path) as file:
         start = position.at if position.at and position_mark(file, position.at) == position.mark else 0
         file.seek(start)
@@ -66,19 +72,19 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
                 turns.append(turn)
                 letters += len(turn.text)
             if len(turns) >= MAX_PART_TURNS or letters >= MAX_PART_LETTERS:
-                yield TranscriptPart(turns=tuple(turns), left=_position_at(file, at))
+                yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
                 turns, letters = [], 0
         if turns or at != position.at:
-            yield TranscriptPart(turns=tuple(turns), left=_position_at(file, at))
+            yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
 
 
-def _last_versions(file: "BinaryIO", at: int, read: "Callable[[dict[str, Any]], Turn | None]") -> "dict[str, int]":
+def _last_versions(file: "BinaryIO", at: int, read: "Callable[[Entry], Turn | None]") -> "dict[str, int]":
     """The end of the last version of each message that was written more than once."""
     turns = ((read(entry), after) for entry, after in _read_entries(file, at) if entry is not None)
     return {turn.id: after for turn, after in turns if turn is not None and turn.id}
 
 
-def _read_entries(file: "BinaryIO", at: int) -> "Iterator[tuple[dict[str, Any] | None, int]]":
+def _read_entries(file: "BinaryIO", at: int) -> "Iterator[tuple[Entry | None, int]]":
     """Each complete line as a document (None if it is not JSON), and the position after it."""
     while True:
         file.seek(at)
@@ -106,7 +112,7 @@ def _skip_long_line(file: "BinaryIO", at: int) -> int:
     return at
 
 
-def _parse_line(line: bytes) -> "dict[str, Any] | None":
+def _parse_line(line: bytes) -> "Entry | None":
     try:
         value = loads(line.decode("utf-8", "replace"))
     except (ValueError, RecursionError):
@@ -139,19 +145,20 @@ def _open_regular_file(path: str) -> "BinaryIO":
     return os.fdopen(handle, "rb")
 
 
-def session_details(path: str, agent: str) -> "tuple[str | None, str | None]":
+def session_details(path: str, agent: str) -> SessionDetails:
     """The session in a file and the folder in which it ran, if its first lines have them."""
-    session: Any = None
-    folder: Any = None
+    details = NO_DETAILS
     with _open_regular_file(path) as file:
         for number, (entry, _) in enumerate(_read_entries(file, 0)):
-            if number >= MAX_HEAD_LINES or (session and folder):
+            if number >= MAX_HEAD_LINES or (details.session and details.folder):
                 break
-            details = CLIENTS[agent].about(entry) if entry else (None, None)
-            session, folder = session or details[0], folder or details[1]
-    if agent == "gemini" and not folder:
-        folder = _read_first_line(os.path.join(os.path.dirname(os.path.dirname(path)), PROJECT_ROOT_FILE))
-    return (session if isinstance(session, str) else None), (folder if isinstance(folder, str) else None)
+            if entry:
+                line = CLIENTS[agent].about(entry)
+                details = SessionDetails(session=details.session or line.session, folder=details.folder or line.folder)
+    if agent == "gemini" and not details.folder:
+        project_file = os.path.join(os.path.dirname(os.path.dirname(path)), GEMINI_PROJECT_FILE)
+        details = details.but(folder=_read_first_line(project_file))
+    return details
 
 
 def _read_first_line(path: str) -> "str | None":

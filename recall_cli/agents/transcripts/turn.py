@@ -2,10 +2,6 @@
 
 from recall_cli.domain.record import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 MAX_TURN_LETTERS = 32_768
 """The letters of one turn that are read. A longer text was pasted, and its beginning shows what it is."""
 
@@ -22,9 +18,9 @@ class Turn(Record):
     """The client's id of it, the same in every file that has it."""
 
 
-def make_turn(speaker: "Any", text: str, at: "Any", turn_id: "Any") -> "Turn | None":
+def make_turn(speaker: object, text: str, at: object, turn_id: object) -> "Turn | None":
     """A turn, if it has a text and a known speaker."""
-    if speaker not in ("user", "assistant") or not text.strip():
+    if not isinstance(speaker, str) or speaker not in ("user", "assistant") or not text.strip():
         return None
     return Turn(
         speaker=speaker,
@@ -34,7 +30,7 @@ def make_turn(speaker: "Any", text: str, at: "Any", turn_id: "Any") -> "Turn | N
     )
 
 
-def content_text(content: "Any") -> str:
+def content_text(content: object) -> str:
     """The text of a message's content: a string, or a list of parts of which only those with text count."""
     if isinstance(content, str):
         return content
@@ -47,7 +43,7 @@ def content_text(content: "Any") -> str:
 _TEXT_TYPES = (None, "text", "input_text", "output_text")
 
 
-def timestamp_ms(value: "Any") -> "int | None":
+def timestamp_ms(value: object) -> "int | None":
     """A client's timestamp in milliseconds: from ISO 8601, or milliseconds already."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if 0 < value < 253_402_300_800_000 else None

@@ -8,9 +8,10 @@ from recall_cli.domain.json_text import dumps
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
-    RunStatement = Callable[..., list[tuple[Any, ...]]]
+    from recall_cli.engines.engine import Row
+
+    RunStatement = Callable[..., list[Row]]
 
 MAX_DEAD_SHARE = 0.2
 """With a larger share of dead places, a block is rebuilt."""

@@ -143,9 +143,9 @@ def _overwrite_with_zeros(handle: int) -> None:
     """Overwrite the old file with zeros, from its first page on."""
     size = os.fstat(handle).st_size
     os.lseek(handle, 0, os.SEEK_SET)
-    done = 0
-    while done < size:
-        done += os.write(handle, bytes(min(_WRITE_CHUNK_BYTES, size - done)))
+    written = 0
+    while written < size:
+        written += os.write(handle, bytes(min(_WRITE_CHUNK_BYTES, size - written)))
     os.fsync(handle)
 
 

@@ -10,12 +10,14 @@ from recall_cli.engines.sqlite.word_index import WordIndex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import TypeVar
 
-    from recall_cli.domain.store_content import StoreContent
-    from recall_cli.engines.engine import Unit
+    from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.sqlite.vectors.vector_store import Vectors
+    from recall_cli.engines.store_content import StoreContent
+
+    Result = TypeVar("Result")
 
 _SYNC_FULL = "PRAGMA synchronous = FULL" + ("; PRAGMA fullfsync = ON" if sys.platform == "darwin" else "")
 _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
@@ -78,8 +80,8 @@ class SqliteEngine(WordIndex):
         """Refuse a file with triggers or views of its own: SQLite would run them with our statements."""
         rows = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
         ours = first_migration()
-        known = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in rows})
-        if not known == len(rows) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
+        own_statements = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in rows})
+        if not own_statements == len(rows) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
             from recall_cli.engines.sqlite.schema_check import check_schema
 
             check_schema(connection, self.path)  # they may differ from ours in white space
@@ -151,21 +153,20 @@ class SqliteEngine(WordIndex):
 
     # Working
 
-    def run(self, table: str, name: str, values: "dict[str, Any]") -> "list[tuple[Any, ...]]":
+    def run(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
         """All rows of a named statement."""
-        rows: list[tuple[Any, ...]] = self._translate_errors(
+        return self._translate_errors(
             lambda: self.connection.execute(_statement_for_view(table, name, values), values).fetchall()
         )
-        return rows
 
-    def run_many(self, table: str, name: str, values: "Iterable[dict[str, Any]]") -> "list[tuple[Any, ...]]":
+    def run_many(self, table: str, name: str, values: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
         """All rows of one statement for many sets of values."""
-        rest = iter(values)
-        first = next(rest, None)
+        remaining = iter(values)
+        first = next(remaining, None)
         if first is None:
             return []
         sql = _statement_for_view(table, name, first)  # all have the same view
-        return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, rest)))]
+        return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, remaining)))]
 
     def begin(self, *, write: bool) -> None:
         self._translate_errors(lambda: self.connection.execute("BEGIN IMMEDIATE" if write else "BEGIN"))
@@ -284,7 +285,8 @@ class SqliteEngine(WordIndex):
         time.sleep(min(0.001 * 1.6 ** min(tries, 7), 0.03) * (0.5 + jitter))
         return True
 
-    def _translate_errors(self, work: "Callable[[], Any]") -> "Any":
+    def _translate_errors(self, work: "Callable[[], Result]") -> "Result":
+        """The result of some work in SQLite; its errors become those of recall."""
         try:
             return work()
         except (apsw.Error, UnicodeError, OSError) as error:
@@ -293,12 +295,14 @@ class SqliteEngine(WordIndex):
             raise translate_error(error, self.path, self.patience, keyed=self.key is not None) from error
 
 
-def _statement_for_view(table: str, name: str, values: "dict[str, Any]") -> str:
+def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
     """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
     is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
     return statement(table, name, narrowed=not is_whole)
 
 
-def _prepend(first: "dict[str, Any]", rest: "Iterator[dict[str, Any]]") -> "Iterator[dict[str, Any]]":
+def _prepend(
+    first: "Mapping[str, SqlValue]", remaining: "Iterator[Mapping[str, SqlValue]]"
+) -> "Iterator[Mapping[str, SqlValue]]":
     yield first
-    yield from rest
+    yield from remaining

@@ -2,11 +2,11 @@
 
 import os
 
-from recall_cli.domain.store_content import StoreContent
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreDamaged
 from recall_cli.engines.sqlite.cipher import open_file
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.error_translation import translate_error
+from recall_cli.engines.store_content import StoreContent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ alone would rank every row with a common word. There the rarest words are anchor
 and the other words only add to its score.
 """
 
-from recall_cli.domain.query_word import QueryWord
 from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.engines.query_word import QueryWord
 from recall_cli.engines.sqlite.statements import quote_word
 
 TYPE_CHECKING = False
@@ -52,8 +52,8 @@ def grams(text: str) -> "str | None":
 
 def add_grams(stems: "list[str]", text: str) -> "list[str]":
     """The stems of a text that is not ASCII, and what `grams` finds in it."""
-    own = [stem for stem in stems if stem.isascii() or not any(map(_is_spaceless, stem))]
-    return own + (grams(text) or "").split()
+    plain_stems = [stem for stem in stems if stem.isascii() or not any(map(_is_spaceless, stem))]
+    return plain_stems + (grams(text) or "").split()
 
 
 def question_words(text: str, stems: "Callable[[str], list[tuple[int, int, str]]]") -> "list[QueryWord]":
@@ -92,7 +92,7 @@ def build_expression(words: "list[QueryWord]", counts: "dict[str, int]", size: i
         return " OR ".join(word.ask for word in chosen)
     rare = [word for word in chosen if counts.get(word.stem, 0) <= MIN_COMMON_WORD_SHARE * size] or chosen
     anchors: list[QueryWord] = []
-    rest: list[QueryWord] = []
+    others: list[QueryWord] = []
     rows = 0
     for word in rare:
         count = counts.get(word.stem, 0)
@@ -100,29 +100,29 @@ def build_expression(words: "list[QueryWord]", counts: "dict[str, int]", size: i
             anchors.append(word)
             rows += count
         else:
-            rest.append(word)
+            others.append(word)
     anchor = " OR ".join(word.ask for word in anchors)
     if rows > 2 * TARGET_ANCHOR_ROWS:  # even the rarest word is common
-        required = _required_words(anchors[0], rest or chosen[1:], counts, size)
+        required = _required_words(anchors[0], others or chosen[1:], counts, size)
         anchor = " AND ".join(word.ask for word in required)
-        if len(required) > len(rest):  # no word is left that could add to the score
+        if len(required) > len(others):  # no other word can add to the score
             return anchor
-    elif not rest:
+    elif not others:
         return anchor
-    return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + rest)})"
+    return f"({anchor}) AND ({' OR '.join(word.ask for word in anchors + others)})"
 
 
 def _required_words(
-    rarest: QueryWord, rest: "list[QueryWord]", counts: "dict[str, int]", size: int
+    rarest: QueryWord, others: "list[QueryWord]", counts: "dict[str, int]", size: int
 ) -> "list[QueryWord]":
     """The rarest word, the next, and more of them until about as many rows match as should be ranked."""
     required, rows = [rarest], float(counts.get(rarest.stem, 0))
-    for word in rest:
-        left = rows * counts.get(word.stem, 0) / size
-        if len(required) > 1 and (rows <= 2 * TARGET_ANCHOR_ROWS or left < MIN_ANCHOR_ROWS):
+    for word in others:
+        remaining_rows = rows * counts.get(word.stem, 0) / size
+        if len(required) > 1 and (rows <= 2 * TARGET_ANCHOR_ROWS or remaining_rows < MIN_ANCHOR_ROWS):
             break
         required.append(word)
-        rows = left
+        rows = remaining_rows
     return required
 
 

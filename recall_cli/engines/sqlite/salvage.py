@@ -35,7 +35,7 @@ KEYS_PER_READ = 5000
 def salvage_rows(engine: "Engine", path: str, encryption_key: "str | None" = None) -> "RowCounts":
     """Copy each table of the damaged file into a new store; how many rows each had, as far as known."""
     connection: apsw.Connection = engine.connection  # type: ignore[attr-defined]  # this engine's own
-    known: RowCounts = {}
+    row_counts: RowCounts = {}
     try:
         connection.pragma("foreign_keys", 0)
         source = open_file(path, encryption_key, apsw.SQLITE_OPEN_READONLY)
@@ -46,7 +46,7 @@ def salvage_rows(engine: "Engine", path: str, encryption_key: "str | None" = Non
             if table in REBUILT_TABLES and _columns(source, table) != _columns(connection, table):
                 continue
             connection.execute("BEGIN IMMEDIATE")
-            known[table] = _salvage_table(source, connection, table, key, os.path.getsize(path))
+            row_counts[table] = _salvage_table(source, connection, table, key, os.path.getsize(path))
             connection.execute("COMMIT")
         source.close()
     except apsw.Error as error:
@@ -54,7 +54,7 @@ def salvage_rows(engine: "Engine", path: str, encryption_key: "str | None" = Non
             connection.execute("ROLLBACK")
         raise translate_error(error, path, 0, keyed=encryption_key is not None) from error
     connection.pragma("foreign_keys", 1)
-    return known
+    return row_counts
 
 
 def count_rows(engine: "Engine", names: "Iterable[str]") -> "RowCounts":
@@ -95,7 +95,7 @@ def _salvage_table(
         return _read_without_keys(source, connection, table, columns)
     last = _largest_key(source, table, key)
     taken, lost = _read_ranges(source, connection, table, key, columns, size // MIN_ROW_BYTES if last is None else last)
-    if last is None:  # how many keys of that range ever existed is unknown
+    if last is None:  # unknown: how many keys of that range ever existed
         lost = min(lost, 1)
     missed = _indexed_keys(source, table, key) - taken
     if missed:  # a lookup silently misses a row that is out of order; walking through the table finds it

@@ -22,10 +22,10 @@ def statement(table: str, name: str, *, narrowed: bool = True) -> str:
     Without `narrowed` it is for a view that is not narrowed to an agent or to topics, as most are not. Leaving out
     conditions that every row fulfils makes a statement much cheaper to prepare.
     """
-    known = _statements.get((table, name, narrowed))
-    if known is None:
-        known = _statements[table, name, narrowed] = _expand_fragments(_find_block(table, name), narrowed=narrowed)
-    return known
+    sql = _statements.get((table, name, narrowed))
+    if sql is None:
+        sql = _statements[table, name, narrowed] = _expand_fragments(_find_block(table, name), narrowed=narrowed)
+    return sql
 
 
 def statement_names() -> "list[tuple[str, str]]":
@@ -83,9 +83,9 @@ def _block_names(table: str) -> "list[str]":
 
 def _expand_fragments(sql: str, *, narrowed: bool) -> str:
     """The statement with its fragments inserted."""
-    first, *rest = sql.split("{{")
+    first, *pieces = sql.split("{{")
     parts = [first]
-    for piece in rest:
+    for piece in pieces:
         name, _, after = piece.partition("}}")
         if narrowed or name != "narrowed":
             parts.append(statement("fragments", name, narrowed=narrowed))

@@ -3,9 +3,9 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
-    Row = tuple[Any, ...]
+    from recall_cli.engines.engine import Row
+
     RunStatement = Callable[..., list[Row]]
 
 

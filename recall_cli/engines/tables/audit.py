@@ -1,6 +1,5 @@
 """The audit log: a row for each operation of each transaction, chained by hash to the row before."""
 
-from recall_cli.domain.hash_chain import chain_hash
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 
@@ -9,8 +8,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.engine import Row, Unit
     from recall_cli.engines.meter import Meter
+
+
+CHAIN_START = ""
+"""The digest before the first row."""
 
 
 class AuditEntry(Record):
@@ -42,9 +46,18 @@ class AuditEntry(Record):
     def expected_digest(self, before: str) -> str:
         """The digest that the row should have after the row before."""
         return chain_hash(
-            before, self.n, self.at, self.name, self.op, self.outcome, self.duration_ms, self.tokens_in,
-            self.tokens_out, self.usd, self.seal,
-        )  # fmt: skip
+            before,
+            self.n,
+            self.at,
+            self.name,
+            self.op,
+            self.outcome,
+            self.duration_ms,
+            self.tokens_in,
+            self.tokens_out,
+            self.usd,
+            self.seal,
+        )
 
 
 SEALED_COLUMNS = (
@@ -72,10 +85,20 @@ class Audit:
                 result = self._result_hash(op, recorded, touched, tuple(who), changes=changes, wind_back=is_over)
                 salt, inputs = os.urandom(16).hex(), chain_hash(*texts) + ":" + result
                 entry = AuditEntry(
-                    n=last + 1, user=self._tx.view.user, at=self._tx.now, name=kind, op=op, inputs=inputs,
-                    outcome=f"{OUTCOME_PREFIX}{touched}", duration_ms=round(cost[0], 1), tokens_in=cost[1],
-                    tokens_out=cost[2], usd=cost[3], salt=salt, seal=chain_hash(salt, self._tx.view.user, inputs),
-                )  # fmt: skip
+                    n=last + 1,
+                    user=self._tx.view.user,
+                    at=self._tx.now,
+                    name=kind,
+                    op=op,
+                    inputs=inputs,
+                    outcome=f"{OUTCOME_PREFIX}{touched}",
+                    duration_ms=round(cost[0], 1),
+                    tokens_in=cost[1],
+                    tokens_out=cost[2],
+                    usd=cost[3],
+                    salt=salt,
+                    seal=chain_hash(salt, self._tx.view.user, inputs),
+                )
                 self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.expected_digest(before)})
                 cost = (0.0, 0, 0, 0.0)
 
@@ -89,9 +112,16 @@ class Audit:
         return self._result_hash(op, before, after, who, alone=alone, changes=True, wind_back=True)
 
     def _result_hash(
-        self, op: int, before: "int | None", after: int, who: "Row", *, alone: bool = False, changes: bool,
+        self,
+        op: int,
+        before: "int | None",
+        after: int,
+        who: "Row",
+        *,
+        alone: bool = False,
+        changes: bool,
         wind_back: bool,
-    ) -> str:  # fmt: skip
+    ) -> str:
         """The hash, given whether the operation changed memories, and whether later ones have to be undone for it."""
         changed = self._tx.run("audit", "changed", op=op) if changes else []
         is_first = before is None
@@ -110,7 +140,7 @@ class Audit:
         moved = [f"{row[0]} {_sealed_values(row[-2])} {_sealed_values(row[-1])}" for row in changed]
         return chain_hash(*who, *lines, *moved)
 
-    def _undo_later_changes(self, op: int, rows: "dict[int, dict[str, Any]]") -> None:
+    def _undo_later_changes(self, op: int, rows: "dict[int, Columns]") -> None:
         """Give the rows the values that they had when an operation ended."""
         from recall_cli.engines.tables.column_changes import restored_columns
 
@@ -154,10 +184,11 @@ class Audit:
 
 
 def _as_text(value: "Any") -> "Any":
+    """A value of a row; bytes become text."""
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 
-def _row_text(n: int, row: "dict[str, Any]") -> str:
+def _row_text(n: int, row: "Columns") -> str:
     return f"{n} {dumps_utf8([row[name] for name in SEALED_COLUMNS])}"
 
 
@@ -166,3 +197,13 @@ def _sealed_values(change: str) -> str:
     return dumps_utf8(
         {name: value for name, value in sorted(loads(change).items()) if name.partition(".")[0] in SEALED_COLUMNS}
     )
+
+
+def chain_hash(*parts: object) -> str:
+    """A hash of some values, in 64 letters. The length of each value counts too, so that no other values fit."""
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
+    whole = "".join(f"{len(text)}:{text}" for text in map(str, parts))
+    return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=32).hexdigest()

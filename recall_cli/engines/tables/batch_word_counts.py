@@ -9,9 +9,10 @@ from recall_cli.domain.json_text import dumps
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.engine import Unit
+    from recall_cli.engines.tables.memories import NewMemory
 
 MAX_SHARING_MEMORIES = 60
 """Maximum number of memories given that share a rare word with a new one."""
@@ -49,15 +50,15 @@ class BatchWordCounts:
     def __exit__(self, *_: object) -> None:
         self._tx.batch_words = None
 
-    def add(self, number: int, columns: "dict[str, Any]") -> None:
+    def add(self, number: int, new: "NewMemory") -> None:
         """Count the words of a stored memory."""
-        about = " ".join(columns[name] for name in ("topic", "entity", "attribute", "value") if columns.get(name))
-        texts = (columns["text"], columns["tags"], about, columns["grams"])
+        about = " ".join(text for text in (new.topic, new.entity, new.attribute, new.value) if text)
+        texts = (new.text, new.tags, about, new.grams)
         columns_stems = self._stems_of[number] = [self._stems(text) for text in texts if text]
         for stem in {stem for stems in columns_stems for stem in stems}:
             self._holders.setdefault(stem, set()).add(number)
 
-    def columns_changed(self, columns: "dict[str, Any]") -> None:
+    def columns_changed(self, columns: "Columns") -> None:
         """Stop counting here if indexed columns of a memory changed; from then on the index is asked."""
         if not INDEXED_COLUMNS.isdisjoint(columns):
             self._tx.batch_words = None

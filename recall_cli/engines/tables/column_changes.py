@@ -4,19 +4,21 @@ from recall_cli.domain.json_text import dumps_utf8, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+
+    from recall_cli.domain.memory import Columns, ColumnValue
 
 
-def column_difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, Any]]":
+def column_difference(row: "Columns", columns: "Mapping[str, ColumnValue]") -> "tuple[Columns, Columns]":
     """The old and the new values of a change, by column and by tag.
 
     Each tag counts by itself, so that two operations that set different tags do not depend on each other.
     """
-    before: dict[str, Any] = {}
-    after: dict[str, Any] = {}
+    before: Columns = {}
+    after: Columns = {}
     for name, value in columns.items():
         if name == "tags":
-            old, new = loads(row["tags"] or "{}"), loads(value or "{}")
+            old, new = loads(str(row["tags"] or "{}")), loads(str(value or "{}"))
             for key in sorted(old.keys() | new.keys()):
                 if old.get(key) != new.get(key):
                     before["tags." + key], after["tags." + key] = old.get(key), new.get(key)
@@ -25,11 +27,11 @@ def column_difference(row: "dict[str, Any]", columns: "dict[str, Any]") -> "tupl
     return before, after
 
 
-def restored_columns(row: "dict[str, Any]", values: "dict[str, Any]") -> "dict[str, Any]":
+def restored_columns(row: "Columns", values: "Mapping[str, ColumnValue]") -> "Columns":
     """The columns to set so that a row has these values again; each tag has a name of its own."""
     columns = {name: value for name, value in values.items() if not name.startswith("tags.")}
     if len(columns) < len(values):
-        tags = loads(row["tags"] or "{}")
+        tags = loads(str(row["tags"] or "{}"))
         for name, value in values.items():
             if name.startswith("tags."):
                 if value is None:

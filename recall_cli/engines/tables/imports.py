@@ -1,17 +1,17 @@
 """What exports and imports move besides memories: their history, and which imports were undone."""
 
+from recall_cli.domain.event import Event
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories, memories_from_rows
-from recall_cli.engines.tables.operations import Event
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Iterator
 
-    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.memory import Columns, Memory
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Unit
+    from recall_cli.engines.engine import SqlValue, Unit
 
 UNFINISHED_KEY = "unfinished-import"
 
@@ -23,6 +23,37 @@ class ExistingMemory(Record):
     born: int
     """The operation that created it."""
     deleted: bool
+
+
+class ImportedOperation(Record):
+    """An operation of another store, with its number here."""
+
+    n: int
+    kind: str
+    at: int
+    trust: str
+    came_as: "int | None" = None
+    """Its number in the file; None for the mark of an import."""
+    agent: "str | None" = None
+    session: "str | None" = None
+
+
+class ImportedChange(Record):
+    """What an imported operation changed in one memory."""
+
+    op: int
+    id: str
+    before: "Columns"
+    after: "Columns"
+
+
+class UnfinishedImport(Record):
+    """An import that was interrupted."""
+
+    op: int
+    source: str
+    bases: "dict[str, int]"
+    """For each file and its number of operations: the number after which its operations are stored."""
 
 
 class Imports:
@@ -66,26 +97,34 @@ class Imports:
         highest = self._tx.run("imports", "highest_told", **wanted.sql_parameters)[0][0]
         return None if highest is None else int(highest)
 
-    def add_operations(self, came_with: int, operations: "list[dict[str, Any]]") -> None:
+    def add_operations(self, came_with: int, operations: "list[ImportedOperation]") -> None:
         """Store operations of another store that an import brought along."""
-        self._tx.run_many("imports", "came", ({**operation, "came_with": came_with} for operation in operations))
+        self._tx.run_many(
+            "imports", "came", ({**operation.fields(), "came_with": came_with} for operation in operations)
+        )
 
     def imported_elsewhere(self, came_with: int, room: "tuple[int, int]", ids: "list[str]") -> "set[str]":
         """Those of these memories of which an import brought events with numbers outside a span."""
-        values = {"came_with": came_with, "first": room[0], "last": room[1], "ids": dumps(ids)}
+        values: dict[str, SqlValue] = {"came_with": came_with, "first": room[0], "last": room[1], "ids": dumps(ids)}
         return {str(row[0]) for row in self._tx.run("imports", "told_elsewhere", **values)} if ids else set()
 
     def add_undone(self, came_with: int, pairs: "list[tuple[int, int]]") -> None:
         """Store which of these operations were undone in the other store, and by which."""
         self._tx.run_many("imports", "came_undone", ({"came_with": came_with, "n": n, "by": by} for n, by in pairs))
 
-    def add_changes(self, came_with: int, changes: "list[tuple[int, str, dict[str, Any], dict[str, Any]]]") -> None:
-        """Store what these operations changed: operation, id of the memory, values before and after."""
-        many = (
-            {"came_with": came_with, "op": op, "id": id_, "before": dumps_utf8(before), "after": dumps_utf8(after)}
-            for op, id_, before, after in changes
+    def add_changes(self, came_with: int, changes: "list[ImportedChange]") -> None:
+        """Store what these operations changed."""
+        value_sets: Iterator[dict[str, SqlValue]] = (
+            {
+                "came_with": came_with,
+                "op": change.op,
+                "id": change.id,
+                "before": dumps_utf8(change.before),
+                "after": dumps_utf8(change.after),
+            }
+            for change in changes
         )
-        self._tx.run_many("imports", "came_change", many)
+        self._tx.run_many("imports", "came_change", value_sets)
 
     def add_successors(self, successors: "list[tuple[int, str, str, str]]") -> None:
         """Store which memory superseded which in such a change: operation, id, side, id of the other memory."""
@@ -116,15 +155,20 @@ class Imports:
         """The believed or held memories of a project that were read from a file."""
         return memories_from_rows(self._tx, self._tx.run("imports", "of_file", file=file, project=project))
 
-    def unfinished_import(self) -> "dict[str, Any]":
-        """The import that was interrupted last: its operation and source; empty if there is none."""
+    def unfinished_import(self) -> "UnfinishedImport | None":
+        """The import that was interrupted last, if there is one."""
         rows = self._tx.run("meta", "own", key=UNFINISHED_KEY)
         try:
-            unfinished = loads(str(rows[0][0])) if rows else {}
+            values = loads(str(rows[0][0])) if rows else {}
         except ValueError:
-            return {}
-        return unfinished if isinstance(unfinished, dict) else {}
+            return None
+        if not isinstance(values, dict) or not isinstance(values.get("op"), int):
+            return None
+        bases = values.get("bases")
+        bases = {str(name): int(base) for name, base in bases.items()} if isinstance(bases, dict) else {}
+        return UnfinishedImport(op=values["op"], source=str(values.get("source")), bases=bases)
 
-    def save_unfinished(self, values: "dict[str, Any]") -> None:
-        """Note that an import has begun, or with no values that it has ended."""
+    def save_unfinished(self, unfinished: "UnfinishedImport | None") -> None:
+        """Note that an import has begun, or with None that it has ended."""
+        values = {} if unfinished is None else unfinished.fields()
         self._tx.run("meta", "put", key=UNFINISHED_KEY, value=dumps(values))

@@ -6,7 +6,7 @@ from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
 
     from recall_cli.engines.engine import Unit
 
@@ -18,22 +18,46 @@ class Jobs:
         self._tx = tx
 
     def add(
-        self, id_: str, key: "str | None", kind: str, payload: "dict[str, Any]", *,
-        run_after: "int | None" = None, op: "int | None" = None,
-    ) -> bool:  # fmt: skip
+        self,
+        id_: str,
+        key: "str | None",
+        kind: str,
+        payload: "Mapping[str, object]",
+        *,
+        run_after: "int | None" = None,
+        op: "int | None" = None,
+    ) -> bool:
         """Add a job, for now or for later; False if its key is taken."""
         rows = self._tx.run(
-            "jobs", "add", id=id_, key=key, kind=kind, state="queued", payload=dumps_utf8(payload),
-            run_after=run_after, finished_at=None, result=None, op=op,
-        )  # fmt: skip
+            "jobs",
+            "add",
+            id=id_,
+            key=key,
+            kind=kind,
+            state="queued",
+            payload=dumps_utf8(payload),
+            run_after=run_after,
+            finished_at=None,
+            result=None,
+            op=op,
+        )
         return bool(rows)
 
-    def add_done(self, id_: str, key: str, kind: str, result: "dict[str, Any]", op: "int | None") -> bool:
+    def add_done(self, id_: str, key: str, kind: str, result: "Mapping[str, object]", op: "int | None") -> bool:
         """Record work that was done at once under its key; False if the key is taken."""
         rows = self._tx.run(
-            "jobs", "add", id=id_, key=key, kind=kind, state="complete", payload="", run_after=None,
-            finished_at=self._tx.now, result=dumps_utf8(result), op=op,
-        )  # fmt: skip
+            "jobs",
+            "add",
+            id=id_,
+            key=key,
+            kind=kind,
+            state="complete",
+            payload="",
+            run_after=None,
+            finished_at=self._tx.now,
+            result=dumps_utf8(result),
+            op=op,
+        )
         return bool(rows)
 
     def by_key(self, key: str) -> "Job | None":
@@ -62,7 +86,7 @@ class Jobs:
         return [(row[0], row[1]) for row in self._tx.run("jobs", "waiting", kind=kind, limit=limit)]
 
     def postpone(self, job: ClaimedJob, run_after: int) -> bool:
-        """Put a job off, because it is too early; False if another worker has claimed it."""
+        """Postpone a job that is too early; False if another worker has claimed it."""
         return bool(self._tx.run("jobs", "postpone", n=job.n, fence=job.fence, run_after=run_after))
 
     def claim(self, lease_until: int) -> "ClaimedJob | None":
@@ -73,7 +97,7 @@ class Jobs:
         n, id_, kind, payload, attempts, fence, op = rows[0]
         return ClaimedJob(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence, op=op)
 
-    def finish(self, job: ClaimedJob, result: "dict[str, Any]", op: "int | None") -> bool:
+    def finish(self, job: ClaimedJob, result: "Mapping[str, object]", op: "int | None") -> bool:
         """Finish a job; False if another worker has claimed it."""
         rows = self._tx.run("jobs", "finish", n=job.n, fence=job.fence, result=dumps_utf8(result), op=op)
         return bool(rows)
@@ -81,9 +105,15 @@ class Jobs:
     def fail_attempt(self, job: ClaimedJob, error: str, *, run_after: int, dead: bool) -> bool:
         """Record a failed attempt; the job is tried again later, or with `dead` never."""
         rows = self._tx.run(
-            "jobs", "give_back", n=job.n, fence=job.fence, error=error, run_after=run_after,
-            state="failed" if dead else "queued", finished_at=self._tx.now if dead else None,
-        )  # fmt: skip
+            "jobs",
+            "give_back",
+            n=job.n,
+            fence=job.fence,
+            error=error,
+            run_after=run_after,
+            state="failed" if dead else "queued",
+            finished_at=self._tx.now if dead else None,
+        )
         return bool(rows)
 
     def retry(self, numbers: "list[int] | None") -> int:

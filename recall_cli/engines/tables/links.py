@@ -4,7 +4,9 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
+    from collections.abc import Iterator
+
+    from recall_cli.engines.engine import SqlValue, Unit
 
 RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE = "related", "merged", "pattern", "contests", "compatible"
 """Near in meaning; merged with others; part of a pattern; contradicting; both true, as a person said."""
@@ -23,11 +25,11 @@ class Links:
 
     def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
         """Link a memory to others, each with a weight, as part of an operation."""
-        many = (  # rounding can make a cosine slightly more than 1
+        value_sets: Iterator[dict[str, SqlValue]] = (  # rounding can make a cosine slightly more than 1
             {"op": op, "one": one, "other": other, "weight": min(weight, 1.0), "kind": kind}
             for other, weight in others.items()
         )
-        self._tx.run_many("links", "add", many)
+        self._tx.run_many("links", "add", value_sets)
 
     def restore(self, op: int, links: "list[tuple[str, str, str, float]]") -> None:
         """Link memories by their ids if both are here: one, other, kind, weight."""
@@ -83,7 +85,9 @@ class Links:
         return {row[0] for row in self._tx.run("links", "compatible", n=number)}
 
     def _mark(self, op: int, one: int, others: "list[int]", kind: str) -> None:
-        many = ({"op": op, "one": one, "other": other, "kind": kind} for other in others)
+        many: list[dict[str, str | int | float | bytes | None]] = [
+            {"op": op, "one": one, "other": other, "kind": kind} for other in others
+        ]
         self._tx.run_many("links", "mark", many)
 
     def links_from(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":

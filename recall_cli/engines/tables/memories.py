@@ -6,12 +6,13 @@ from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandi
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import Any
 
     from recall_cli.domain.draft import Draft
+    from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Engine, Row, Unit
+    from recall_cli.engines.engine import Engine, Row, SqlValue, Unit
 
 CHANGEABLE_COLUMNS = (
     "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
@@ -21,6 +22,37 @@ CHANGEABLE_COLUMNS = (
 )  # fmt: skip
 """The columns that an operation may change, in the order in which the statement `row` gives them."""
 EMPTY_JSON_LIST = "[]"
+MAX_BULK_PIECES, MAX_PIECES = 8, 4
+"""How many pieces of one size the word index may have, during a bulk insert and otherwise."""
+
+
+class NewMemory:
+    """The row of a new memory. It takes over its columns without a copy, because an import has very many rows."""
+
+    id: str
+    born: int
+    """The operation that stores it."""
+    text: str
+    topic: "str | None"
+    entity: "str | None"
+    attribute: "str | None"
+    value: "str | None"
+    tags: "str | None"
+    grams: "str | None"
+    vector: "bytes | None" = None
+
+    def __init__(self, columns: "dict[str, Any]") -> None:
+        self.__dict__ = columns
+
+    @property
+    def columns(self) -> "dict[str, SqlValue]":
+        """The columns of the row, by name."""
+        return self.__dict__
+
+    @property
+    def changeable_columns(self) -> "Columns":
+        """The columns that an operation may change."""
+        return {name: self.__dict__[name] for name in CHANGEABLE_COLUMNS}
 
 
 class Memories:
@@ -31,30 +63,29 @@ class Memories:
 
     def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
-        columns = memory_columns(self._tx.engine, draft, id_=id_, project=project, op=op)
-        rows = self._tx.run("memories", "add", **columns)
+        new = row_of_draft(self._tx.engine, draft, id_=id_, project=project, op=op)
+        rows = self._tx.run("memories", "add", **new.columns)
         assert rows, "a new id is free"
         number = int(rows[0][0])
         self._tx.record_input(op, f"{id_} {draft.text}")
         self._tx.text_changed(number, draft.text, draft.vector, new=True)
         if self._tx.batch_words is not None:
-            self._tx.batch_words.add(number, columns)
+            self._tx.batch_words.add(number, new)
         return number
 
-    def add_many(self, many: "list[dict[str, Any]]") -> None:
+    def add_many(self, rows: "list[NewMemory]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
-        from recall_cli.engines.tables.index_pieces import index_new_memories
-
-        last = self._one("last", {})
-        self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", many))
-        index_new_memories(self._tx, last)
+        last = self._count("last", {})
+        columns = (new.columns for new in rows)
+        self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", columns))
+        _index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
-        for columns in many:
-            self._tx.record_input(columns["born"], f"{columns['id']} {columns['text']}")
-        self._tx.rows_imported(numbers, many)
+        for new in rows:
+            self._tx.record_input(new.born, f"{new.id} {new.text}")
+        self._tx.rows_imported(numbers, rows)
 
     def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
-        """The known ones of these ids: True if it is this user's memory."""
+        """The ids that the store has; True for a memory of this user."""
         return {str(row[0]): bool(row[1]) for row in self._tx.run("memories", "known", ids=dumps(ids))}
 
     def with_same_text(self, hash_: int, project: "int | None") -> "list[Memory]":
@@ -67,8 +98,8 @@ class Memories:
         return {row[0] for row in self._tx.run("memories", "hashes_here", hashes=dumps(hashes))}
 
     def by_id(self, id_: str) -> "Memory | None":
-        found = self._all("by_id", id=id_)
-        return found[0] if found else None
+        memories = self._all("by_id", id=id_)
+        return memories[0] if memories else None
 
     def by_number(self, numbers: "list[int]") -> "list[Memory]":
         """The memories of these row numbers, in the order asked."""
@@ -127,16 +158,16 @@ class Memories:
     ) -> "dict[str, list[BriefCandidate]]":
         """The most important memories of each lasting type in one project, or in none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence}
-        many = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
-        found: dict[str, list[BriefCandidate]] = {type_: [] for type_ in limits}
-        for one in weighed_from_rows(self._tx, self._tx.run_many("memories", "standing", many)):
-            found[one.type].append(one)
-        return found
+        value_sets = [{**values, "type": type_, "limit": limit} for type_, limit in limits.items()]
+        by_type: dict[str, list[BriefCandidate]] = {type_: [] for type_ in limits}
+        for candidate in candidates_from_rows(self._tx, self._tx.run_many("memories", "standing", value_sets)):
+            by_type[candidate.type].append(candidate)
+        return by_type
 
     def stated_by_user(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
         """The most important of the user's own memories in one project, or in none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_from_rows(self._tx, self._tx.run("memories", "own", **values))
+        return candidates_from_rows(self._tx, self._tx.run("memories", "own", **values))
 
     def anchored(self, project: "int | None", limit: int) -> "list[tuple[int, str]]":
         """The newest memories anchored to files of one project: row numbers and anchors."""
@@ -152,14 +183,14 @@ class Memories:
     def recent(self, project: "int | None", min_confidence: float, limit: int) -> "list[BriefCandidate]":
         """The newest memories of one project and of none, for ranking in a brief."""
         values = {"project": project, "min_confidence": min_confidence, "limit": limit}
-        return weighed_from_rows(self._tx, self._tx.run("memories", "recent", **values))
+        return candidates_from_rows(self._tx, self._tx.run("memories", "recent", **values))
 
     def pinned(self, project: "int | None", limit: int) -> "list[BriefCandidate]":
         """The pinned memories of one project and of none, the user's own pins first, for ranking in a brief."""
         rows = self._tx.run("memories", "pinned", project=project, limit=limit)
-        if len(rows) == limit:  # there may be more; who pinned them is a question that is not asked for nothing
+        if len(rows) == limit:  # there may be more: only then does it matter who pinned them
             rows = self._tx.run("memories", "pinned_first", project=project, limit=limit)
-        return weighed_from_rows(self._tx, rows)
+        return candidates_from_rows(self._tx, rows)
 
     def pinned_by_user(self, numbers: "list[int]") -> "set[int]":
         """Those of these row numbers that the user pinned."""
@@ -177,27 +208,32 @@ class Memories:
 
     def count(self, wanted: "Filters", without: str = EMPTY_JSON_LIST) -> int:
         """How many memories match; with no filter but the project, counted in the index alone."""
-        values: dict[str, Any] = {**wanted.sql_parameters, "except": without}
+        values: dict[str, SqlValue] = {**wanted.sql_parameters, "except": without}
         if not (wanted.is_current_only and wanted.open and self._tx.view.whole):
-            return int(self._one("count" if wanted.is_current_only else "count_any", values))
-        live = self._one("count_live" if wanted.projects is None else "count_live_in", values)
-        return int(live) - int(self._one("count_unseasonable", values))
+            return self._count("count" if wanted.is_current_only else "count_any", values)
+        live = self._count("count_live" if wanted.projects is None else "count_live_in", values)
+        return live - self._count("count_unseasonable", values)
 
     def iterate(self, wanted: "Filters", without: str = EMPTY_JSON_LIST, page: int = 1000) -> "Iterator[Memory]":
         """Every memory that matches, in the order of storing, read a page at a time."""
         after = 0
         while True:
-            found = self._all("all_after", after=after, limit=page, **wanted.sql_parameters, **{"except": without})
-            yield from found
-            if len(found) < page:
+            memories = self._all("all_after", after=after, limit=page, **wanted.sql_parameters, **{"except": without})
+            yield from memories
+            if len(memories) < page:
                 return
-            after = found[-1].n
+            after = memories[-1].n
 
-    def changeable_columns(self, number: int) -> "dict[str, Any]":
+    def changeable_columns(self, number: int) -> "Columns":
         """The changeable columns of one memory."""
         return dict(zip(CHANGEABLE_COLUMNS, self._tx.run("memories", "row", n=number)[0], strict=True))
 
-    def change(self, op: int, number: int, columns: "dict[str, Any]") -> "dict[str, Any]":
+    def project_of(self, number: int) -> "int | None":
+        """The row number of one memory's project."""
+        project = self.changeable_columns(number)["project"]
+        return None if project is None else int(project)
+
+    def change(self, op: int, number: int, columns: "Mapping[str, ColumnValue]") -> "Columns":
         """Set columns of one memory as part of an operation; returns the columns that really changed."""
         from recall_cli.engines.tables.column_changes import column_difference
 
@@ -209,7 +245,7 @@ class Memories:
             Operations(self._tx).record_change(op, number, before, after)
             self._tx.run("memories", "rewrite", n=number, **{**row, **columns})
             if "text" in after:
-                self._tx.text_changed(number, columns["text"])
+                self._tx.text_changed(number, str(columns["text"]))
             if self._tx.batch_words is not None:
                 self._tx.batch_words.columns_changed(after)
         return after
@@ -244,7 +280,7 @@ class Memories:
 
     def count_value_changes(self, fact: str, project: "int | None", since: int) -> int:
         """How often this fact has changed since a moment."""
-        return int(self._one("flips", {"fact": fact, "project": project, "since": since}))
+        return self._count("flips", {"fact": fact, "project": project, "since": since})
 
     def held_for_review(self, project: "int | None") -> "list[Memory]":
         """The memories that wait for review, oldest first."""
@@ -266,18 +302,18 @@ class Memories:
         """How many memories were stored on each day since a moment."""
         return {row[0]: row[1] for row in self._tx.run("memories", "per_day", since=since)}
 
-    def _all(self, name: str, **values: "Any") -> "list[Memory]":
+    def _all(self, name: str, **values: "SqlValue") -> "list[Memory]":
         return memories_from_rows(self._tx, self._tx.run("memories", name, **values))
 
-    def _one(self, name: str, values: "dict[str, Any]") -> "Any":
-        return self._tx.run("memories", name, **values)[0][0]
+    def _count(self, name: str, values: "Mapping[str, SqlValue]") -> int:
+        return int(self._tx.run("memories", name, **values)[0][0])
 
 
-def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> "dict[str, Any]":
-    """The row of a draft: the columns of a new memory, by name."""
+def row_of_draft(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> NewMemory:
+    """The row that a draft becomes."""
     from recall_cli.engines.tables.column_changes import tags_json
 
-    return {
+    columns = {
         **draft.fields(),
         "id": id_,
         "project": project,
@@ -288,20 +324,28 @@ def memory_columns(engine: "Engine", draft: "Draft", *, id_: str, project: "int 
         "grams": engine.grams(draft.text),
         "born": op,
     }
+    return NewMemory(columns)
+
+
+def _index_new_memories(tx: "Unit", after: int) -> None:
+    """Index the memories after a row as one piece; rewriting pieces less often leaves fewer empty pages."""
+    tx.run("search", "pieces", most=MAX_BULK_PIECES)
+    tx.run("memories", "index_new", after=after)
+    tx.run("search", "write")
+    tx.run("search", "pieces", most=MAX_PIECES)
 
 
 def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
     """The memories in rows of the fragment `memory`, which end with the key of their claim.
 
-    Few claims are contested, so that is asked once for all rows: inside every statement it doubled the time to
-    prepare it.
+    Few claims are contested, so one query checks all rows. Inside every statement it doubled the time to prepare it.
     """
     contested = _contested_claims(tx, rows)
     disputed = _contested_texts(tx) if rows else frozenset()
     return [_memory_from_row(row, contested, disputed) for row in rows]
 
 
-def weighed_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
+def candidates_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
     """The candidates in rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
     disputed = _contested_texts(tx) if rows else frozenset()

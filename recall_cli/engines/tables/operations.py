@@ -5,8 +5,8 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
+    from recall_cli.domain.event import Event
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.engine import Row, Unit
 
 
@@ -35,22 +35,27 @@ class Change(Record):
     """What an operation changed in one existing memory."""
 
     memory: int
-    before: "dict[str, Any]"
-    after: "dict[str, Any]"
+    before: "Columns"
+    after: "Columns"
 
 
-class Event(Record):
-    """A change or the creation of one memory, with who and when."""
+class LaterChange(Record):
+    """What a later operation changed in one memory."""
 
+    memory: int
     op: int
     kind: str
-    at: int
-    trust: str
-    agent: "str | None"
-    session: "str | None"
-    undone_by: "int | None"
-    before: "dict[str, Any]"
-    after: "dict[str, Any]"
+    columns: "frozenset[str]"
+
+
+class OperationFilter(Record):
+    """Which operations are wanted: before a number, in a span of time, of one kind, of one memory."""
+
+    before: "int | None" = None
+    since: "int | None" = None
+    until: "int | None" = None
+    kind: "str | None" = None
+    memory: "int | None" = None
 
 
 class Operations:
@@ -86,7 +91,7 @@ class Operations:
         if self._tx.run("operations", "withdraw", op=op):
             self._tx.drop_operation(op)
 
-    def record_change(self, op: int, memory: int, before: "dict[str, Any]", after: "dict[str, Any]") -> None:
+    def record_change(self, op: int, memory: int, before: "Columns", after: "Columns") -> None:
         """Record what an operation changed in one memory; two changes of the same memory become one."""
         at = {"op": op, "memory": memory}
         self._tx.record_input(op, f"{memory} {dumps_utf8(after)}")
@@ -108,22 +113,22 @@ class Operations:
         """The newest operation that is not undone."""
         return _first_operation(self._tx.run("operations", "last"))
 
-    def newest(self, limit: int, **narrowed: "Any") -> "list[Operation]":
-        """Operations, the newest first, narrowed by before, since, until, kind, memory."""
-        values = {name: narrowed.get(name) for name in ("before", "since", "until", "kind", "memory")}
+    def newest(self, limit: int, wanted: "OperationFilter | None" = None) -> "list[Operation]":
+        """The newest operations that match, the newest first."""
+        values = (wanted or OperationFilter()).fields()
         return [_operation_from_row(row) for row in self._tx.run("operations", "list", limit=limit, **values)]
 
-    def newest_visible(self, limit: int, **narrowed: "Any") -> "list[Operation]":
+    def newest_visible(self, limit: int, wanted: OperationFilter) -> "list[Operation]":
         """Operations that touched what this view shows, with the count of that alone; the newest first."""
         if self._tx.view.whole:
-            return self.newest(limit, **narrowed)
+            return self.newest(limit, wanted)
         visible: list[Operation] = []
-        while page := self.newest(PAGE_OPERATIONS, **narrowed):
+        while page := self.newest(PAGE_OPERATIONS, wanted):
             counted = [op.but(touched=self.count_visible(op.n)) for op in page]
             visible += [in_view for in_view, op in zip(counted, page, strict=True) if in_view.touched or not op.touched]
             if len(visible) >= limit or len(page) < PAGE_OPERATIONS:
                 break
-            narrowed["before"] = page[-1].n
+            wanted = wanted.but(before=page[-1].n)
         return visible[:limit]
 
     def count_visible(self, op: int) -> int:
@@ -146,10 +151,10 @@ class Operations:
         rows = self._tx.run("operations", "changes", op=op)
         return [Change(memory=row[0], before=loads(row[1]), after=loads(row[2])) for row in rows]
 
-    def later_changes(self, op: int, memories: "list[int]") -> "list[tuple[int, int, str, dict[str, Any]]]":
-        """What later operations changed in these memories, without undone ones: memory, operation, kind, columns."""
+    def later_changes(self, op: int, memories: "list[int]") -> "list[LaterChange]":
+        """What later operations changed in these memories, without undone ones."""
         rows = self._tx.run("operations", "later", op=op, memories=dumps(memories))
-        return [(row[0], row[1], row[2], loads(row[3])) for row in rows]
+        return [LaterChange(memory=row[0], op=row[1], kind=row[2], columns=frozenset(loads(row[3]))) for row in rows]
 
     def remove_created(self, op: int, born: int) -> int:
         """Delete all memories that an operation created, as part of another operation; how many."""
@@ -163,14 +168,14 @@ class Operations:
         changes = self._tx.run("operations", "of_memory", memory=memory)
         return [_event_from_row((*row, "{}", "{}")) for row in birth] + [_event_from_row(row) for row in changes]
 
-    def values_changed_since(self, moment: int) -> "list[tuple[int, dict[str, Any]]]":
+    def values_changed_since(self, moment: int) -> "list[tuple[int, Columns]]":
         """The values that later changes replaced, newest change first."""
         return [(row[0], loads(row[1])) for row in self._tx.run("operations", "since", as_of=moment)]
 
-    def changes_between(self, since: int, until: int) -> "list[Row]":
-        """The changes in a time span, oldest first: memory, operation, kind, at, before, after."""
+    def changes_between(self, since: int, until: int) -> "list[Change]":
+        """The changes in a time span, oldest first."""
         rows = self._tx.run("operations", "between", since=since, until=until)
-        return [(*row[:4], loads(row[4]), loads(row[5])) for row in rows]
+        return [Change(memory=row[0], before=loads(row[4]), after=loads(row[5])) for row in rows]
 
 
 def _first_operation(rows: "list[Row]") -> "Operation | None":
@@ -181,6 +186,8 @@ def _operation_from_row(row: "Row") -> Operation:
     return Operation(**dict(zip(Operation._fields, row, strict=False)))
 
 
-def _event_from_row(row: "Row") -> Event:
+def _event_from_row(row: "Row") -> "Event":
+    from recall_cli.domain.event import Event
+
     values = dict(zip(Event._fields, row, strict=True))
     return Event(**{**values, "before": loads(values["before"]), "after": loads(values["after"])})

@@ -7,12 +7,11 @@ from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
-    from recall_cli.domain.memory import Memory
-    from recall_cli.domain.query_word import QueryWord
+    from recall_cli.domain.memory import Columns, Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.query_word import QueryWord
 
 MAX_REVISION_WORDS = 40
 """Maximum number of words of a new text to look for the memories by that it may change."""
@@ -115,7 +114,7 @@ class Search:
             return []
         return [row[0] for row in self._tx.run("search", "revisable", match=match, project=project, limit=limit)]
 
-    def by_past_words(self, match: str, past: "dict[int, dict[str, Any]]", limit: int) -> "list[tuple[int, float]]":
+    def by_past_words(self, match: str, past: "dict[int, Columns]", limit: int) -> "list[tuple[int, float]]":
         """The best matches among past texts of memories, given by row number."""
         self._tx.run("search", "past_table")
         self._tx.run("search", "past_clear")

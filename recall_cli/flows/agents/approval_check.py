@@ -7,8 +7,6 @@ from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, se
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
@@ -46,7 +44,7 @@ def _describe_states(states: "list[str]", agent_name: str) -> str:
     return f"{off} of {len(states)} hooks are switched off: run /hooks in {agent_name}" if off else ""
 
 
-def _read_toml(path: str) -> "dict[str, Any]":
+def _read_toml(path: str) -> "dict[str, object]":
     import tomllib
 
     try:
@@ -56,7 +54,7 @@ def _read_toml(path: str) -> "dict[str, Any]":
         return {}
 
 
-def _is_trusted_folder(settings: "dict[str, Any]", folder: str) -> bool:
+def _is_trusted_folder(settings: "dict[str, object]", folder: str) -> bool:
     projects = settings.get("projects")
     known = [projects.get(path) for path in (folder, os.path.realpath(folder))] if isinstance(projects, dict) else []
     return any(isinstance(path, dict) and path.get("trust_level") == "trusted" for path in known)

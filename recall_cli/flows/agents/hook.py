@@ -150,9 +150,9 @@ def _is_project_enabled(app: "App", tx: "Transaction", message: "HookMessage") -
 
 def _session_place(app: "App", message: "HookMessage") -> Workplace:
     """Where the session runs, looked up once."""
-    place: Workplace | None = app.places.get(message.folder)
+    place: Workplace | None = app.workplaces.get(message.folder)
     if place is None:
-        place = app.places[message.folder] = current_workplace(message.folder or None)
+        place = app.workplaces[message.folder] = current_workplace(message.folder or None)
     return place
 
 

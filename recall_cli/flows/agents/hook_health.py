@@ -42,7 +42,7 @@ class HookHealth(Record):
     agent: str
     title: str
     installed: "tuple[InstalledHooks, ...]"
-    seen: str
+    tested_version: str
     """The version of the agent that they were tested with; empty for none."""
     last: "HookRun | None"
     """The newest run."""
@@ -87,7 +87,7 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
         agent=agent.name,
         title=agent.title,
         installed=places,
-        seen=agent.seen,
+        tested_version=agent.tested_version,
         last=runs[-1] if runs else None,
         runs=len(work_runs),
         p50=_percentile(times, 0.5),
@@ -168,14 +168,14 @@ def _find_installed(app: "App", agent: "Agent", level: str) -> "InstalledHooks |
     path = settings_path(app, agent, level)
     if level == PROJECT_LEVEL and path == settings_path(app, agent, USER_LEVEL):
         return None
-    known = manifest.file_record(app, path)
+    record = manifest.file_record(app, path)
     try:
         state = _installed_state(app, agent, level, read_settings(path))
     except (RecallError, OSError, ValueError):
-        state = UNREADABLE if known else None
-    return (
-        InstalledHooks(level=level, path=path, state=state, recall=known.get("recall")) if state is not None else None
-    )
+        state = UNREADABLE if record else None
+    if state is None:
+        return None
+    return InstalledHooks(level=level, path=path, state=state, recall=record.recall if record else None)
 
 
 def can_run(program: str) -> bool:

@@ -45,9 +45,8 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     note = agent.note if not agent.approval_file or approval_problem(app, agent, level, text) else ""
     if text == text_before:
         if not dry_run and not manifest.file_record(app, path):  # they came with the repository
-            manifest.save_record(
-                app, path, {"agent": agent.name, "level": level, "recall": __version__, "at": app.now()}
-            )
+            record = manifest.SettingsRecord(agent=agent.name, level=level, recall=__version__, at=app.now())
+            manifest.save_record(app, path, record)
         return SettingsEdit(
             agent=agent.name,
             level=level,
@@ -63,17 +62,19 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     )
     if dry_run:
         return edit.but(action=f"would be {action}")
-    new_folders = manifest.missing_folders(path)
+    known, new_folders = manifest.file_record(app, path), manifest.missing_folders(path)
     replace_file(path, text, new_mode=0o600 if level == USER_LEVEL else 0o644)
-    manifest.save_record(
-        app,
-        path,
-        {
-            "agent": agent.name, "level": level, "recall": __version__, "at": app.now(), "created": created,
-            "folders": new_folders or manifest.file_record(app, path).get("folders", []),
-            "edits": [[at, inserted] for at, inserted in edits], "digest": manifest.text_digest(text),
-        },
-    )  # fmt: skip
+    record = manifest.SettingsRecord(
+        agent=agent.name,
+        level=level,
+        recall=__version__,
+        at=app.now(),
+        created=created,
+        folders=tuple(new_folders) or (known.folders if known else ()),
+        edits=tuple(edits),
+        digest=manifest.text_digest(text),
+    )
+    manifest.save_record(app, path, record)
     return edit
 
 
@@ -110,7 +111,8 @@ def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> 
     if text_before != text_after:
         if text_after is None:
             os.remove(os.path.realpath(path))
-            manifest.remove_folders(manifest.file_record(app, path).get("folders", []))
+            record = manifest.file_record(app, path)
+            manifest.remove_folders(record.folders if record else ())
         else:
             replace_file(path, text_after)
     manifest.remove_record(app, path)
@@ -124,9 +126,10 @@ def _remove_our_entries(
     if settings_text is None:
         return None, True
     record = manifest.file_record(app, path)
-    created = bool(record.get("created"))
+    created = record is not None and record.created
     if agent.form == OWN_FILE:
-        untouched = agent.shape == "plugin" and record.get("digest") == manifest.text_digest(settings_text)
+        digest = record.digest if record else ""
+        untouched = agent.shape == "plugin" and digest == manifest.text_digest(settings_text)
         if untouched or _is_own_file(agent, settings_text):
             return None, True
         if agent.shape == "plugin" and PLUGIN_MARK in settings_text:

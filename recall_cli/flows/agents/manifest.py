@@ -6,12 +6,11 @@ Of the user's own settings only a digest is kept, because they may hold secrets.
 import os
 
 from recall_cli.domain.json_text import loads
+from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
 
 
@@ -22,52 +21,84 @@ def text_digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def all_records(app: "App") -> "dict[str, dict[str, Any]]":
-    """Every file that recall wrote to, with what it wrote."""
-    try:
-        with open(_manifest_path(app), encoding="utf-8") as file:
-            records = loads(file.read())
-    except (OSError, ValueError):
-        return {}
-    return (
-        {path: record for path, record in records.items() if isinstance(record, dict)}
-        if isinstance(records, dict)
-        else {}
+class SettingsRecord(Record):
+    """What recall wrote into one file."""
+
+    agent: str
+    level: str
+    recall: "str | None"
+    """The version that wrote it."""
+    at: int
+    created: bool = False
+    """Did recall create the file?"""
+    folders: "tuple[str, ...]" = ()
+    """The folders that recall created for the file, the innermost first."""
+    edits: "tuple[tuple[int, str], ...]" = ()
+    """The texts that recall inserted, each with its position."""
+    digest: str = ""
+    """The digest of the whole file as recall wrote it; empty if recall found its entries there already."""
+
+    def as_json(self) -> "dict[str, object]":
+        """The record in the manifest."""
+        record: dict[str, object] = {"agent": self.agent, "level": self.level, "recall": self.recall, "at": self.at}
+        if not self.digest:
+            return record
+        edits = [[at, inserted] for at, inserted in self.edits]
+        return {**record, "created": self.created, "folders": [*self.folders], "edits": edits, "digest": self.digest}
+
+
+def _parse_record(values: "dict[str, object]") -> SettingsRecord:
+    """A record of the manifest, which somebody may have edited."""
+    recall, at, folders, edits = (values.get(name) for name in ("recall", "at", "folders", "edits"))
+    return SettingsRecord(
+        agent=str(values.get("agent", "")),
+        level=str(values.get("level", "")),
+        recall=recall if isinstance(recall, str) else None,
+        at=at if isinstance(at, int) else 0,
+        created=bool(values.get("created")),
+        folders=tuple(map(str, folders)) if isinstance(folders, list) else (),
+        edits=tuple((int(at), str(new)) for at, new in edits) if isinstance(edits, list) else (),
+        digest=str(values.get("digest", "")),
     )
 
 
-def file_record(app: "App", path: str) -> "dict[str, Any]":
-    """What was written into one file; empty if nothing is known."""
-    return all_records(app).get(os.path.abspath(path), {})
+def all_records(app: "App") -> "dict[str, SettingsRecord]":
+    """Every file that recall wrote to, with what it wrote."""
+    return {path: _parse_record(values) for path, values in _read_manifest(app).items()}
 
 
-def save_record(app: "App", path: str, entry: "dict[str, Any]") -> None:
+def file_record(app: "App", path: str) -> "SettingsRecord | None":
+    """What was written into one file; None if nothing is known."""
+    values = _read_manifest(app).get(os.path.abspath(path))
+    return _parse_record(values) if values else None
+
+
+def save_record(app: "App", path: str, record: SettingsRecord) -> None:
     """Record what was written into a file."""
-    _write_manifest(app, {**all_records(app), os.path.abspath(path): entry})
+    _write_manifest(app, {**_read_manifest(app), os.path.abspath(path): record.as_json()})
 
 
 def remove_record(app: "App", path: str) -> None:
     """Forget a file that has nothing of ours any more."""
-    records = all_records(app)
+    records = _read_manifest(app)
     if records.pop(os.path.abspath(path), None) is not None:
         _write_manifest(app, records)
 
 
-def undo_edits(record: "dict[str, Any]", text: str) -> "str | None":
-    """A text without what was put in, byte for byte; None if that cannot be told.
+def undo_edits(record: "SettingsRecord | None", text: str) -> "str | None":
+    """A text without the insertions of recall, byte for byte; None if they are unknown or cannot be located.
 
     In an unchanged file every edit is undone at its place. In a changed one each inserted text must occur exactly once.
     """
-    edits = [(int(at), str(new)) for at, new in record.get("edits", [])]
-    if not edits:
+    if record is None or not record.edits:
         return None
-    untouched = record.get("digest") == text_digest(text)
-    for at, new in reversed(edits):
-        if not untouched:
-            if text.count(new) != 1:
+    is_unchanged = record.digest == text_digest(text)
+    for at, inserted in reversed(record.edits):
+        if not is_unchanged:
+            if text.count(inserted) != 1:
                 return None
-            at = text.index(new)
-        text = text[:at] + text[at + len(new) :]
+            at = text.index(inserted)
+        text = text[:at] + text[at + len(inserted) :]
     return text
 
 
@@ -81,7 +112,7 @@ def missing_folders(path: str) -> "list[str]":
     return missing
 
 
-def remove_folders(folders: "list[str]") -> None:
+def remove_folders(folders: "tuple[str, ...]") -> None:
     """Remove folders that were made for our file, unless they hold something else now."""
     for folder in folders:
         try:
@@ -90,7 +121,18 @@ def remove_folders(folders: "list[str]") -> None:
             return
 
 
-def _write_manifest(app: "App", records: "dict[str, Any]") -> None:
+def _read_manifest(app: "App") -> "dict[str, dict[str, object]]":
+    try:
+        with open(_manifest_path(app), encoding="utf-8") as file:
+            records = loads(file.read())
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(records, dict):
+        return {}
+    return {path: values for path, values in records.items() if isinstance(values, dict)}
+
+
+def _write_manifest(app: "App", records: "dict[str, dict[str, object]]") -> None:
     import json
 
     from recall_cli.settings_file import replace_file

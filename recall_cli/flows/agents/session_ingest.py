@@ -21,7 +21,6 @@ from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     from recall_cli.agents.transcripts.session_file import Position, TranscriptPart
     from recall_cli.agents.transcripts.turn import Turn
@@ -78,9 +77,12 @@ def merge_receipts(first: Receipt, second: Receipt) -> Receipt:
     """Two receipts of one operation as one."""
     memories = first.memories + second.memories
     return Receipt(
-        status=strongest_status(memories), memories=memories, refused=first.refused + second.refused,
-        redacted=first.redacted + second.redacted, op=second.op if second.op is not None else first.op,
-    )  # fmt: skip
+        status=strongest_status(memories),
+        memories=memories,
+        refused=first.refused + second.refused,
+        redacted=first.redacted + second.redacted,
+        op=second.op if second.op is not None else first.op,
+    )
 
 
 def measure_quota(app: "App", session: AgentSession, parts: "Callable[[], Iterable[TranscriptPart]]") -> SessionQuota:
@@ -249,7 +251,7 @@ def _advance_position(
     tx: "Transaction", session: AgentSession, part: "TranscriptPart", previous: "Position", turns: "list[MaskedTurn]"
 ) -> None:
     """Move the position and record the turns, unless another process has done so."""
-    position = (part.left.at, part.left.mark)
+    position = (part.end.at, part.end.mark)
     if not tx.transcripts.advance(session.key, session.agent, (previous.at, previous.mark), position):
         raise LeaseLost
     if turns and not tx.transcripts.record_turns([masked_turn.turn_hash for masked_turn in turns]):
@@ -277,7 +279,7 @@ def _retry_with_model(
     return queue_re_extraction(app, tx, _dialogue_request(app, session, turns), session.place, receipt, thought.failed)
 
 
-def job_result(ingest_result: IngestResult) -> "dict[str, Any]":
+def job_result(ingest_result: IngestResult) -> "dict[str, object]":
     """The result that is stored with a job: ids and counts, no text."""
     return {
         "status": ingest_result.receipt.status,

@@ -15,8 +15,6 @@ from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
@@ -42,10 +40,27 @@ class SessionJob(Record):
     open: bool = False
     """Whether its end was not reported yet."""
 
-    def as_json(self) -> "dict[str, Any]":
+    def as_json(self) -> "dict[str, object]":
         """The payload of its job."""
-        payload = {"agent": self.agent, "path": self.path, "session": self.session, "cwd": self.folder}
+        payload: dict[str, object] = {
+            "agent": self.agent,
+            "path": self.path,
+            "session": self.session,
+            "cwd": self.folder,
+        }
         return {**payload, "open": True} if self.open else payload
+
+
+def parse_session_job(values: "dict[str, object]") -> SessionJob:
+    """The job in a payload. Agent and path are empty if they are missing."""
+    session, folder = values.get("session"), values.get("cwd")
+    return SessionJob(
+        agent=str(values.get("agent") or ""),
+        path=str(values.get("path") or ""),
+        session=session if isinstance(session, str) else None,
+        folder=folder if isinstance(folder, str) else None,
+        open=bool(values.get("open")),
+    )
 
 
 def queue_session(app: "App", tx: "Transaction", job: SessionJob, run_at: int) -> None:

@@ -9,9 +9,11 @@ import os
 import stat
 
 from recall_cli.domain.json_text import dumps, loads
+from recall_cli.domain.record import Record
 from recall_cli.flows.agents.session_queue import (
     SessionJob,
     has_spooled_sessions,
+    parse_session_job,
     queue_idle_sessions,
     queue_session,
     spool_paths,
@@ -19,18 +21,32 @@ from recall_cli.flows.agents.session_queue import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
-    from recall_cli.engines.transaction import Transaction
 
 MAX_SPOOL_BYTES = 256 * 1024
 """A larger file takes no more lines."""
 
 
+class SpoolEntry(Record):
+    """A line of the file: a session, and the store that it belongs to."""
+
+    job: SessionJob
+    run_at: "int | None"
+    store: "str | None"
+    """The path of the store."""
+
+    def as_json(self) -> "dict[str, object]":
+        """The fields of the line."""
+        return {**self.job.as_json(), "at": self.run_at, "db": self.store}
+
+    def is_same_session(self, other: "SpoolEntry") -> bool:
+        """Whether both lines mean the same session, read at the same time and as a whole."""
+        return self.store == other.store and self.job.but(folder=None) == other.job.but(folder=None)
+
+
 def spool_session(app: "App", job: SessionJob, run_at: int) -> bool:
     """Write a session to the first file that takes it, once; False if none does."""
-    entry = {**job.as_json(), "at": run_at, "db": os.path.abspath(app.settings.database)}
+    entry = SpoolEntry(job=job, run_at=run_at, store=os.path.abspath(app.settings.database))
     for path in spool_paths(app):
         try:
             if _append_entry(path, entry):
@@ -40,7 +56,7 @@ def spool_session(app: "App", job: SessionJob, run_at: int) -> bool:
     return False
 
 
-def _append_entry(path: str, entry: "dict[str, Any]") -> bool:
+def _append_entry(path: str, entry: SpoolEntry) -> bool:
     import fcntl
 
     _make_private_folder(os.path.dirname(path))
@@ -53,9 +69,9 @@ def _append_entry(path: str, entry: "dict[str, Any]") -> bool:
         if not _is_own_file(status) or status.st_size > MAX_SPOOL_BYTES:
             return False
         text = os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace")
-        if any(_is_same_session(other, entry) for other in _parse_entries(text)):
+        if any(other.is_same_session(entry) for other in _parse_entries(text)):
             return True
-        line = ("\n" if text and not text.endswith("\n") else "") + dumps(entry) + "\n"
+        line = ("\n" if text and not text.endswith("\n") else "") + dumps(entry.as_json()) + "\n"
         raw = line.encode("utf-8", "backslashreplace")
         return os.write(file, raw) == len(raw)
     finally:
@@ -76,20 +92,22 @@ def _is_own_file(status: os.stat_result) -> bool:
     return stat.S_ISREG(status.st_mode) and status.st_uid == os.getuid() and status.st_nlink == 1
 
 
-def _is_same_session(first: "dict[str, Any]", second: "dict[str, Any]") -> bool:
-    """Whether both lines mean the same session, read at the same time and as a whole."""
-    return all(first.get(name) == second.get(name) for name in ("db", "agent", "path", "session", "open"))
-
-
-def _parse_entries(text: str) -> "list[dict[str, Any]]":
+def _parse_entries(text: str) -> "list[SpoolEntry]":
     entries = []
     for line in text.split("\n"):
         try:
-            entry = loads(line) if line.strip("\0 ") else None
+            values = loads(line) if line.strip("\0 ") else None
         except ValueError:  # an incomplete line, because the disk was full
             continue
-        if isinstance(entry, dict) and isinstance(entry.get("path"), str) and isinstance(entry.get("agent"), str):
-            entries.append(entry)
+        if isinstance(values, dict) and isinstance(values.get("path"), str) and isinstance(values.get("agent"), str):
+            run_at, store = values.get("at"), values.get("db")
+            entries.append(
+                SpoolEntry(
+                    job=parse_session_job(values),
+                    run_at=run_at if isinstance(run_at, int) else None,
+                    store=store if isinstance(store, str) else None,
+                )
+            )
     return entries
 
 
@@ -119,17 +137,16 @@ def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
     try:
         if not _is_own_file(os.fstat(file)):
             return 0
-        with (
-            app.write_transaction() as tx
-        ):  # the store is locked before the file, so that no process waits for the store while it locks the file
+        # the store is locked before the file, so that no process waits for the store while it locks the file
+        with app.write_transaction() as tx:
             fcntl.flock(file, fcntl.LOCK_EX)
             if not _is_own_file(os.fstat(file)):  # another process has read it, and there may be a new file now
                 return 0
             entries = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
-            own = [entry for entry in entries if beside or entry.get("db") == os.path.abspath(app.settings.database)]
+            own = [entry for entry in entries if beside or entry.store == os.path.abspath(app.settings.database)]
             for entry in own:
-                _queue_entry(app, tx, entry)
-        remaining = "".join(dumps(entry) + "\n" for entry in entries if entry not in own)
+                queue_session(app, tx, entry.job, tx.now if entry.run_at is None else entry.run_at)
+        remaining = "".join(dumps(entry.as_json()) + "\n" for entry in entries if entry not in own)
         if remaining:
             os.lseek(file, 0, os.SEEK_SET)
             os.truncate(file, os.pwrite(file, remaining.encode("utf-8", "backslashreplace"), 0))
@@ -139,15 +156,3 @@ def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
         return len(own)
     finally:
         os.close(file)
-
-
-def _queue_entry(app: "App", tx: "Transaction", entry: "dict[str, Any]") -> None:
-    at = entry.get("at")
-    job = SessionJob(
-        agent=entry["agent"],
-        path=entry["path"],
-        session=entry.get("session"),
-        folder=entry.get("cwd"),
-        open=bool(entry.get("open")),
-    )
-    queue_session(app, tx, job, at if isinstance(at, int) else tx.now)

@@ -58,7 +58,7 @@ def uninvited_reason(app: "App", agent: "Agent", folder: str) -> "str | None":
     from recall_cli.flows.agents import manifest
 
     if not has_hooks or any(
-        record.get("agent") == agent.name and (record.get("level") == "user" or settings_path == path)
+        record.agent == agent.name and (record.level == "user" or settings_path == path)
         for settings_path, record in manifest.all_records(app).items()
     ):
         return None

@@ -8,7 +8,7 @@ from recall_cli.domain.errors import UnreadableFile, UsageError
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result, measure_quota
-from recall_cli.flows.agents.session_queue import next_idle_time
+from recall_cli.flows.agents.session_queue import next_idle_time, parse_session_job
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
@@ -17,7 +17,6 @@ from recall_cli.workplace import path_key
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.domain.job import ClaimedJob
@@ -94,22 +93,23 @@ def _ingest_session(
         last_job = job if following is None else None
         result = ingest_part(app, session, part, position, quota=quota, extractor=extractor, so_far=total, job=last_job)
         total, finished = total.combine(result), last_job is not None
-        position, part = part.left, following
+        position, part = part.end, following
     return total, finished
 
 
-def _sessions_of_job(app: "App", payload: "dict[str, Any]") -> "list[AgentSession]":
+def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSession]":
     """The sessions that a job names: the file itself and those of its subagents."""
-    agent, path = str(payload.get("agent")), str(payload.get("path") or "")
-    if agent not in clients.CLIENTS or not path:
+    job = parse_session_job(payload)
+    agent = job.agent
+    if agent not in clients.CLIENTS or not job.path:
         raise UsageError(
             f"sessions of {agent!r} cannot be read", "recall import transcripts --help names those that can"
         )
-    path = os.path.realpath(os.path.expanduser(path))
-    session, folder = payload.get("session") or None, payload.get("cwd") or None
+    path = os.path.realpath(os.path.expanduser(job.path))
+    session, folder = job.session or None, job.folder or None
     if agent not in clients.DATABASE_CLIENTS and not (session and folder) and _file_exists(path):
         details = session_file.session_details(path, agent)
-        session, folder = session or details[0], folder or details[1]
+        session, folder = session or details.session, folder or details.folder
     workplace = workplace_to_write(app, folder)
     if agent in clients.DATABASE_CLIENTS:
         key = f"{path_key(path)}#{session}"
@@ -147,14 +147,14 @@ def _unread_rows(session: AgentSession, previous: Position) -> "Iterator[Transcr
     """The unread parts from a client that keeps its sessions in a database."""
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
-    read = clients.turn_reader(session.agent)
+    read = clients.CLIENTS[session.agent].read
     with ForeignDatabase(session.path) as database:
         rows = [*database.rows("opencode_parts", session=session.session, since=previous.at)]
     turns = [turn for turn in map(read, rows) if turn is not None]
     for start in range(0, len(turns), session_file.MAX_PART_TURNS):
         part = turns[start : start + session_file.MAX_PART_TURNS]
         reached = max([previous.at, *(turn.at for turn in part if turn.at is not None)])
-        yield TranscriptPart(turns=tuple(part), left=Position(at=reached, mark=str(start + len(part))))
+        yield TranscriptPart(turns=tuple(part), end=Position(at=reached, mark=str(start + len(part))))
 
 
 def backfill(
@@ -207,7 +207,7 @@ def _backfill_session(
                 result = ingest_part(
                     app, session, part, position, quota=quota, so_far=so_far, kind="import", dry_run=report.dry_run
                 )
-                report, position = _add_counts(report, result, texts_before), part.left
+                report, position = _add_counts(report, result, texts_before), part.end
             return report.but(sessions=report.sessions + (report.turns > turns_before))
         except LeaseLost:
             if attempt == MAX_TRIES - 1:
@@ -227,7 +227,8 @@ def _with_workplace(app: "App", session: AgentSession) -> AgentSession:
     """The session with what its file says about it: its id and its project."""
     name, folder = session.session, session.folder
     if session.agent not in clients.DATABASE_CLIENTS:
-        name, folder = session_file.session_details(session.path, session.agent)
+        details = session_file.session_details(session.path, session.agent)
+        name, folder = details.session, details.folder
     return session.but(session=name, place=workplace_to_write(app, folder) if folder else None)
 
 

@@ -192,7 +192,7 @@ def check_record(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.explain.audit import verify_chain
 
     verified = verify_chain(app)
-    if verified.whole:
+    if verified.intact:
         yield ok_finding(f"the audit log is intact: {verified.rows:,} rows")
     else:
         yield Finding(

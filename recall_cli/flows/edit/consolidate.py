@@ -1,7 +1,7 @@
-"""Consolidation: memories that say the same in other words become one, if it is proved that nothing is lost.
+"""Consolidation: merges near-duplicate memories if it is proved that nothing is lost.
 
-First everything is thought over without a lock, then each union is written in a short transaction that looks once more
-whether its sources are as they were. A round that would touch too much of the store does nothing until somebody agrees.
+The plan is made without a lock. Then each merge is written in a short transaction that checks again whether its sources
+are unchanged. A round that would touch too large a share of the store does nothing until a person agrees.
 """
 
 from recall_cli.domain.errors import ModelFailed
@@ -20,78 +20,84 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_COMPARED = 3_000
-"""Of a larger group only the newest are held against each other in one round."""
+"""In a larger group, only the newest are compared in one round."""
 MERGES_PER_TRANSACTION = 100
-"""So many unions are written in one transaction."""
+"""How many merges are written in one transaction."""
 
 
 class MergePlan(Record):
-    """What a round would do."""
+    """The merges that a round would make."""
 
     merges: "list[Merge]"
     refused: "list[RefusedMerge]"
     share: float
-    """Which part of what is believed would be ended."""
+    """The share of all believed memories that would be superseded."""
 
 
 class MergeResult(Record):
-    """What a round came to."""
+    """The result of a round."""
 
     plan: MergePlan
     merges: "list[Merge]"
-    """What was written."""
+    """The merges that were written."""
     op: "int | None"
     stopped: bool
-    """It would have touched too much, and nobody agreed."""
+    """True if it would have touched too much and nobody agreed."""
     dry_run: bool
 
 
 def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> MergePlan:
-    """Which memories would become one, in which words, and which would not, and why."""
+    """The merges to make, with their texts, and the refused ones with the reason."""
     threshold = app.settings["consolidate.threshold"]
     with app.read_transaction() as tx:
-        every = merge_memories.believed(tx)
+        believed_count = merge_memories.believed(tx)
         clusters = [
-            one
-            for place in merge_memories.mergeable_groups(tx, filters, include_user_words=include_user_words)
-            for one in _find_clusters(tx, *place, threshold)
+            cluster
+            for group in merge_memories.mergeable_groups(tx, filters, include_user_words=include_user_words)
+            for cluster in _find_clusters(tx, *group, threshold)
         ]
     merge = _choose_merger(app)
-    unions, refused = [], []
+    merges, refused = [], []
     for project, members in clusters:
         text, by, reason = merge([memory.text for memory in members])
         if text:
-            unions.append(Merge(sources=tuple(members), text=text, type=members[0].type, by=by, project=project))
+            merges.append(Merge(sources=tuple(members), text=text, type=members[0].type, by=by, project=project))
         else:
             refused.append(RefusedMerge(sources=tuple(members), reason=reason))
-    return MergePlan(merges=unions, refused=refused, share=merge_memories.merged_share(every, unions))
+    return MergePlan(merges=merges, refused=refused, share=merge_memories.merged_share(believed_count, merges))
 
 
 def _find_clusters(
     tx: "Transaction", project: "int | None", members: "list[Memory]", threshold: float
 ) -> "list[tuple[int | None, list[Memory]]]":
-    """The clusters of one group; texts that say different things are never in one cluster, however near."""
+    """The clusters of one group; texts with different statements are never in one cluster, however similar."""
     members = members[-MAX_COMPARED:]
     vectors = tx.vectors.by_number([memory.n for memory in members])
 
     def fits(one: int, other: int) -> bool:
         return not merging.reason_against_merge(members[one].text, members[other].text)
 
-    near = [vectors.get(memory.n, b"") for memory in members]
-    return [(project, [members[at] for at in places]) for places in clustering.greedy_clusters(near, threshold, fits)]
+    member_vectors = [vectors.get(memory.n, b"") for memory in members]
+    return [
+        (project, [members[at] for at in places])
+        for places in clustering.greedy_clusters(member_vectors, threshold, fits)
+    ]
 
 
 def _choose_merger(app: "App") -> "Callable[[list[str]], tuple[str, str, str]]":
-    """Who finds the words: claude where it is configured and answers, the rules elsewhere; both must prove it."""
-    asked = app.settings["extractor"] == "claude"
+    """The function that writes merged texts: claude if it is configured and answers, else the rules.
+
+    Both must prove that nothing is lost. It returns the text, who wrote it, and the reason if there is no text.
+    """
+    use_claude = app.settings["extractor"] == "claude"
 
     def merge(texts: "list[str]") -> "tuple[str, str, str]":
-        nonlocal asked
-        if asked:
+        nonlocal use_claude
+        if use_claude:
             try:
                 text, _ = merging.read_merge_answer(_ask_claude(app, texts), texts)
             except ModelFailed as failure:
-                asked = False
+                use_claude = False
                 app.note(f"claude failed ({failure.message}): the rules merge")
             else:
                 if text:
@@ -117,7 +123,7 @@ def _ask_claude(app: "App", texts: "list[str]") -> str:
 def apply_plan(
     app: "App", plan: MergePlan, *, kind: str, link: str, agreed: bool, dry_run: bool, agent: "str | None" = None
 ) -> MergeResult:
-    """Write a plan as one operation; nothing where it is a rehearsal, or would touch too much without consent."""
+    """Write a plan as one operation; nothing in a dry run, or if it would touch too much without consent."""
     stopped = plan.share > app.settings["consolidate.share"] and not agreed
     if dry_run or stopped or not plan.merges:
         return MergeResult(plan=plan, merges=[], op=None, stopped=stopped, dry_run=dry_run)
@@ -127,11 +133,11 @@ def apply_plan(
         with app.write_transaction() as tx:
             if op is None:
                 op = tx.operations.add(kind, trust=app.channel, agent=agent or app.agent)
-            made = [
-                merge_memories.write_merge(app, tx, op, union, link)
-                for union in plan.merges[start : start + MERGES_PER_TRANSACTION]
+            results = [
+                merge_memories.write_merge(app, tx, op, merge, link)
+                for merge in plan.merges[start : start + MERGES_PER_TRANSACTION]
             ]
-            written += [union for union in made if union is not None]
+            written += [merge for merge in results if merge is not None]
             if not written:
                 tx.operations.discard_if_empty(op)
                 op = None

@@ -1,13 +1,19 @@
-"""Erasing, with proof: rows, index, vectors, jobs and history in one transaction, then the bytes, then a receipt."""
+"""Erases memories with proof: rows, index, vectors, jobs and history in one transaction, then bytes, then a receipt."""
 
 import os
 
-from recall_cli.domain.errors import NotFound, NotStored, StoreError, UsageError
+from recall_cli.domain.errors import NotFound, NotStored, StoreError
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import View
 from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.erase_bytes import ErasedContent, ScannedFile, clean_file, note_remaining_copies, scan_files
-from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.flows.edit.erase_selection import (
+    EraseRequest,
+    count_in_longer_words,
+    erase_view,
+    jobs_with_same_text,
+    select_rows,
+    words_in_no_memory,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,56 +24,42 @@ if TYPE_CHECKING:
 
 
 MAX_SHOWN = 20
-"""So many memories a dry run shows."""
-MAX_WORDS_CHECKED = 2_000
-"""Where more words than this are also found in other forms, nobody looks for each of them in the texts."""
-
-
+"""Maximum number of memories that a dry run shows."""
 REWRITE_THRESHOLD = 40
-"""Where more memories than this are erased, the file is written anew in any case."""
-
-
-class EraseRequest(Record):
-    """What is to go: named memories, or all that fit."""
-
-    ids: "tuple[str, ...]" = ()
-    user: "str | None" = None
-    project: "str | None" = None
-    topic: "str | None" = None
-    query: "str | None" = None
+"""If more memories than this are erased, the file is always rewritten."""
 
 
 class EraseReceipt(Record):
-    """What an erasure came to."""
+    """The result of an erasure."""
 
     memories: "tuple[str, ...]"
     op: "int | None"
     jobs: int = 0
     erased_in_copies: int = 0
-    """How many more went out of copies, which were not in the store any more."""
+    """How many more memories were erased in copies; the store did not have them any more."""
     words: int = 0
-    """How many words, said by nobody else, were looked for in every byte; beside them every id."""
+    """How many words were searched for in every byte, besides all ids. No other memory holds them."""
     short_words: int = 0
-    """How many more, which other bytes spell by chance, were looked for in the word index and unused space alone."""
-    places: "tuple[ScannedFile, ...]" = ()
+    """How many more words were searched for only in the word index and unused space: bytes hold them by chance."""
+    files: "tuple[ScannedFile, ...]" = ()
     elsewhere: "tuple[str, ...]" = ()
-    """What else says some of the words, and is there by right: a project's name, a job, the log."""
-    found: int = 0
-    """How many different words and ids are left in any file."""
+    """Other places that rightly hold some of the words: a project's name, a job, the log."""
+    distinct_traces: int = 0
+    """How many different words and ids some file still holds."""
     finished: bool = True
-    """False where the old bytes could not be removed yet: somebody reads, or the disk is full."""
-    trouble: str = ""
-    """Why not, where it was not a reader."""
+    """False if the old bytes could not be removed yet: another process reads, or the disk is full."""
+    unfinished_reason: str = ""
+    """Why not, unless another process was reading."""
     dry_run: bool = False
     shown: "tuple[Memory, ...]" = ()
-    """Of a dry run, the first ones that would go."""
+    """In a dry run: the first memories that would be erased."""
     in_longer_words: int = 0
-    """How many memories hold the words only as parts of longer words, and stay."""
+    """How many memories stay because they hold the words only as parts of longer words."""
 
     @property
-    def left(self) -> int:
-        """How many words and ids are left, file by file."""
-        return sum(place.left for place in self.places)
+    def trace_count(self) -> int:
+        """How many words and ids the files still hold, counted in each file."""
+        return sum(len(file.traces) for file in self.files)
 
 
 class _StartedErasure(Record):
@@ -75,38 +67,39 @@ class _StartedErasure(Record):
 
     op: int
     mark: int
-    """What stands in the store until the file is clean."""
+    """The mark in the store until the file is clean."""
     unfinished_before: bool
-    """Was there an erasure before it that was cut off?"""
+    """Was an earlier erasure interrupted?"""
 
 
 def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = False) -> EraseReceipt:
-    """Remove what is chosen from every table, then from the bytes of the file, and look; or only say what would go."""
+    """Remove the selection from every table and from the bytes of the files; if not confirmed, only show it."""
     with (
         app.write_transaction(erase_view(app, request))
         if confirmed
         else app.read_transaction(erase_view(app, request)) as tx
     ):
         numbers, jobs, project = select_rows(tx, request, allow_unknown=copies)
-        said = tx.erase.texts_of(numbers)
-        _check_allowed(app, request, _trust_levels(app, tx, said), allow_empty=copies)
-        receipt = EraseReceipt(memories=tuple(one.id for one in said), jobs=len(jobs), op=None, dry_run=not confirmed)
-        receipt = receipt.but(in_longer_words=_count_in_longer_words(tx, request, numbers))
+        memories = tx.erase.texts_of(numbers)
+        _check_allowed(app, request, _trust_levels(app, tx, memories), allow_empty=copies)
+        ids = tuple(memory.id for memory in memories)
+        receipt = EraseReceipt(memories=ids, jobs=len(jobs), op=None, dry_run=not confirmed)
+        receipt = receipt.but(in_longer_words=count_in_longer_words(tx, request, numbers))
         if not confirmed:
             return receipt.but(shown=tuple(tx.memories.by_number(numbers[:MAX_SHOWN])))
-        jobs += _jobs_with_same_text(tx, [one.text for one in said], jobs)
-        name = [] if tx.view.user == app.settings["user"] else [tx.view.user]
-        name += tx.erase.project_names(project) if project is not None else []
-        told = byte_scan.split_words([*name, *(one.words for one in said)])
-        begun = _remove_rows(app, tx, request, numbers, jobs, project)
-        gone = ErasedContent(ids=frozenset(receipt.memories), words=words_in_no_memory(tx, told))
-        tx.erase.remove_traces(_words_to_remove(tx, request, gone.words))
-    receipt = receipt.but(op=begun.op, jobs=len(jobs))
+        jobs += jobs_with_same_text(tx, [memory.text for memory in memories], jobs)
+        names = [] if tx.view.user == app.settings["user"] else [tx.view.user]
+        names += tx.erase.project_names(project) if project is not None else []
+        words = byte_scan.split_words([*names, *(memory.words for memory in memories)])
+        started = _remove_rows(app, tx, request, numbers, jobs, project)
+        erased = ErasedContent(ids=frozenset(ids), words=words_in_no_memory(tx, words))
+        tx.erase.remove_traces(_words_to_remove(tx, request, erased.words))
+    receipt = receipt.but(op=started.op, jobs=len(jobs))
     try:
-        return _finish_erasure(app, request, receipt, gone, begun, copies=copies)
-    except StoreError as error:  # what was committed stands, whatever happens to the file now
-        trouble = error.message.partition(": nothing was changed")[0]
-        return _count_words(receipt, gone).but(finished=False, trouble=trouble)
+        return _finish_erasure(app, request, receipt, erased, started, copies=copies)
+    except StoreError as error:  # the commit stands, whatever happens to the file now
+        reason = error.message.partition(": nothing was changed")[0]
+        return _count_words(receipt, erased).but(finished=False, unfinished_reason=reason)
 
 
 def _finish_erasure(
@@ -118,116 +111,59 @@ def _finish_erasure(
     *,
     copies: bool,
 ) -> EraseReceipt:
-    """The rest, once the rows are gone: the copies, the bytes of the file, and the look into all of them."""
+    """The steps after the rows are removed: erase in copies, clean the file, search all files."""
     if copies:
         erased = _erase_from_copies(app, request, erased)
         if not erased.ids and request.user is None and request.project is None:
             clean_file(
                 app, erased, started.mark, rewrite=started.unfinished_before
-            )  # else this would count as an erasure that was cut off
-            raise NotFound("nothing fits, here or in the copies that recall knows", "recall backup --list shows them")
+            )  # else this would count as an interrupted erasure
+            raise NotFound("nothing matches, here or in the known copies", "recall backup --list shows them")
     receipt = _count_words(receipt, erased).but(erased_in_copies=len(erased.ids) - len(receipt.memories))
     if app.key is not None:
-        app.note("the store is encrypted: looking into its bytes proves nothing more")
+        app.note("the store is encrypted: a search of its bytes proves nothing more")
     finished = clean_file(
         app, erased, started.mark, rewrite=started.unfinished_before or len(erased.ids) > REWRITE_THRESHOLD
     )
     if started.unfinished_before and finished:
-        app.note("an earlier erasure that had been cut off is finished too")
+        app.note("an earlier erasure, which was interrupted, is finished too")
         note_remaining_copies(app)
-    places, elsewhere = scan_files(app, erased)
-    left = len({word for place in places for word in place.found})
-    return receipt.but(places=places, elsewhere=elsewhere, finished=finished, found=left)
+    files, elsewhere = scan_files(app, erased)
+    distinct = len({word for file in files for word in file.traces})
+    return receipt.but(files=files, elsewhere=elsewhere, finished=finished, distinct_traces=distinct)
 
 
 def _count_words(receipt: EraseReceipt, erased: ErasedContent) -> EraseReceipt:
-    """How many words are looked for, and where."""
+    """The receipt with the number of words to search for, and where."""
     words = byte_scan.distinctive_words(erased.words)
     return receipt.but(words=len(words), short_words=len(erased.words - words))
 
 
-def _count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "list[int]") -> int:
-    """How many memories hold the words that were asked for only as parts of longer ones."""
-    words = tx.engine.split_words(request.query) if request.query else []
-    if not words:
-        return 0
-    from recall_cli.flows.projects import require_project
-
-    project = require_project(tx, request.project).n if request.project is not None else None
-    return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
-
-
-def _jobs_with_same_text(tx: "Transaction", texts: "list[str]", jobs: "list[int]") -> "list[int]":
-    """The waiting jobs that would bring in the very same texts again."""
-    from recall_cli.rules.text.normalize import fold_text
-
-    gone = {fold_text(text) for text in texts}
-    return [n for n, text in tx.erase.waiting_job_texts() if n not in jobs and text and fold_text(text) in gone]
-
-
-def erase_view(app: "App", request: EraseRequest) -> View:
-    """A person erases all that is theirs, also above their clearance; anybody else only what they see."""
-    user = request.user or app.settings["user"]
-    if app.channel == "user":
-        return View(user=user)
-    if user != app.settings["user"]:
-        raise NotStored("not erased: only a person at a terminal erases all of a user", "nothing was erased")
-    return app.view()
-
-
-def select_rows(
-    tx: "Transaction", request: EraseRequest, *, allow_unknown: bool = False
-) -> "tuple[list[int], list[int], int | None]":
-    """The memories and jobs that are meant, and the project whose every memory is; an id may be unknown here."""
-    if request.ids:
-        numbers: dict[int, None] = {}
-        for prefix in request.ids:
-            try:
-                numbers[find_memory(tx, prefix, deleted=True).n] = None
-            except NotFound:
-                if not allow_unknown:
-                    raise
-        return [*numbers], [], None
-    if request.user is not None:
-        return tx.erase.all_memories(), [], None
-    from recall_cli.flows.projects import require_project
-
-    words = tx.engine.split_words(request.query) if request.query else []
-    if request.query is not None and not words:
-        raise UsageError(f"{request.query!r} has no words to look for", "nothing was erased")
-    if request.project is None and request.topic is None and not words:
-        raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
-    project = require_project(tx, request.project).n if request.project is not None else None
-    whole = project if request.topic is None and not words else None
-    jobs = tx.erase.matching_jobs(project, request.topic, words)
-    return tx.erase.matching_memories(project, request.topic, words), jobs, whole
-
-
 def _trust_levels(app: "App", tx: "Transaction", memories: "list[MemoryText]") -> "list[str]":
-    """How far each is trusted; to anybody but the user, what the user pinned is as their own word."""
-    pinned = set() if app.channel == "user" else tx.memories.pinned_by_user([one.n for one in memories])
-    return ["user" if one.n in pinned else one.trust for one in memories]
+    """The trust of each memory; for agents, a memory that the user pinned counts as stated by the user."""
+    pinned = set() if app.channel == "user" else tx.memories.pinned_by_user([memory.n for memory in memories])
+    return ["user" if memory.n in pinned else memory.trust for memory in memories]
 
 
 def _check_allowed(app: "App", request: EraseRequest, trusts: "list[str]", *, allow_empty: bool) -> None:
-    own = trusts.count("user")
+    """NotStored if this caller may not erase the selection; NotFound if it is empty."""
+    from_user = trusts.count("user")
     if app.channel != "user" and request.user is not None:
         raise NotStored("not erased: only a person at a terminal erases all of a user", "nothing was erased")
-    if app.channel != "user" and own:
-        what = f"{own:,} of them are" if len(trusts) > 1 else "this is"
+    if app.channel != "user" and from_user:
+        subject = f"{from_user:,} of them are" if len(trusts) > 1 else "this is"
         raise NotStored(
-            f"not deleted: {what} the user's own word or pinned by the user, and only the user can delete that, "
-            "at a terminal",
+            f"not deleted: {subject} stated or pinned by the user, and only the user can delete that, at a terminal",
             "nothing was deleted",
         )
     if not trusts and not allow_empty and request.user is None and request.project is None:
-        raise NotFound("nothing fits, and so nothing was erased", "recall list --include all shows what is there")
+        raise NotFound("nothing matches: nothing was erased", "recall list --include all shows all memories")
 
 
 def _remove_rows(
     app: "App", tx: "Transaction", request: EraseRequest, numbers: "list[int]", jobs: "list[int]", project: "int | None"
 ) -> _StartedErasure:
-    """Everything out of the tables; the operation that says so."""
+    """Remove the selection from the tables, as one operation."""
     earlier = tx.erase.unclean_since is not None
     mark = tx.erase.mark_unclean()
     tx.erase.remove(numbers)
@@ -236,52 +172,40 @@ def _remove_rows(
         tx.erase.remove_project(project)
     if request.user is not None:
         tx.erase.remove_user()
-    own = (
-        app.write_transaction() if tx.view.user != app.settings["user"] else tx
-    )  # it is recorded under the user who did it
-    op = own.operations.add("erase", trust=app.channel, agent=app.agent)
-    own.operations.add_touched(op, len(numbers))
-    if own is not tx:
-        own.finalize()
+    # the operation is recorded under the user who erases
+    recording = app.write_transaction() if tx.view.user != app.settings["user"] else tx
+    op = recording.operations.add("erase", trust=app.channel, agent=app.agent)
+    recording.operations.add_touched(op, len(numbers))
+    if recording is not tx:
+        recording.finalize()
     return _StartedErasure(op=op, mark=mark, unfinished_before=earlier)
 
 
-def words_in_no_memory(tx: "Transaction", words: "set[str]") -> "frozenset[str]":
-    """The words that no memory says any more: they alone tell whether something is left.
-
-    A word that is indexed like another one ("builds", "build") is looked for in the texts themselves.
-    """
-    stems = {word: tx.engine.stems(word) for word in words}
-    there = tx.erase.stems_in_use(sorted({stem for found in stems.values() for stem in found}))
-    gone = {word for word, found in stems.items() if found and not there.intersection(found)}
-    others = [word for word, found in stems.items() if found and word not in gone]
-    if len(others) <= MAX_WORDS_CHECKED:
-        gone.update(word for word in others if not tx.erase.is_word_in_use(word))
-    return frozenset(gone)
-
-
 def _words_to_remove(tx: "Transaction", request: EraseRequest, words: "frozenset[str]") -> "set[str]":
-    """The words that went, and those that were given to find them by; without such as stand in any sentence."""
+    """The erased words and the words of the query, without those that any sentence holds."""
     from recall_cli.domain.stopwords import STOP_WORDS
 
     return {*words.difference(STOP_WORDS), *(tx.engine.split_words(request.query) if request.query else ())}
 
 
 def _erase_from_copies(app: "App", request: EraseRequest, erased: ErasedContent) -> ErasedContent:
-    """The same out of every copy that recall knows: what went here, and what fits there and had gone here before."""
+    """Erase in every known copy: what was erased here, and what matches there but was gone here before.
+
+    Returns everything that was erased.
+    """
     from recall_cli.flows.edit.erase_copies import erase_in_copy
     from recall_cli.flows.transfer.backup import known_copies
 
     with app.read_transaction(erase_view(app, request)) as tx:
         waiting = tx.erase.waiting_job_ids()
-    for one in known_copies(app):
-        if not os.path.exists(one.path):
+    for copy in known_copies(app):
+        if not os.path.exists(copy.path):
             continue
         try:
-            ids, told = erase_in_copy(app, one.path, request, erased.ids, erased.words, waiting)
+            ids, words = erase_in_copy(app, copy.path, request, erased, waiting)
         except StoreError as error:
-            app.note(f"not erased in {one.path}: {error.message}")
+            app.note(f"not erased in {copy.path}: {error.message}")
             continue
         with app.read_transaction(erase_view(app, request)) as tx:
-            erased = ErasedContent(ids=erased.ids | ids, words=erased.words | words_in_no_memory(tx, told))
+            erased = ErasedContent(ids=erased.ids | ids, words=erased.words | words_in_no_memory(tx, words))
     return erased

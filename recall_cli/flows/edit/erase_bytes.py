@@ -1,4 +1,4 @@
-"""The bytes of an erasure: the file is cleaned of what SQLite leaves behind, then every file is looked into."""
+"""The bytes of an erasure: cleans the file of what SQLite leaves behind, then searches every file."""
 
 import os
 
@@ -12,30 +12,28 @@ if TYPE_CHECKING:
 
 
 class ErasedContent(Record):
-    """What was taken out, for looking whether it is out."""
+    """The ids and words that were erased, to search the files for."""
 
     ids: "frozenset[str]" = frozenset()
     words: "frozenset[str]" = frozenset()
-    """The words that nobody says any more, however short."""
+    """The words that no memory holds any more, however short."""
 
 
 class ScannedFile(Record):
-    """A file that was looked into."""
+    """A file that was searched."""
 
     path: str
     kind: str
-    """store, wal or copy."""
+    """store, wal, copy or beside."""
     bytes: int
-    left: int
-    """How many of the words and ids are still in it."""
-    found: "frozenset[str]" = frozenset()
-    """Which; never shown."""
+    traces: "frozenset[str]" = frozenset()
+    """The erased words and ids that it still holds; never shown."""
 
 
 def clean_file(app: "App", erased: ErasedContent, mark: "int | None" = None, *, rewrite: bool = False) -> bool:
-    """Empty the WAL, and write the file anew where that was not enough; False where it could not be done yet.
+    """Empty the WAL, and rewrite the file if that was not enough; False if it could not be done yet.
 
-    The mark of the erasure goes when it is done: until then maintenance, or the next erasure, finishes it.
+    The mark of the erasure stays until then: maintenance, or the next erasure, finishes it.
     """
     if not app.engine(write=True).checkpoint():
         return False
@@ -58,52 +56,52 @@ def _has_traces(store: str, erased: ErasedContent) -> bool:
 
 
 def scan_files(app: "App", erased: ErasedContent) -> "tuple[tuple[ScannedFile, ...], tuple[str, ...]]":
-    """What is left, file by file; a word that something else rightly says is named apart."""
+    """The files with their traces; and the other places of the store that rightly hold an erased word."""
     files = _files_to_scan(app)
     app.close()  # from here on the bytes are read past SQLite
     words = byte_scan.distinctive_words(erased.words)
-    hits = [place for path, kind in files.items() if (place := _scan_file(path, kind, words, erased.ids)) is not None]
+    scanned = [file for path, kind in files.items() if (file := _scan_file(path, kind, words, erased.ids)) is not None]
     store = app.settings.database
     unused = byte_scan.is_in_unused_space(store, erased.words - words) if store in files else set()
-    said = {word for place in hits for word in place.found if place.kind != "copy"}
+    words_here = {word for file in scanned for word in file.traces if file.kind != "copy"}
     with app.read_transaction() as tx:
-        elsewhere = {word: tx.erase.other_places(word) for word in said}
-    rest = [
-        place.but(
-            found=frozenset(word for word in place.found if not elsewhere.get(word))
-            | (unused if place.path == store else frozenset())
+        other_places = {word: tx.erase.other_places(word) for word in words_here}
+    with_traces = [
+        file.but(
+            traces=frozenset(word for word in file.traces if not other_places.get(word))
+            | (unused if file.path == store else frozenset())
         )
-        for place in hits
+        for file in scanned
     ]
-    places = tuple(place.but(left=len(place.found)) for place in rest if place.found or place.kind != "beside")
-    return places, tuple(sorted({place for found in elsewhere.values() for place in found}))
+    shown = tuple(file for file in with_traces if file.traces or file.kind != "beside")
+    return shown, tuple(sorted({place for places in other_places.values() for place in places}))
 
 
 def _scan_file(path: str, kind: str, words: "set[str]", ids: "frozenset[str]") -> "ScannedFile | None":
-    """A file with what is found in it; None where there is no file, such as a WAL that was removed meanwhile."""
+    """A file with its traces; None if there is no file, such as a WAL that was removed meanwhile."""
     from stat import S_ISREG
 
     try:
         file = os.stat(path)
         if not S_ISREG(file.st_mode):
             return None
-        found = frozenset(byte_scan.find_words(path, words, ids))
+        traces = frozenset(byte_scan.find_words(path, words, ids))
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except OSError as error:  # nothing is claimed of a file that nobody could read
-        raise StoreError(f"{path} cannot be looked into: {error.strerror}") from error
-    return ScannedFile(path=path, kind=kind, bytes=file.st_size, left=len(found), found=found)
+    except OSError as error:  # an unread file proves nothing
+        raise StoreError(f"{path} cannot be searched: {error.strerror}") from error
+    return ScannedFile(path=path, kind=kind, bytes=file.st_size, traces=traces)
 
 
 def _files_to_scan(app: "App") -> "dict[str, str]":
-    """Every file that recall knows of and that may hold a memory's words, with what it is."""
+    """Every known file that may hold a memory's words, with its kind."""
     import glob
 
     from recall_cli.flows.agents import hook_runs
     from recall_cli.flows.transfer.backup import known_copies
 
     store = app.settings.database
-    copies = [path for one in known_copies(app) for path in _copy_files(one.path)]
+    copies = [path for copy in known_copies(app) for path in _copy_files(copy.path)]
     beside = [
         *glob.glob(glob.escape(store) + ".*"),
         *glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*")),
@@ -113,14 +111,14 @@ def _files_to_scan(app: "App") -> "dict[str, str]":
 
 
 def _copy_files(path: str) -> "list[str]":
-    """A copy, and what a killed process may have left of it."""
+    """A copy, and the unfinished files that a killed process may have left beside it."""
     import glob
 
     return [path, *glob.glob(glob.escape(path) + ".*.new*"), *glob.glob(glob.escape(path) + "-wal")]
 
 
 def finish_erasure(app: "App") -> bool:
-    """Finish an erasure that was cut off: write the file anew. Tells whether there was one and it is finished."""
+    """Finish an interrupted erasure by rewriting the file; True if there was one and it is finished."""
     with app.read_transaction() as tx:
         mark = tx.erase.unclean_since
     if mark is None:
@@ -134,13 +132,13 @@ def finish_erasure(app: "App") -> bool:
 
 
 def note_remaining_copies(app: "App") -> None:
-    """Of an erasure that was cut off nobody knows any more what was to go from the copies: say that they are left."""
+    """Note that an interrupted erasure may have left copies: what it was to erase is not known any more."""
     from recall_cli.flows.transfer.backup import known_copies
 
-    count = sum(os.path.exists(one.path) for one in known_copies(app))
+    count = sum(os.path.exists(copy.path) for copy in known_copies(app))
     if count:
         copies = "a copy" if count == 1 else f"{count:,} copies"
         app.note(
-            f"the erasure that was cut off may not have reached {copies} of the store (recall backup --list): "
+            f"the interrupted erasure may not have reached {copies} of the store (recall backup --list): "
             "run that recall erase … --copies --confirm again, or delete them"
         )

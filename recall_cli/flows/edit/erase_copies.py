@@ -1,8 +1,9 @@
-"""The same erasure in a copy: what went here, what fits there and had gone here before, and what else says it."""
+"""Erases in a copy of the store: what was erased here, and what matches there but was gone here before."""
 
 from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.flows.edit import byte_scan
-from recall_cli.flows.edit.erase import EraseRequest, erase_view, select_rows, words_in_no_memory
+from recall_cli.flows.edit.erase_bytes import ErasedContent
+from recall_cli.flows.edit.erase_selection import EraseRequest, erase_view, select_rows, words_in_no_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,13 +15,12 @@ def erase_in_copy(
     app: "App",
     path: str,
     request: EraseRequest,
-    ids: "frozenset[str]",
-    words: "frozenset[str]",
+    erased: ErasedContent,
     waiting_job_ids: "set[str]",
 ) -> "tuple[frozenset[str], set[str]]":
-    """Take them out of a copy and write it anew; the ids that went there, and the words that those memories said.
+    """Erase in a copy and rewrite it; the ids that were erased there, and the words of those memories.
 
-    Work that had been put off and says such a word goes too, unless it is still waiting in the store.
+    A deferred job with an erased word is removed too, unless it is still waiting in the store.
     """
     from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.sqlite.copies import merge_wal
@@ -30,33 +30,33 @@ def erase_in_copy(
     engine = SqliteEngine(path, write=True, patience=1, version="", now=app.now, key=key)
     try:
         with Transaction(engine, erase_view(app, request), app.now(), write=True) as tx:
-            found = [tx.memories.by_id(id_) for id_ in sorted(ids)]
-            fitting, jobs, project = _select_in_copy(app, tx, request)
-            numbers = sorted({*fitting, *(memory.n for memory in found if memory is not None)})
-            said = tx.erase.texts_of(numbers)
+            same = [tx.memories.by_id(id_) for id_ in sorted(erased.ids)]
+            matching, jobs, project = _select_in_copy(app, tx, request)
+            numbers = sorted({*matching, *(memory.n for memory in same if memory is not None)})
+            memories = tx.erase.texts_of(numbers)
             tx.erase.remove(numbers)
-            done = [n for n, id_ in tx.erase.waiting_jobs_containing(words) if id_ not in waiting_job_ids]
-            tx.erase.remove_jobs([*jobs, *done])
+            containing = tx.erase.waiting_jobs_containing(erased.words)
+            tx.erase.remove_jobs([*jobs, *(n for n, id_ in containing if id_ not in waiting_job_ids)])
             if project is not None:
                 tx.erase.remove_project(project)
             if request.user is not None:
                 tx.erase.remove_user()
-            told = byte_scan.distinctive_words([one.words for one in said])
-            asked = tx.engine.split_words(request.query) if request.query else []
-            tx.erase.remove_traces({*words, *asked, *words_in_no_memory(tx, told)})
+            words = byte_scan.distinctive_words([memory.words for memory in memories])
+            query_words = tx.engine.split_words(request.query) if request.query else []
+            tx.erase.remove_traces({*erased.words, *query_words, *words_in_no_memory(tx, words)})
         engine.vacuum()
     finally:
         engine.close()
     merge_wal(path, key)
-    return frozenset(one.id for one in said), told
+    return frozenset(memory.id for memory in memories), words
 
 
 def _select_in_copy(app: "App", tx: "Transaction", request: EraseRequest) -> "tuple[list[int], list[int], int | None]":
-    """What of the copy fits the same choice; where no person asks, none of the user's own words."""
+    """What the request selects in the copy; for agents, nothing that the user stated."""
     try:
         numbers, jobs, project = select_rows(tx, request, allow_unknown=True)
     except (NotFound, UsageError):  # no such project in it
         return [], [], None
     if app.channel != "user":
-        numbers = [one.n for one in tx.erase.texts_of(numbers) if one.trust != "user"]
+        numbers = [memory.n for memory in tx.erase.texts_of(numbers) if memory.trust != "user"]
     return numbers, jobs, project

@@ -1,4 +1,4 @@
-"""What a use was worth, and what shall never fade: the two things that are said of memories without changing them."""
+"""Rate memories as helpful or not, and pin them; neither changes what they state."""
 
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import Memory
@@ -13,93 +13,94 @@ from recall_cli.rules.text import normalize
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
 
 MAX_NOTE_LENGTH = 500
-"""Letters of a note: why, in a sentence or two."""
+"""Maximum number of letters of a note."""
 
 
 def rate_memories(
     app: "App", prefixes: "tuple[str, ...]", session: "str | None", *, helpful: bool, note: "str | None" = None
 ) -> "tuple[list[Memory], int]":
-    """Say of memories, or of all of a session, whether they helped; they as they are now, and the operation.
+    """Rate memories, or all of a session, as helpful or not; returns them as they are now, and the operation.
 
-    What the user said or pinned keeps its place when an agent finds it unhelpful: that is counted, and lowers nothing.
+    If an agent rates a memory that the user stated or pinned as unhelpful, that is counted but lowers nothing.
     """
     check_memory_on(app)
-    said = None if note is None else _clean_note(app, note)
+    clean_note = None if note is None else _clean_note(app, note)
     with app.write_transaction() as tx:
         memories = _find_memories(tx, prefixes)
         if session is not None:
-            found = tx.memories.from_session(session)
-            if not found:
+            of_session = tx.memories.from_session(session)
+            if not of_session:
                 raise NotFound(f"no memory is of session {session!r}", "recall list --json shows sessions")
-            memories.update((memory.n, memory) for memory in found)
+            memories.update((memory.n, memory) for memory in of_session)
         agent = app.agent
-        op = tx.operations.add("feedback", trust=app.channel, agent=agent, note=said)
+        op = tx.operations.add("feedback", trust=app.channel, agent=agent, note=clean_note)
         step, column = (
             (usefulness.raise_usefulness, "helpful") if helpful else (usefulness.lower_usefulness, "unhelpful")
         )
         for memory in memories.values():
-            counted = {column: getattr(memory, column) + 1}
+            columns: Columns = {column: getattr(memory, column) + 1}
             if helpful or app.channel == "user" or user_claim(tx, memory) is None:
-                counted["usefulness"] = step(memory.usefulness)
-            tx.memories.change(op, memory.n, counted)
+                columns["usefulness"] = step(memory.usefulness)
+            tx.memories.change(op, memory.n, columns)
         tx.operations.add_touched(op, len(memories))
         return tx.memories.by_number([*memories]), op
 
 
 def pin_memories(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "tuple[list[Memory], int | None]":
-    """Protect memories from fading and merging, or no longer; the operation is None where nothing changed."""
+    """Pin memories, so that they neither fade nor merge, or unpin them; the operation is None if nothing changed."""
     check_memory_on(app)
     with app.write_transaction() as tx:
         memories = _find_memories(tx, prefixes)
-        users_pins = tx.memories.pinned_by_user([*memories])
+        user_pins = tx.memories.pinned_by_user([*memories])
         if not pinned:
-            _check_unpin_allowed(app, tx, memories, users_pins)
+            _check_unpin_allowed(app, tx, memories, user_pins)
         op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.agent)
-        moved = [memory.n for memory in memories.values() if memory.pinned != pinned]
-        for number in moved:
+        changed = [memory.n for memory in memories.values() if memory.pinned != pinned]
+        for number in changed:
             tx.memories.change(op, number, {"pinned": int(pinned), "updated_at": tx.now})
-        if pinned and app.channel == "user":  # what an agent had pinned is the user's pin from now on
-            theirs = [n for n, memory in memories.items() if memory.pinned and n not in users_pins]
-            for number in theirs:
+        if pinned and app.channel == "user":  # a memory that an agent pinned is the user's pin from now on
+            agent_pins = [n for n, memory in memories.items() if memory.pinned and n not in user_pins]
+            for number in agent_pins:
                 tx.operations.record_change(op, number, {}, {})
-            moved += theirs
+            changed += agent_pins
         if pinned:
-            tx.ageing.restore_strength(moved)
-        tx.operations.add_touched(op, len(moved))
+            tx.ageing.restore_strength(changed)
+        tx.operations.add_touched(op, len(changed))
         tx.operations.discard_if_empty(op)
-        return tx.memories.by_number([*memories]), op if moved else None
+        return tx.memories.by_number([*memories]), op if changed else None
 
 
 def _find_memories(tx: "Transaction", prefixes: "tuple[str, ...]") -> "dict[int, Memory]":
-    found = [find_memory(tx, prefix) for prefix in prefixes]
-    return {memory.n: memory for memory in found}
+    memories = [find_memory(tx, prefix) for prefix in prefixes]
+    return {memory.n: memory for memory in memories}
 
 
 def _check_unpin_allowed(app: "App", tx: "Transaction", memories: "dict[int, Memory]", user_pins: "set[int]") -> None:
-    """What the user pinned, and what is pinned of their own words, stays pinned until they change it."""
+    """NotStored if an agent unpins a memory that the user stated or pinned."""
     for memory in memories.values():
         if memory.pinned and app.channel != "user" and (memory.trust == "user" or memory.n in user_pins):
-            what = "is the user's own word" if memory.trust == "user" else "was pinned by the user"
+            reason = "is the user's own word" if memory.trust == "user" else "was pinned by the user"
             raise NotStored(
-                f"not unpinned: {tx.memories.short_id(memory.id)} {what}, and only they can let it fade, at a terminal",
+                f"not unpinned: {tx.memories.short_id(memory.id)} {reason}; only the user can unpin it, at a terminal",
                 "nothing was unpinned",
             )
 
 
 def _clean_note(app: "App", text: str) -> "str | None":
-    """A note as the log keeps it: one line, without secrets, and nothing that reads like an order to an agent."""
-    said = " ".join(normalize.repair_unicode(text)[0].split())
-    if len(said) > MAX_NOTE_LENGTH:
+    """A note for the log: one line without secrets; NotStored if it reads like an order to an agent."""
+    line = " ".join(normalize.repair_unicode(text)[0].split())
+    if len(line) > MAX_NOTE_LENGTH:
         raise UsageError(
-            f"the note has {len(said):,} letters, and at most {MAX_NOTE_LENGTH}", "say it shorter, or store it"
+            f"the note has {len(line):,} letters; the limit is {MAX_NOTE_LENGTH}", "shorten it, or store it as a memory"
         )
-    reason = hold_reason({"text": said, "trust": app.channel})
+    reason = hold_reason({"text": line, "trust": app.channel})
     if reason is not None:
-        raise NotStored(f"not noted: {reason}", "say it as a plain statement")
-    clean, found = mask_fields({"text": said})
-    if found:
-        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
+        raise NotStored(f"not noted: {reason}", "write it as a plain statement")
+    clean, masked = mask_fields({"text": line})
+    if masked:
+        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(masked.items())))
     return str(clean["text"]) or None

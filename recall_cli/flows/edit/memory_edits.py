@@ -14,15 +14,15 @@ from recall_cli.rules.text.normalize import content_hash
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    Columns = dict[str, Any] | Callable[["Memory"], dict[str, Any]]
-    """The columns to set, or a function that derives them from the memory at the time of writing."""
+    from collections.abc import Callable, Set
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
+
+    NewColumns = Columns | Callable[[Memory], Columns]
+    """The columns to set, or a function that derives them from the memory at the time of writing."""
 
 PROTECTED_COLUMNS = frozenset({
     "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
@@ -45,7 +45,7 @@ class ProjectMove(Record):
 def update(
     app: "App",
     prefix: str,
-    columns: "Columns",
+    columns: "NewColumns",
     move: "ProjectMove | None" = None,
     kind: str = "update",
     ends: "tuple[str, ...]" = (),
@@ -61,15 +61,15 @@ def update(
     with app.write_transaction() as tx:
         memory = find_memory(tx, prefix)
         columns = columns(memory) if callable(columns) else columns
-        _check_update_allowed(app, tx, memory, columns if move is None else {**columns, "project": move})
+        _check_update_allowed(app, tx, memory, columns.keys() | ({"project"} if move is not None else set()))
         columns = _mask_columns(app, memory, columns)
         columns.update(_mask_columns(app, memory, _fact_after_edit(app, memory, columns)))
         columns.update(_hold_for_review(app, memory, columns))
         if move is not None:
             if new := new_project_text(tx, move.to):
                 app.note(new)
-            settled = ensure_project(tx, move.to)
-            columns = {**columns, "project": settled.n if settled else None}
+            project = ensure_project(tx, move.to)
+            columns = {**columns, "project": project.n if project else None}
         op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
         columns = {**columns, **_source_after_edit(app, memory, columns)}
         changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
@@ -98,26 +98,26 @@ def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, en
     return len(supersedes) + len(contests)
 
 
-def _fact_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _fact_after_edit(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The fact of a corrected text, so that the text and the fact of a memory agree."""
     text, entity, attribute, value = columns.get("text"), memory.entity, memory.attribute, memory.value
     if text is None or text == memory.text or not (entity and attribute and value) or FACT_COLUMNS & columns.keys():
         return {}
     from recall_cli.rules.beliefs.edited_fact import value_after_edit
 
-    now = value_after_edit(memory.text, text, entity, attribute, value)
-    if now is not None:
-        return {"value": now} if now != value else {}
+    new_value = value_after_edit(memory.text, str(text), entity, attribute, value)
+    if new_value is not None:
+        return {"value": new_value} if new_value != value else {}
     app.note(f"the new text does not say what {entity}.{attribute} is: that fact was removed (--value sets it again)")
     return dict.fromkeys(FACT_COLUMNS)
 
 
-def _source_after_edit(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
-    """The source after a correction: what an agent rewords is no longer the user's reported words."""
+def _source_after_edit(app: "App", memory: Memory, columns: "Columns") -> "Columns":
+    """The source after a correction: a text that an agent changed is no longer the user's reported words."""
     if app.channel == "user" or memory.source != "user":
         return {}
-    reworded = any(columns[name] != getattr(memory, name) for name in WORD_COLUMNS if name in columns)
-    return {"source": "agent"} if reworded else {}
+    text_changed = any(columns[name] != getattr(memory, name) for name in WORD_COLUMNS if name in columns)
+    return {"source": "agent"} if text_changed else {}
 
 
 class _Unchanged(Exception):
@@ -127,7 +127,7 @@ class _Unchanged(Exception):
 def update_if_changed(
     app: "App",
     prefix: str,
-    columns: "Columns",
+    columns: "NewColumns",
     move: "ProjectMove | None" = None,
     kind: str = "update",
     ends: "tuple[str, ...]" = (),
@@ -139,36 +139,37 @@ def update_if_changed(
         return unchanged.args[0], None
 
 
-def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> None:
-    whose = None if app.channel == "user" else user_claim(tx, memory)
-    if whose is None:
+def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, changed: "Set[str]") -> None:
+    """NotStored if somebody else changes what the user stated, approved or pinned."""
+    claim = None if app.channel == "user" else user_claim(tx, memory)
+    if claim is None:
         return
-    if PROTECTED_COLUMNS & columns.keys():
+    if PROTECTED_COLUMNS & changed:
         raise NotStored(
-            f"not changed: this {whose}, and only the user can change it, at a terminal",
+            f"not changed: this {claim}, and only the user can change it, at a terminal",
             "store what you know as a memory of its own",
         )
 
 
 def user_claim(tx: "Transaction", memory: Memory) -> "str | None":
-    """Why only the user may change a memory: they said it, vouched for it or pinned it."""
+    """Why only the user may change a memory: the user stated, approved or pinned it."""
     if memory.trust == "user":
         return "is the user's own word"
     return "was pinned by the user" if memory.pinned and tx.memories.pinned_by_user([memory.n]) else None
 
 
 def _check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
-    """NotStored if somebody else deletes what the user said, vouched for or pinned."""
+    """NotStored if an agent deletes a memory that the user stated, approved or pinned."""
     for memory in memories:
-        whose = None if app.channel == "user" else user_claim(tx, memory)
-        if whose is not None:
+        claim = None if app.channel == "user" else user_claim(tx, memory)
+        if claim is not None:
             raise NotStored(
-                f"not deleted: {tx.memories.short_id(memory.id)} {whose}; only the user can delete it, at a terminal",
+                f"not deleted: {tx.memories.short_id(memory.id)} {claim}; only the user can delete it, at a terminal",
                 "nothing was deleted",
             )
 
 
-def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _hold_for_review(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The hold of a correction that reads like an injection."""
     if app.channel == "user" or memory.held is not None or not columns.keys() & {*TEXT_COLUMNS, "tags"}:
         return {}
@@ -179,38 +180,38 @@ def _hold_for_review(app: "App", memory: Memory, columns: "dict[str, Any]") -> "
     return {"held": reason}
 
 
-def _mask_columns(app: "App", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _mask_columns(app: "App", memory: Memory, columns: "Columns") -> "Columns":
     """The columns without secrets; a new value is masked together with its attribute."""
-    spoken = {"attribute": memory.attribute, **columns} if "value" in columns else dict(columns)
+    fields = {"attribute": memory.attribute, **columns} if "value" in columns else dict(columns)
     if isinstance(columns.get("tags"), str):
-        spoken["tags"] = loads(columns["tags"])
-    clean, found = mask_fields(spoken)
-    if found:
-        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items())))
+        fields["tags"] = loads(str(columns["tags"]))
+    clean, masked = mask_fields(fields)
+    if masked:
+        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(masked.items())))
     if isinstance(clean.get("tags"), dict):
         clean["tags"] = tags_json(clean["tags"])
     return {name: clean[name] for name in columns}
 
 
-def _derived_columns(tx: "Transaction", memory: Memory, columns: "dict[str, Any]") -> "dict[str, Any]":
+def _derived_columns(tx: "Transaction", memory: Memory, columns: "Columns") -> "Columns":
     """The columns that follow from those that change: time, hash, index of letters, key of the fact."""
-    follows: dict[str, Any] = {"updated_at": tx.now}
+    derived: Columns = {"updated_at": tx.now}
     if "text" in columns:
-        follows["hash"] = content_hash(columns["text"])
-        follows["grams"] = tx.engine.grams(columns["text"])
+        text = str(columns["text"])
+        derived["hash"], derived["grams"] = content_hash(text), tx.engine.grams(text)
     entity, attribute = columns.get("entity", memory.entity), columns.get("attribute", memory.attribute)
-    follows["fact"] = normalize.fact_key(entity, attribute)
-    return follows
+    derived["fact"] = normalize.fact_key(str(entity or ""), str(attribute or ""))
+    return derived
 
 
 def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
     """Set and remove tags; tags that another process sets at the same time stay."""
 
-    def together(memory: Memory) -> "dict[str, Any]":
-        kept = {**loads(memory.tags or "{}"), **tags}
-        return {"tags": tags_json({name: value for name, value in kept.items() if name not in remove})}
+    def columns_with_tags(memory: Memory) -> "Columns":
+        all_tags = {**loads(memory.tags or "{}"), **tags}
+        return {"tags": tags_json({name: value for name, value in all_tags.items() if name not in remove})}
 
-    return update_if_changed(app, prefix, together, kind="tag")
+    return update_if_changed(app, prefix, columns_with_tags, kind="tag")
 
 
 def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":

@@ -10,8 +10,6 @@ from recall_cli.rules.beliefs.trust import lowest_trust
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
@@ -29,7 +27,7 @@ class Merge(Record):
     by: str
     """Who wrote the text: rules, or claude and its model."""
     project: "int | None"
-    made: "Memory | None" = None
+    memory: "Memory | None" = None
     """The merged memory, once it is written."""
 
 
@@ -44,34 +42,37 @@ def mergeable_groups(
     tx: "Transaction", filters: "Filters", *, include_user_words: bool
 ) -> "list[tuple[int | None, list[Memory]]]":
     """Groups of memories that may be merged: of the same project, topic, type, trust, fact and visibility."""
-    found = tx.merging.mergeable(filters, MAX_SCANNED, claim=MAX_CLAIMLESS_CONFIDENCE, own=include_user_words)
-    grouped: dict[tuple[Any, ...], list[Memory]] = {}
-    for memory in tx.memories.by_number(sorted(found)) if found else ():
+    project_by_number = tx.merging.mergeable(
+        filters, MAX_SCANNED, claim=MAX_CLAIMLESS_CONFIDENCE, own=include_user_words
+    )
+    grouped: dict[tuple[int | None, tuple[object, ...]], list[Memory]] = {}
+    for memory in tx.memories.by_number(sorted(project_by_number)) if project_by_number else ():
         seen_by = None if memory.shared else memory.agent
         parts = (memory.entity, memory.attribute, memory.value, memory.qualifier)
         fact = tuple((part or "").casefold() for part in parts)
         kind = (memory.topic, memory.type, memory.trust, memory.classification, memory.shared)
-        key = (found[memory.n], *kind, seen_by, fact)
-        grouped.setdefault(key, []).append(memory)
-    return [(key[0], members) for key, members in grouped.items() if len(members) > 1]
+        project = project_by_number[memory.n]
+        grouped.setdefault((project, (*kind, seen_by, fact)), []).append(memory)
+    return [(project, members) for (project, _), members in grouped.items() if len(members) > 1]
 
 
 def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str) -> "Merge | None":
     """The merge, written; None if a source has changed meanwhile."""
-    now = {memory.n: memory for memory in tx.memories.by_number([source.n for source in merge.sources])}
+    current = {memory.n: memory for memory in tx.memories.by_number([source.n for source in merge.sources])}
     if any(
-        source.n not in now or _content_fields(now[source.n]) != _content_fields(source) for source in merge.sources
+        source.n not in current or _content_fields(current[source.n]) != _content_fields(source)
+        for source in merge.sources
     ):
         return None
-    merge = merge.but(sources=tuple(now[source.n] for source in merge.sources))
+    merge = merge.but(sources=tuple(current[source.n] for source in merge.sources))
     draft = _merged_draft(app, merge)
     number = tx.memories.add(draft, id_=app.new_id(), project=merge.project, op=op)
     for source in merge.sources:
-        over = {"superseded_by": number, "superseded_at": tx.now, "valid_until": tx.now, "updated_at": tx.now}
-        tx.memories.change(op, source.n, over)
+        columns = {"superseded_by": number, "superseded_at": tx.now, "valid_until": tx.now, "updated_at": tx.now}
+        tx.memories.change(op, source.n, columns)
     tx.links.add(op, number, {source.n: 1.0 for source in merge.sources}, link)
     tx.operations.add_touched(op, 1 + len(merge.sources))
-    return merge.but(made=tx.memories.by_number([number])[0])
+    return merge.but(memory=tx.memories.by_number([number])[0])
 
 
 USAGE_COLUMNS = frozenset({
@@ -81,7 +82,7 @@ USAGE_COLUMNS = frozenset({
 """Fields that may change without making a merge wrong."""
 
 
-def _content_fields(memory: Memory) -> "dict[str, Any]":
+def _content_fields(memory: Memory) -> "dict[str, object]":
     """The fields that make a merge wrong if they change: text, fact, place and visibility."""
     return {name: value for name, value in memory.fields().items() if name not in USAGE_COLUMNS}
 
@@ -119,7 +120,7 @@ def _merged_draft(app: "App", merge: Merge) -> "Draft":
     )
 
 
-def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "Any":
+def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "str | None":
     """The value that all sources share, or None."""
     values = {getattr(source, name) for source in sources}
     return values.pop() if len(values) == 1 else None
@@ -127,15 +128,15 @@ def _shared_value(sources: "tuple[Memory, ...]", name: str) -> "Any":
 
 def _merged_tags(sources: "tuple[Memory, ...]") -> "dict[str, str]":
     """The tags of all sources; the newest value of a name wins (the sources keep theirs)."""
-    found: dict[str, str] = {}
+    tags: dict[str, str] = {}
     for source in sources:
-        found.update(loads(source.tags or "{}"))
-    return found
+        tags.update(loads(source.tags or "{}"))
+    return tags
 
 
 def count_sources(merges: "list[Merge]") -> int:
     """How many memories the merges would end."""
-    return sum(len(union.sources) for union in merges)
+    return sum(len(merge.sources) for merge in merges)
 
 
 def believed(tx: "Transaction") -> int:
@@ -143,6 +144,6 @@ def believed(tx: "Transaction") -> int:
     return tx.memories.count(Filters())
 
 
-def merged_share(every: int, merges: "list[Merge]") -> float:
+def merged_share(believed_count: int, merges: "list[Merge]") -> float:
     """The share of all believed memories that the merges would end."""
-    return count_sources(merges) / every if every else 0.0
+    return count_sources(merges) / believed_count if believed_count else 0.0

@@ -34,8 +34,8 @@ class FactState(Record):
     @property
     def values(self) -> "tuple[Memory, ...]":
         """The newest memory of each value that is believed now."""
-        found = {normalize.fold_text(side.value): side for side in self.sides if side.value is not None}
-        return tuple(found.values())
+        newest = {normalize.fold_text(side.value): side for side in self.sides if side.value is not None}
+        return tuple(newest.values())
 
 
 class ResolveResult(Record):
@@ -67,19 +67,18 @@ def find_fact(
     numbers = projects_to_read(app, tx, project, only_global=only_global)
     if numbers is None:
         raise UsageError("name one project", "a fact is settled in one project at a time")
-    found = [
-        _fact_in_project(tx, entity, attribute, key, number) for number in (*numbers, *([] if project else [None]))
-    ]
-    known = [fact_state for fact_state in found if fact_state.sides or fact_state.past]
-    if not known:
+    projects = (*numbers, *([] if project else [None]))
+    states = [_fact_in_project(tx, entity, attribute, key, number) for number in projects]
+    known_states = [state for state in states if state.sides or state.past]
+    if not known_states:
         raise NotFound(f"no memory states {entity}.{attribute} here", "recall conflicts shows contested facts")
-    return next((fact_state for fact_state in known if fact_state.contested), known[0])
+    return next((state for state in known_states if state.contested), known_states[0])
 
 
 def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, project: "int | None") -> FactState:
     sides, past = tx.memories.rivals(key, project), tx.memories.superseded_with_fact(key, project)
-    for named in (sides or past)[-1:]:
-        entity, attribute = named.entity or entity, named.attribute or attribute
+    for newest in (sides or past)[-1:]:
+        entity, attribute = newest.entity or entity, newest.attribute or attribute
     return FactState(
         entity=entity,
         attribute=attribute,
@@ -131,8 +130,8 @@ def _same_settlement(tx: "Transaction", fact: FactState, choice: "FactChoice") -
     live = [memory for memory in standing if memory.superseded_at is None and memory.deleted_at is None]
     if not live or any(settled_facts.successor_index(side, choice) is not None for side in fact.sides):
         return None
-    said = {settled_facts.context_value_key(context, value) for context, value in choice.values}
-    if choice.kind != settled_facts.KEEP_SEVERAL and said - {
+    chosen = {settled_facts.context_value_key(context, value) for context, value in choice.values}
+    if choice.kind != settled_facts.KEEP_SEVERAL and chosen - {
         settled_facts.context_value_key(m.qualifier, m.value or "") for m in fact.sides
     }:
         return None
@@ -180,7 +179,7 @@ def _end_other_values(
         if at is None:
             continue
         until = tx.now if side.valid_until is None else min(tx.now, side.valid_until)
-        over = {"superseded_by": numbers[at], "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
-        tx.memories.change(op, side.n, over)
+        columns = {"superseded_by": numbers[at], "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
+        tx.memories.change(op, side.n, columns)
         ended.append(side)
     return tuple(ended)

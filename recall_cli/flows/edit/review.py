@@ -1,4 +1,4 @@
-"""Held memories: kept, but believed and found by nobody until a person at a terminal has said what they are worth."""
+"""Held memories: stored, but neither believed nor found until a person approves or rejects them at a terminal."""
 
 from recall_cli.domain.errors import NotStored, RecallError
 from recall_cli.domain.memory import Memory
@@ -8,50 +8,49 @@ from recall_cli.flows.write.think import draft_from_memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
-    from recall_cli.engines.tables.operations import Event
+    from recall_cli.domain.event import Event
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
 
 HELD_PLACEHOLDER = "(held for review)"
-"""What an agent reads in the place of words that are, or were, held."""
+"""What an agent reads in the place of texts that are, or were, held."""
 _TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
 
 
 def held_memories(tx: "Transaction", project: "int | None" = None) -> "list[Memory]":
-    """Every memory that waits for a person's word, oldest first; of one project, or of all."""
+    """The memories that wait for review in one project, or in all, oldest first."""
     return tx.memories.held_for_review(project)
 
 
 def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
-    """A person vouches for a held memory: it becomes the user's word, and meets what is believed of the same fact."""
+    """Approve a held memory: it counts as stated by the user, and may supersede what is believed of the same fact."""
     if not app.at_terminal:
         raise NotStored(
             "not approved: only a person at a terminal can approve", f"at a terminal: recall review {prefix}"
         )
     with app.write_transaction() as tx:
         memory = find_held_memory(tx, prefix)
-        row = tx.memories.changeable_columns(memory.n)
-        settlement = judge_draft(tx, draft_from_memory(memory).but(trust="user"), row["project"])
+        project = tx.memories.project_of(memory.n)
+        settlement = judge_draft(tx, draft_from_memory(memory).but(trust="user"), project)
         op = tx.operations.add("approve", trust=app.channel, agent=app.agent)
-        columns = {"held": None, "trust": "user", "updated_at": tx.now, **settlement.ended}
+        columns: Columns = {"held": None, "trust": "user", "updated_at": tx.now, **settlement.ended}
         if settlement.later_belief is not None:
             columns["superseded_by"] = settlement.later_belief.n
         tx.memories.change(op, memory.n, columns)
-        apply_update(tx, op, memory.n, row["project"], settlement)
+        apply_update(tx, op, memory.n, project, settlement)
         tx.operations.add_touched(op, 1)
         return tx.memories.by_number([memory.n])[0], settlement, op
 
 
 def reject(app: "App", prefix: str) -> "tuple[Memory, int]":
-    """A held memory is not wanted: deleted, so that it can be undone."""
+    """Reject a held memory: it is deleted, which can be undone."""
     with app.write_transaction() as tx:
         memory = find_held_memory(tx, prefix)
         if memory.trust == "user" and app.channel != "user":
             raise NotStored(
-                f"not rejected: {tx.memories.short_id(memory.id)} is the user's own word, and only they can reject it, "
-                "at a terminal",
+                f"not rejected: {tx.memories.short_id(memory.id)} was stated by the user, and only the user can "
+                "reject it, at a terminal",
                 "nothing was rejected",
             )
         op = tx.operations.add("reject", trust=app.channel, agent=app.agent)
@@ -69,23 +68,14 @@ def find_held_memory(tx: "Transaction", prefix: str) -> Memory:
 
 
 def hide_held_words(events: "tuple[Event, ...]") -> "tuple[Event, ...]":
-    """The events of a life without words that were held at some time."""
+    """The events of one memory, without texts that were held at some time."""
     if not any("held" in event.before or "held" in event.after for event in events):
         return events
-    return tuple(event.but(before=_replace_words(event.before), after=_replace_words(event.after)) for event in events)
+    return tuple(event.but(before=replace_words(event.before), after=replace_words(event.after)) for event in events)
 
 
-def hide_held_correction(
-    tx: "Transaction", correction: "tuple[Memory, dict[str, Any], dict[str, Any]]"
-) -> "tuple[Memory, dict[str, Any], dict[str, Any]]":
-    """A correction without words that were held at some time."""
-    memory, before, after = correction
-    if hide_held_words(events := tuple(tx.operations.events_of_memory(memory.n))) is events:
-        return correction
-    return memory, _replace_words(before), _replace_words(after)
-
-
-def _replace_words(columns: "dict[str, Any]") -> "dict[str, Any]":
+def replace_words(columns: "Columns") -> "Columns":
+    """The columns with a placeholder in the place of every text."""
     return {
         name: HELD_PLACEHOLDER if value is not None and (name in _TEXT_COLUMNS or name.startswith("tags.")) else value
         for name, value in columns.items()

@@ -1,4 +1,4 @@
-"""Looking for secrets in what is already stored, with the rules of today; and taking them out of the file for good."""
+"""Searches stored rows for secrets with the present rules, and removes them from the file permanently."""
 
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.json_text import dumps_utf8, loads
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class SecretFinding(Record):
-    """A row that holds secrets: where, which, in what columns, of which kinds; never the secret."""
+    """A row that holds secrets: its place, columns and kinds of secrets, never the secret."""
 
     place: str
     """memory, change, job, operation, project or asked."""
@@ -31,23 +31,23 @@ class SecretFinding(Record):
     columns: "tuple[str, ...]"
     kinds: "tuple[tuple[str, int], ...]"
     row: int
-    """Its number in its table; of a change that of the memory."""
+    """Its number in its table; for a change, that of the memory."""
     op: int = 0
-    """Of a change, the operation."""
+    """For a change, the operation."""
 
 
 class ScanResult(Record):
-    """What a scan came to."""
+    """The result of a scan."""
 
     findings: "tuple[SecretFinding, ...]"
     rows: int
-    """How many rows were looked at."""
+    """How many rows were checked."""
     op: "int | None" = None
     """The operation that cleaned them."""
-    left: "tuple[SecretFinding, ...]" = ()
-    """What `fix` could not change, and still holds secrets."""
+    remaining: "tuple[SecretFinding, ...]" = ()
+    """The rows that `fix` could not change and that still hold secrets."""
     file_cleaned: bool = True
-    """Are the old words out of the file by now, or does a reader still keep them in the -wal file?"""
+    """False if a reader still keeps the old words in the WAL."""
 
     @property
     def kinds(self) -> "dict[str, int]":
@@ -60,9 +60,9 @@ class ScanResult(Record):
 
 
 def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = lambda _: None) -> ScanResult:
-    """Look at every row of the user's, whatever its state and class; with `fix`, take out what is found."""
+    """Check every row of the user, whatever its state and class; with `fix`, mask the secrets."""
     view = View(user=app.settings["user"])
-    found: list[SecretFinding] = []
+    findings: list[SecretFinding] = []
     rows = 0
     with app.read_transaction(view) as tx:
         for place, cleaner in CLEANERS.items():
@@ -70,47 +70,53 @@ def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = l
                 rows += 1
                 columns, kinds = cleaner(tx, row)
                 if kinds:
-                    found.append(_make_finding(place, row, columns, kinds))
+                    findings.append(_make_finding(place, row, columns, kinds))
                 if rows % 500 == 0:
                     progress(rows)
-    if not fix or not found:
-        return _limit_to_view(app, ScanResult(findings=tuple(found), rows=rows))
+    if not fix or not findings:
+        return _limit_to_view(app, ScanResult(findings=tuple(findings), rows=rows))
     with app.write_transaction(view) as tx:
         mark = tx.erase.mark_unclean()
-        op = _clean_rows(app, tx, found)
-        left = tuple(_remaining_findings(tx, found))
+        op = _clean_rows(app, tx, findings)
+        remaining = tuple(_remaining_findings(tx, findings))
     try:
-        emptied = clean_file(app, ErasedContent(), mark, rewrite=True)
-    except StoreError as error:  # what was masked stays masked, whatever happens to the file now
+        file_cleaned = clean_file(app, ErasedContent(), mark, rewrite=True)
+    except StoreError as error:  # the rows stay masked, whatever happens to the file now
         app.note(error.message.partition(": nothing was changed")[0])
-        emptied = False
-    return _limit_to_view(app, ScanResult(findings=tuple(found), rows=rows, op=op, left=left, file_cleaned=emptied))
+        file_cleaned = False
+    result = ScanResult(findings=tuple(findings), rows=rows, op=op, remaining=remaining, file_cleaned=file_cleaned)
+    return _limit_to_view(app, result)
 
 
 def _limit_to_view(app: "App", result: ScanResult) -> ScanResult:
-    """The same without what this run may not see: everything is scanned, and only memories in view are told of."""
+    """The result without rows that this view does not show; everything is scanned all the same."""
     if app.view().whole:
         return result
     with app.read_transaction() as tx:
-        seen = tx.memories.visible_numbers(sorted({one.row for one in result.findings if one.place in MEMORY_TABLES}))
+        numbers = sorted({finding.row for finding in result.findings if finding.place in MEMORY_TABLES})
+        visible = tx.memories.visible_numbers(numbers)
         rows = tx.memories.count_visible()
 
-    def shown(some: "tuple[SecretFinding, ...]") -> "tuple[SecretFinding, ...]":
-        return tuple(one for one in some if one.place in MEMORY_TABLES and one.row in seen)
+    def in_view(findings: "tuple[SecretFinding, ...]") -> "tuple[SecretFinding, ...]":
+        return tuple(one for one in findings if one.place in MEMORY_TABLES and one.row in visible)
 
-    return result.but(findings=shown(result.findings), left=shown(result.left), rows=rows)
+    return result.but(findings=in_view(result.findings), remaining=in_view(result.remaining), rows=rows)
 
 
 def _make_finding(place: str, row: "Row", columns: "Row", kinds: "dict[str, int]") -> SecretFinding:
-    told = [name for name in columns if name not in ("hash", "fact", "grams")]
+    text_columns = [name for name in columns if name not in ("hash", "fact", "grams")]
     return SecretFinding(
-        place=place, id=str(row["id"]), columns=tuple(told), kinds=tuple(sorted(kinds.items())), row=row["n"],
+        place=place,
+        id=str(row["id"]),
+        columns=tuple(text_columns),
+        kinds=tuple(sorted(kinds.items())),
+        row=row["n"],
         op=row.get("op", 0),
-    )  # fmt: skip
+    )
 
 
 def _all_rows(tx: "Transaction", place: str) -> "Iterator[Row]":
-    """Every row of a table that holds words."""
+    """Every row of a table that holds texts."""
     after = (0, 0)
     while page := tx.secret_scan.next_rows(place, *after):
         yield from page
@@ -118,7 +124,7 @@ def _all_rows(tx: "Transaction", place: str) -> "Iterator[Row]":
 
 
 def _clean_rows(app: "App", tx: "Transaction", findings: "list[SecretFinding]") -> int:
-    """Write the rows anew without their secrets, and leave nothing of the old words in the log or in the index."""
+    """Rewrite the rows without their secrets, also in the log and the index."""
     op = tx.operations.add("scan", trust=app.channel, agent=app.agent, note="secrets masked")
     for finding in findings:
         row = tx.secret_scan.current_row(finding.place, finding.op or finding.row, finding.row)
@@ -132,7 +138,7 @@ def _clean_rows(app: "App", tx: "Transaction", findings: "list[SecretFinding]") 
                     tx.secret_scan.replace_mark(mark, clean)
         if finding.place == "memory":
             tx.shown_memories.forget([row["n"]])
-            if "text" in columns:  # what was made of the old words goes with them
+            if "text" in columns:  # the vector of the old text goes with it
                 tx.vectors.erase([row["n"]])
                 tx.text_changed(row["n"], columns["text"])
             if "fact" in columns and row["fact"]:
@@ -145,7 +151,7 @@ def _clean_rows(app: "App", tx: "Transaction", findings: "list[SecretFinding]") 
 
 
 def _remaining_findings(tx: "Transaction", findings: "list[SecretFinding]") -> "Iterator[SecretFinding]":
-    """The findings whose rows still hold a secret after they were written anew."""
+    """The findings whose rows still hold a secret after they were rewritten."""
     for finding in findings:
         row = tx.secret_scan.current_row(finding.place, finding.op or finding.row, finding.row)
         if row is not None:
@@ -156,13 +162,13 @@ def _remaining_findings(tx: "Transaction", findings: "list[SecretFinding]") -> "
 
 def _clean_memory(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     """The columns of a memory to set, and the kinds of secrets in it."""
-    said = {**row, "tags": loads(row["tags"] or "{}")}
+    fields = {**row, "tags": loads(row["tags"] or "{}")}
     for name in ("anchors", "metadata"):
-        said[name] = loads(row[name]) if row[name] else None
-    clean, kinds = mask_fields(said)
+        fields[name] = loads(row[name]) if row[name] else None
+    clean, kinds = mask_fields(fields)
     clean["tags"] = tags_json(clean["tags"])
     for name in ("anchors", "metadata"):
-        clean[name] = row[name] if clean[name] == said[name] else dumps_utf8(clean[name])
+        clean[name] = row[name] if clean[name] == fields[name] else dumps_utf8(clean[name])
     if not kinds:
         return {}, kinds
     clean["hash"], clean["grams"] = content_hash(clean["text"]), tx.engine.grams(clean["text"])
@@ -171,68 +177,68 @@ def _clean_memory(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]"
 
 
 def _clean_change(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """What an operation remembers of a memory before and after it."""
+    """The values that an operation changed, before and after it."""
     columns: Row = {}
     kinds: dict[str, int] = {}
     for side in ("before", "after"):
-        clean, found = _clean_change_side(tx, loads(row[side]), row["attribute"])
-        if found:
+        clean, side_kinds = _clean_change_side(tx, loads(row[side]), row["attribute"])
+        if side_kinds:
             columns[side] = dumps_utf8(clean)
-            kinds = {kind: kinds.get(kind, 0) + found.get(kind, 0) for kind in kinds.keys() | found.keys()}
+            kinds = _add_counts(kinds, side_kinds)
     return columns, kinds
 
 
 def _clean_change_side(tx: "Transaction", side: "Row", attribute: "str | None") -> "tuple[Row, dict[str, int]]":
-    """One side of a change; a tag is read together with its name, a value with its attribute."""
+    """One side of a change; a tag is checked with its name, a value with its attribute."""
     tags = {name[5:]: value for name, value in side.items() if name.startswith("tags.")}
-    said = {name: value for name, value in side.items() if not name.startswith("tags.")}
+    columns = {name: value for name, value in side.items() if not name.startswith("tags.")}
     clean, kinds = mask_fields(
-        {"attribute": attribute, **said, "tags": {k: v for k, v in tags.items() if v is not None}}
+        {"attribute": attribute, **columns, "tags": {k: v for k, v in tags.items() if v is not None}}
     )
-    kept = {name: clean[name] for name in said}
+    result = {name: clean[name] for name in columns}
     for name, value in zip([k for k, v in tags.items() if v is not None], clean["tags"].items(), strict=False):
         tags.pop(name)
-        kept["tags." + value[0]] = value[1]
-    kept.update({"tags." + mask_fields({"text": name})[0]["text"]: None for name in tags})
-    if kinds and "text" in said:
-        again = {"hash": content_hash(clean["text"]), "grams": tx.engine.grams(clean["text"])}
-        kept.update({name: value for name, value in again.items() if name in said})
-    if kinds and said.get("fact") and {"entity", "attribute"} <= clean.keys():
-        kept["fact"] = normalize.fact_key(clean["entity"], clean["attribute"])
-    return kept, kinds
+        result["tags." + value[0]] = value[1]
+    result.update({"tags." + mask_fields({"text": name})[0]["text"]: None for name in tags})
+    if kinds and "text" in columns:
+        derived = {"hash": content_hash(clean["text"]), "grams": tx.engine.grams(clean["text"])}
+        result.update({name: value for name, value in derived.items() if name in columns})
+    if kinds and columns.get("fact") and {"entity", "attribute"} <= clean.keys():
+        result["fact"] = normalize.fact_key(clean["entity"], clean["attribute"])
+    return result, kinds
 
 
 def _clean_job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """What a job was told, and how it failed.
+    """The payload, the error and the key of a job.
 
-    One that waits to read a session keeps the path of it, which goes when the session is read.
+    A job that waits to read a session keeps its path, which is removed when the session is read.
     """
     payload = loads(row["payload"]) if row["payload"] else None
     waits = row["finished_at"] is None and payload is not None and "path" in payload
     clean, kinds = mask_fields({"metadata": None if waits else payload, "text": row["error"]})
-    said, told = (
+    request, request_kinds = (
         mask_fields(clean["metadata"]["said"]) if clean["metadata"] and "said" in clean["metadata"] else ({}, {})
     )
-    kinds = {kind: kinds.get(kind, 0) + told.get(kind, 0) for kind in kinds.keys() | told.keys()}
+    kinds = _add_counts(kinds, request_kinds)
     columns = {"error": clean["text"]}
     if not waits:
-        told_now = {**clean["metadata"], **({"said": said} if said else {})} if payload is not None else None
-        columns["payload"] = dumps_utf8(told_now) if told_now is not None else ""
-    key, in_key = mask_fields({"text": row["key"]})
-    if in_key:  # two secrets leave the same key: with the job's own id they stay two
+        clean_payload = None if payload is None else {**clean["metadata"], **({"said": request} if request else {})}
+        columns["payload"] = dumps_utf8(clean_payload) if clean_payload is not None else ""
+    key, key_kinds = mask_fields({"text": row["key"]})
+    if key_kinds:  # two masked keys can be the same: the id of each job keeps them apart
         columns["key"] = f"{key['text']} {row['id']}"
-        kinds = {kind: kinds.get(kind, 0) + in_key.get(kind, 0) for kind in kinds.keys() | in_key.keys()}
+        kinds = _add_counts(kinds, key_kinds)
     return {name: value for name, value in columns.items() if kinds and value != row[name]}, kinds
 
 
 def _clean_project(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """What a project is called and recognised by; no two are called alike afterwards, so that none opens another."""
+    """The name and the marks of a project; names stay unique, so that no project opens another."""
     from recall_cli.rules.secrets import mask
     from recall_cli.workplace import mask_mark, mask_mark_uniquely
 
     marks = loads(row["marks"])
-    told = [row["name"], *(mark.partition(":")[2] for mark in marks if mask_mark(mark) != mark)]
-    kinds = mask_fields({"metadata": told})[1]
+    texts = [row["name"], *(mark.partition(":")[2] for mark in marks if mask_mark(mark) != mark)]
+    kinds = mask_fields({"metadata": texts})[1]
     columns: Row = {}
     if kinds and (name := mask(row["name"])).found:
         columns["name"] = name.text.replace("[secret: ", "masked-").replace("]", "")
@@ -243,16 +249,20 @@ def _clean_project(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]
 
 
 def _clean_operation(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """Who wrote, and the note about it."""
+    """The author and the note of an operation."""
     clean, kinds = mask_fields({"text": row["note"], "agent": row["agent"], "session": row["session"]})
     columns = {"note": clean["text"], "agent": clean["agent"], "session": clean["session"]}
     return {name: value for name, value in columns.items() if value != row[name]}, kinds
 
 
 def _clean_question(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
-    """A question that was kept."""
+    """A stored question."""
     clean, kinds = mask_fields({"text": row["query"]})
     return ({"query": clean["text"]} if kinds else {}), kinds
+
+
+def _add_counts(counts: "dict[str, int]", more: "dict[str, int]") -> "dict[str, int]":
+    return {kind: counts.get(kind, 0) + more.get(kind, 0) for kind in counts.keys() | more.keys()}
 
 
 MEMORY_TABLES = ("memory", "change")
@@ -265,4 +275,4 @@ CLEANERS: "dict[str, Cleaner]" = {
     "project": _clean_project,
     "asked": _clean_question,
 }
-"""Every table that holds words, and how a row of it is cleaned."""
+"""Every table that holds texts, with the function that cleans a row of it."""

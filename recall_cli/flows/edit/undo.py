@@ -1,4 +1,4 @@
-"""Taking back: any operation, the last or an older one, as long as nothing later stands on it."""
+"""Undo an operation, the last or an older one, unless a later one depends on it."""
 
 from recall_cli.domain.errors import HasDependents, NotFound, NotStored, RecallError
 from recall_cli.domain.record import Record
@@ -7,28 +7,29 @@ from recall_cli.engines.tables.column_changes import column_difference, restored
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
 
 
 class UndoResult(Record):
-    """What an undo came to."""
+    """The result of an undo."""
 
     op: int
-    """The operation that the undo is itself; undoing that one does it again."""
+    """The operation of the undo itself; undoing it redoes the first one."""
     undoes: "Operation"
     memories: int
     dry_run: bool = False
 
 
 SEEN_COLUMNS = frozenset({"seen_count", "seen_at", "updated_at"})
-"""What changes when a memory is told again."""
+"""The columns that change when the same text is stored again."""
 USAGE_COLUMNS = SEEN_COLUMNS | {"usefulness", "helpful", "unhelpful"}
-"""What is noted of a memory's use, and says nothing else of it."""
+"""The columns that count a memory's use; its content is in others."""
 
 
 def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> UndoResult:
-    """Take back an operation, by default the newest that still stands."""
+    """Undo an operation, by default the newest that is not undone."""
     with app.dry_run() if dry_run else app.write_transaction() as tx:
         target = _find_target(tx, number)
         _check_allowed(app, target)
@@ -41,13 +42,13 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
 
 
 def _mark_undone(tx: "Transaction", target: "Operation", op: int) -> None:
-    """Say what stands now: what is taken back does not, so what that took back does, and so on down the chain."""
+    """Mark an operation as undone; what it had undone stands again, and so on down the chain."""
     by: int | None = op
-    found: Operation | None = target
-    while found is not None:
-        tx.operations.set_undone_by(found.n, by)
-        by = found.n if by is None else None
-        found = None if found.undoes is None else tx.operations.by_number(found.undoes)
+    operation: Operation | None = target
+    while operation is not None:
+        tx.operations.set_undone_by(operation.n, by)
+        by = operation.n if by is None else None
+        operation = None if operation.undoes is None else tx.operations.by_number(operation.undoes)
 
 
 def _find_target(tx: "Transaction", number: "int | None") -> "Operation":
@@ -71,58 +72,58 @@ def _find_target(tx: "Transaction", number: "int | None") -> "Operation":
 
 
 def _check_allowed(app: "App", target: "Operation") -> None:
-    """What its user did, only he takes back; and what was cleaned of secrets, or erased, stays so."""
+    """Refuse to undo erasing operations; and for agents, operations of the user."""
     if target.kind in ("scan", "erase"):
-        gone = f"operation {target.n} ({target.kind}) cannot be undone: the words it took out are gone for good"
-        raise RecallError(gone, "recall log shows the others")
+        message = f"operation {target.n} ({target.kind}) cannot be undone: the words that it erased are lost"
+        raise RecallError(message, "recall log shows the others")
     if target.kind == "purge":
         raise RecallError(
-            f"operation {target.n} (purge) cannot be undone: what had been deleted long enough is gone for good",
+            f"operation {target.n} (purge) cannot be undone: the memories that it erased are lost",
             "recall config maintain.purge_days N keeps deleted memories longer",
         )
     if target.trust == "user" and app.channel != "user":
         raise NotStored(
-            f"operation {target.n} ({target.kind}) is the user's own: only they can take it back, at a terminal",
+            f"operation {target.n} ({target.kind}) is the user's own: only the user can undo it, at a terminal",
             "recall log shows the others",
         )
 
 
 def _check_reach(app: "App", tx: "Transaction", target: "Operation") -> None:
-    """An agent takes back nothing that it cannot see, and removes nothing that the user has made their own since."""
+    """NotStored if an agent undoes changes to memories that it cannot see, or that the user approved or pinned."""
     if app.channel == "user":
         return
     created = tx.operations.created_memories(target.n)
     changes = tx.operations.changes(target.n)
     touched = {*created, *(change.memory for change in changes)}
-    seen = tx.memories.by_number([*touched])
-    if len(seen) < len(touched):
+    visible = tx.memories.by_number([*touched])
+    if len(visible) < len(touched):
         raise NotStored(
             f"operation {target.n} ({target.kind}) touched memories that you may not see",
-            "a person can take it back, at a terminal",
+            "a person can undo it, at a terminal",
         )
-    meant = [*created, *(change.memory for change in changes if change.after.keys() - USAGE_COLUMNS)]
-    theirs = {memory.n for memory in seen if memory.trust == "user"} | tx.memories.pinned_by_user(meant)
-    if theirs.intersection(meant):
+    written = [*created, *(change.memory for change in changes if change.after.keys() - USAGE_COLUMNS)]
+    owned = {memory.n for memory in visible if memory.trust == "user"} | tx.memories.pinned_by_user(written)
+    if owned.intersection(written):
         raise NotStored(
-            f"operation {target.n} ({target.kind}) wrote to what the user has approved or pinned since",
-            "a person can take it back, at a terminal",
+            f"operation {target.n} ({target.kind}) changed memories that the user has approved or pinned since",
+            "a person can undo it, at a terminal",
         )
 
 
 def revert_operation(tx: "Transaction", op: int, target: "Operation") -> int:
-    """Give every memory that the operation touched what it had before; how many there were."""
+    """Restore every memory that the operation touched; how many there were."""
     created = tx.operations.created_memories(target.n)
     changes = tx.operations.changes(target.n)
     if not created and not changes and target.touched:
-        raise HasDependents(f"operation {target.n} cannot be undone: what it touched has been erased or purged")
+        raise HasDependents(f"operation {target.n} cannot be undone: its memories were erased or purged")
     _check_created(tx, target, created)
     for change in changes:
         row = tx.memories.changeable_columns(change.memory)
-        moved = [
+        changed_since = [
             name for name in change.after if name != "updated_at" and _current_value(row, name) != change.after[name]
         ]
-        if moved:
-            raise _dependent_error(tx, target, [change.memory], set(moved))
+        if changed_since:
+            raise _dependent_error(tx, target, [change.memory], set(changed_since))
         before = restored_columns(row, change.before)
         if column_difference(row, before)[1]:
             tx.memories.change(op, change.memory, before)
@@ -131,41 +132,40 @@ def revert_operation(tx: "Transaction", op: int, target: "Operation") -> int:
     return removed + len({change.memory for change in changes} - {*created})
 
 
-def _current_value(row: "dict[str, object]", name: str) -> object:
+def _current_value(row: "Columns", name: str) -> "ColumnValue":
     """A column's value, or a tag's."""
     if name.startswith("tags."):
         from recall_cli.domain.json_text import loads
 
-        return loads(str(row["tags"] or "{}")).get(name[5:])
+        tags: dict[str, str] = loads(str(row["tags"] or "{}"))
+        return tags.get(name[5:])
     return row[name]
 
 
 def _check_created(tx: "Transaction", target: "Operation", created: "list[int]") -> None:
-    """What an operation brought in can only go if nothing was done to it since.
+    """HasDependents if a memory that the operation created was changed since.
 
-    A union may go although it was told again: whoever told it finds the originals, which say the same.
+    A merged memory may go although its text was stored again: the originals, which state the same, come back.
     """
     counted = SEEN_COLUMNS if target.kind in ("consolidate", "pattern") else frozenset()
     for start in range(0, len(created), 5000):
         part = created[start : start + 5000]
-        if any(after.keys() - counted for _, _, _, after in tx.operations.later_changes(target.n, part)):
+        if any(change.columns - counted for change in tx.operations.later_changes(target.n, part)):
             raise _dependent_error(tx, target, part, None)
 
 
 def _dependent_error(
     tx: "Transaction", target: "Operation", memories: "list[int]", columns: "set[str] | None"
 ) -> HasDependents:
-    """Which later operations stand in the way, newest first."""
+    """The error that names the later operations, newest first."""
     blocking: dict[int, str] = {}
-    for _, op, kind, after in tx.operations.later_changes(target.n, memories):
-        if columns is None or columns & after.keys():
-            blocking.setdefault(op, kind)
-    named = ", ".join(f"{op} ({kind})" for op, kind in list(blocking.items())[:5])
-    if not named:
-        return HasDependents(
-            f"operation {target.n} ({target.kind}) cannot be undone: what it wrote has been changed since"
-        )
+    for change in tx.operations.later_changes(target.n, memories):
+        if columns is None or columns & change.columns:
+            blocking.setdefault(change.op, change.kind)
+    names = ", ".join(f"{op} ({kind})" for op, kind in list(blocking.items())[:5])
+    if not names:
+        return HasDependents(f"operation {target.n} ({target.kind}) cannot be undone: its memories were changed since")
     return HasDependents(
-        f"operation {target.n} ({target.kind}) cannot be undone alone: {named} came after it and changed the same",
+        f"operation {target.n} ({target.kind}) cannot be undone alone: {names} changed the same memories later",
         f"undo {'them' if len(blocking) > 1 else 'that'} first, beginning with recall undo {next(iter(blocking))}",
     )

@@ -1,7 +1,7 @@
 """Checks the audit log: whether all rows are unchanged, complete and in order."""
 
-from recall_cli.domain.hash_chain import CHAIN_START
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables.audit import CHAIN_START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ class AuditFault(Record):
     """A row that was changed, or is missing or misplaced."""
 
     n: int
-    said: str
+    problem: str
+    """What is wrong with it, in a sentence."""
 
 
 class AuditResult(Record):
@@ -34,7 +35,7 @@ class AuditResult(Record):
     """Whether the noted digest is in the chain; None if none was given."""
 
     @property
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Whether the audit log is intact."""
         return not self.faults and not self.unrecorded and self.head_found is not False
 
@@ -47,15 +48,13 @@ def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
     with app.read_transaction() as tx:
         for entry in tx.audit.entries():
             if entry.n != last + 1:
-                faults.append(AuditFault(n=entry.n, said=_missing_rows_text(entry.n - last - 1)))
+                faults.append(AuditFault(n=entry.n, problem=_missing_rows_text(entry.n - last - 1)))
             elif entry.digest != entry.expected_digest(before):
-                faults.append(AuditFault(n=entry.n, said="it is not as it was written, or not in its place"))
+                faults.append(AuditFault(n=entry.n, problem="it was changed, or is not in its place"))
             elif entry.seal != entry.expected_seal() or (entry.salt is None and entry.inputs is not None):
-                faults.append(AuditFault(n=entry.n, said="its user or its inputs are not as they were written"))
+                faults.append(AuditFault(n=entry.n, problem="its user or its inputs were changed"))
             elif not _matches_log(tx, entry):
-                faults.append(
-                    AuditFault(n=entry.n, said="its operation, or a memory that it wrote, is not as it was left")
-                )
+                faults.append(AuditFault(n=entry.n, problem="its operation, or a memory that it wrote, was changed"))
             if entry.salt is None:
                 forgotten += 1
                 first_emptied = first_emptied or entry.n
@@ -69,12 +68,16 @@ def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
             rows, forgotten = sum(1 for _ in _visible_entries(tx)), 0
     if first_emptied is not None:
         faults.append(
-            AuditFault(n=first_emptied, said="its user or its inputs are gone, and nothing was erased after it")
+            AuditFault(n=first_emptied, problem="its user or its inputs are missing, and nothing was erased after it")
         )
     return AuditResult(
-        rows=rows, forgotten=forgotten, unrecorded=unrecorded, head=before, faults=tuple(faults),
+        rows=rows,
+        forgotten=forgotten,
+        unrecorded=unrecorded,
+        head=before,
+        faults=tuple(faults),
         head_found=None if expected_head is None else head_found,
-    )  # fmt: skip
+    )
 
 
 ERASING_OPERATIONS = frozenset({"erase", "purge", "scan"})
@@ -105,7 +108,7 @@ def _compare_with_log(tx: "Transaction", entry: "AuditEntry") -> bool:
 
 
 def _missing_rows_text(count: int) -> str:
-    return "the row before it is gone" if count == 1 else f"{count:,} rows before it are gone"
+    return "the row before it is missing" if count == 1 else f"{count:,} rows before it are missing"
 
 
 def audit_entries(app: "App") -> "Iterator[AuditEntry]":
@@ -123,5 +126,5 @@ def _visible_entries(tx: "Transaction") -> "Iterator[AuditEntry]":
             continue
         if tx.view.whole:
             yield entry
-        elif seen := tx.operations.count_visible(entry.op):
-            yield entry.but(outcome=f"{OUTCOME_PREFIX}{seen}") if entry.outcome.startswith(OUTCOME_PREFIX) else entry
+        elif count := tx.operations.count_visible(entry.op):
+            yield entry.but(outcome=f"{OUTCOME_PREFIX}{count}") if entry.outcome.startswith(OUTCOME_PREFIX) else entry

@@ -76,7 +76,7 @@ def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
     from recall_cli.rules.revision.statement import read_statement
 
-    project = tx.memories.changeable_columns(memory.n)["project"]
+    project = tx.memories.project_of(memory.n)
     numbers = [n for n in tx.search.revisable(memory.text, project, MAX_CANDIDATES) if n != memory.n]
     found = []
     for other in tx.memories.by_number(numbers):

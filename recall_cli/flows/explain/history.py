@@ -8,9 +8,9 @@ from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from recall_cli.engines.tables.operations import Event
+    from recall_cli.domain.event import Event
+    from recall_cli.domain.memory import Columns
+    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
 MAX_CHAIN_LENGTH = 500
@@ -76,11 +76,19 @@ def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
     return visible
 
 
+class Correction(Record):
+    """A memory that was corrected, with the old and the new values."""
+
+    memory: Memory
+    before: "Columns"
+    after: "Columns"
+
+
 class Difference(Record):
     """What changed in a store between two moments."""
 
     learned: "tuple[Memory, ...]"
-    corrected: "tuple[tuple[Memory, dict[str, Any], dict[str, Any]], ...]"
+    corrected: "tuple[Correction, ...]"
     superseded: "tuple[Memory, ...]"
     deleted: "tuple[Memory, ...]"
     restored: "tuple[Memory, ...]"
@@ -93,15 +101,15 @@ CORRECTION_COLUMNS = frozenset({
 """Columns whose change is a correction; a change of counts and times alone is not."""
 
 
-def difference_between(tx: "Transaction", since: int, until: int, filters: "Any") -> Difference:
+def difference_between(tx: "Transaction", since: int, until: int, filters: "Filters") -> Difference:
     """The memories learned, corrected, superseded, deleted and restored in a time span."""
     born = tx.memories.stored_between(since, until, filters)
     new = {memory.n for memory in born}
-    before: dict[int, dict[str, Any]] = {}
-    after: dict[int, dict[str, Any]] = {}
-    for number, _op, _kind, _at, old_values, new_values in tx.operations.changes_between(since, until):
-        after.setdefault(number, {}).update(new_values)
-        before[number] = {**old_values, **before.get(number, {})}
+    before: dict[int, Columns] = {}
+    after: dict[int, Columns] = {}
+    for change in tx.operations.changes_between(since, until):
+        after.setdefault(change.memory, {}).update(change.after)
+        before[change.memory] = {**change.before, **before.get(change.memory, {})}
     touched = {memory.n: memory for memory in tx.memories.by_number(sorted(after))}
     names = {project.n: project.name for project in tx.projects.all()}
     inside = {n: m for n, m in touched.items() if _in_projects(m, filters, names)}
@@ -121,7 +129,8 @@ def difference_between(tx: "Transaction", since: int, until: int, filters: "Any"
         ]
         if changed_columns and n not in new and n not in deleted:
             old = {c: before[n].get(c) for c in changed_columns}
-            corrected.append((memory, old, {c: after[n][c] for c in changed_columns}))
+            new_values = {c: after[n][c] for c in changed_columns}
+            corrected.append(Correction(memory=memory, before=old, after=new_values))
     return Difference(
         learned=tuple(memory for memory in born if memory.n not in deleted),
         corrected=tuple(corrected),
@@ -131,11 +140,11 @@ def difference_between(tx: "Transaction", since: int, until: int, filters: "Any"
     )
 
 
-def _presence_change(before: "dict[str, Any]", after: "dict[str, Any]", column: str) -> "tuple[bool, bool]":
+def _presence_change(before: "Columns", after: "Columns", column: str) -> "tuple[bool, bool]":
     return before.get(column) is not None, after.get(column) is not None
 
 
-def _in_projects(memory: Memory, filters: "Any", names: "dict[int, str]") -> bool:
+def _in_projects(memory: Memory, filters: "Filters", names: "dict[int, str]") -> bool:
     if filters.projects is None or memory.project is None:
         return filters.projects is None or filters.everywhere
     return memory.project in {names[n] for n in filters.projects if n in names}
@@ -143,11 +152,21 @@ def _in_projects(memory: Memory, filters: "Any", names: "dict[int, str]") -> boo
 
 def hide_held_changes(tx: "Transaction", difference: Difference) -> Difference:
     """The difference without text that is or was held for review."""
-    from recall_cli.flows.edit.review import hide_held_correction
-
     lists = {
         name: tuple(memory for memory in getattr(difference, name) if memory.held is None)
         for name in ("learned", "superseded", "deleted", "restored")
     }
-    corrected = tuple(hide_held_correction(tx, entry) for entry in difference.corrected if entry[0].held is None)
+    corrected = tuple(
+        _hide_held_correction(tx, correction) for correction in difference.corrected if correction.memory.held is None
+    )
     return Difference(corrected=corrected, **lists)
+
+
+def _hide_held_correction(tx: "Transaction", correction: Correction) -> Correction:
+    """A correction without words that were held at some time."""
+    from recall_cli.flows.edit.review import hide_held_words, replace_words
+
+    events = tuple(tx.operations.events_of_memory(correction.memory.n))
+    if hide_held_words(events) is events:
+        return correction
+    return correction.but(before=replace_words(correction.before), after=replace_words(correction.after))

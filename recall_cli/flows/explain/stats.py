@@ -8,8 +8,6 @@ from recall_cli.flows.write.spending import MonthSpending, current_month
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
@@ -39,9 +37,9 @@ class Stats(Record):
     """How many facts are contested."""
     jobs: "dict[str, int]" = {}
     """How many jobs are in each state."""
-    left: "tuple[int, ...]" = ()
+    strength_counts: "tuple[int, ...]" = ()
     """How many believed memories have faded to each twentieth, the most faded first."""
-    left_mean: "float | None" = None
+    mean_strength: "float | None" = None
     pinned: int = 0
     maintained_at: "int | None" = None
     """When the last complete maintenance ended."""
@@ -65,6 +63,8 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
     today = tx.now // DAY
     counts = tx.memories.count_per_day((today - CHART_DAYS + 1) * DAY - 1)
     recent = tx.operations.newest(1)
+    histogram = tx.ageing.strength_histogram()
+    believed = sum(row[1] for row in histogram)
     return Stats(
         live=states.get("live", 0),
         states=states,
@@ -82,19 +82,10 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
         conflicts=len(open_conflicts(tx, Filters())),
         jobs=tx.jobs.count_by_state(),
         maintained_at=tx.maintained_at,
-        **_decay_figures(tx),
+        strength_counts=tuple(sum(row[1] for row in histogram if row[0] == step) for step in range(20)),
+        mean_strength=sum(row[3] for row in histogram) / believed if believed else None,
+        pinned=sum(row[2] for row in histogram),
     )
-
-
-def _decay_figures(tx: "Transaction") -> "dict[str, Any]":
-    """How far memories have faded, and how many are pinned."""
-    histogram = tx.ageing.strength_histogram()
-    believed = sum(row[1] for row in histogram)
-    return {
-        "left": tuple(sum(row[1] for row in histogram if row[0] == step) for step in range(20)),
-        "left_mean": sum(row[3] for row in histogram) / believed if believed else None,
-        "pinned": sum(row[2] for row in histogram),
-    }
 
 
 def _sort_by_count(counts: "dict[str, int]") -> "dict[str, int]":

@@ -13,6 +13,7 @@ from recall_cli.rules.places.staleness import ANCHOR_STATES
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.rules.places.staleness import AnchorStatus
 
 GIT_TIMEOUT_SECONDS = 5.0
@@ -62,7 +63,7 @@ def expire_memory(app: "App", checked: CheckedMemory) -> "int | None":
     return update_if_changed(app, checked.memory.id, {"valid_until": app.now()}, kind="verify")[1]
 
 
-def _correct_and_anchor(app: "App", checked: CheckedMemory, columns: "dict[str, object]") -> "int | None":
+def _correct_and_anchor(app: "App", checked: CheckedMemory, columns: "Columns") -> "int | None":
     anchors = renew_anchors([*checked.anchor_statuses])
     anchors_json = dumps_utf8(anchors) if anchors else None
     return update_if_changed(app, checked.memory.id, {**columns, "anchors": anchors_json}, kind="verify")[1]

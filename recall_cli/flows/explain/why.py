@@ -11,10 +11,10 @@ from recall_cli.rules.beliefs import visibility
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.domain.ranking import Ranking
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.candidates import Candidates
+    from recall_cli.flows.search.ranked_memory import Ranking
     from recall_cli.rules.places.staleness import AnchorStatus
 
 MAX_DEPTH = 10_000
@@ -124,16 +124,22 @@ def exclusion_reason(tx: "Transaction", memory: Memory, filters: Filters) -> "tu
             searched = ", ".join(map(str, names)) or "memories without a project"
             where = f"it belongs to {memory.project}; the search covered {searched}"
             return where, "--project '*' searches all projects"
-    number = tx.memories.changeable_columns(memory.n)["project"]
+    number = tx.memories.project_of(memory.n)
     if not visibility.passes_filters(memory, filters, number, loads(memory.tags or "{}")):
         return "a filter of the search excludes it", "try without --type, --topic, --tag, --since, --until or --agent"
     return None
 
 
 def _explain_absence(
-    tx: "Transaction", memory: Memory, query: str, filters: Filters, limit: int, ranking: str,
-    min_score: "float | None", placement: Placement,
-) -> Placement:  # fmt: skip
+    tx: "Transaction",
+    memory: Memory,
+    query: str,
+    filters: Filters,
+    limit: int,
+    ranking: str,
+    min_score: "float | None",
+    placement: Placement,
+) -> Placement:
     """Why a memory that passes the filters was not returned: its rank, its score, or no match at all."""
     from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
@@ -177,8 +183,8 @@ def _explain_mismatch(
     terms = {"dense": round(cosine, 6), "shared_words": float(len(shared))}
     placement = placement.but(of=len(ranking.order), terms=terms)
     if shared:
-        more = f"it shares only {', '.join(shared)} with the question, and others share more"
-        return placement.but(why_not=more, hint="ask with rarer words of it, or with a larger -n")
+        why_not = f"it shares only {', '.join(shared)} with the question, and others share more"
+        return placement.but(why_not=why_not, hint="ask with rarer words of it, or with a larger -n")
     needed = FULL_MODEL_MIN_COSINE if candidates.lexical and candidates.meaning.model else MIN_COSINE
     if candidates.lexical or len(ranking.order) < MAX_GUESSES or cosine < needed:
         far = f"it shares no word with the question, and its similarity is too low ({cosine:.2f}; needs {needed:.2f})"

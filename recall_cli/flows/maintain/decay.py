@@ -1,7 +1,7 @@
 """Fades unused memories: updates the decay score of each, one statement a batch.
 
-Nobody chooses a score: it follows from the clock, the accesses and the settings, and every round computes it anew.
-So it belongs to no operation, and an undo does not change it.
+A score follows from the clock, the accesses and the settings, and every round computes it again. So it belongs
+to no operation, and an undo does not change it.
 """
 
 from recall_cli.domain.memory import MEMORY_TYPES
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.maintain.step_context import StepContext
+    from recall_cli.settings import Settings
 
 BATCH_ROWS = 5_000
 """Rows in one transaction: another writer waits tens of milliseconds for it."""
@@ -24,14 +25,14 @@ def decay_curve(app: "App", *, persistent: bool = False) -> DecayCurve:
     """The decay curve of the settings. Scores that are stored use the settings that outlast this run."""
     from recall_cli.flows.setting_checks import check_order
 
-    settings: Any = app.settings
+    settings: Settings | dict[str, Any] = app.settings
     if persistent:
         settings = {name: app.persistent_value(name) for name in _curve_settings()}
     check_order(settings)
     return curve_of(settings)
 
 
-def curve_of(settings: "Any") -> DecayCurve:
+def curve_of(settings: "Settings | dict[str, Any]") -> DecayCurve:
     """The decay curve that these settings describe."""
     numbers = ("rate", "cap", "mild_days", "mild_factor", "strong_days", "strong_factor", "access_rate", "floor")
     return DecayCurve(
@@ -61,7 +62,7 @@ def fade_memories(context: "StepContext") -> StepResult:
     for after in range(0, last, BATCH_ROWS):
         changed += context.write(lambda tx, after=after: fade_batch(tx, after))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         context.progress(min(1.0, (after + BATCH_ROWS) / last))
-    return StepResult(touched=changed, said=f"{changed:,} faded" if changed else "")
+    return StepResult(touched=changed, summary=f"{changed:,} faded" if changed else "")
 
 
 def _expire_in_dry_run(context: "StepContext", tx: "Transaction", after: int) -> None:

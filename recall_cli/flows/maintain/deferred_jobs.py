@@ -25,14 +25,14 @@ def run_deferred_jobs(context: "StepContext") -> StepResult:
     if context.dry_run:
         waiting, cleared = retried + context.read(lambda tx: tx.jobs.count_due()), clear_finished_jobs(context)
         parts = (_job_count_text(waiting, "waiting"), _job_count_text(cleared, "cleared"))
-        return StepResult(touched=waiting + cleared, said=_join_parts(*parts), figures={"cleared": cleared})
+        return StepResult(touched=waiting + cleared, summary=_join_parts(*parts), figures={"cleared": cleared})
     totals = run_jobs(context.app, lambda _: None)
     context.app.forbid_future_clock(True)
     cleared = clear_finished_jobs(context)
     failed = f"{totals.failed:,} failed" if totals.failed else ""
     return StepResult(
         touched=totals.done + cleared,
-        said=_join_parts(_job_count_text(totals.done, "done"), failed, _job_count_text(cleared, "cleared")),
+        summary=_join_parts(_job_count_text(totals.done, "done"), failed, _job_count_text(cleared, "cleared")),
         figures={"retried": retried, "cleared": cleared, **_figures(totals)},
     )
 

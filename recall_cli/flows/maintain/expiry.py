@@ -18,7 +18,7 @@ def delete_expired(context: "StepContext") -> StepResult:
     """Delete memories that expired longer ago than the setting allows, except pinned ones."""
     days = context.app.persistent_value("maintain.expired_days")
     if not days:
-        return StepResult(touched=0, said="")
+        return StepResult(touched=0, summary="")
     op: int | None = None
     deleted = 0
 
@@ -40,4 +40,4 @@ def delete_expired(context: "StepContext") -> StepResult:
         overdue = context.read(lambda tx: tx.ageing.expired_before(tx.now - days * DAY, -1))
         context.ended.extend(overdue)
         deleted, op = len(overdue), None
-    return StepResult(touched=deleted, said=f"{deleted:,} expired" if deleted else "", op=op)
+    return StepResult(touched=deleted, summary=f"{deleted:,} expired" if deleted else "", op=op)

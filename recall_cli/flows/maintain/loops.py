@@ -51,14 +51,14 @@ def contest_loops(context: "StepContext") -> StepResult:
         op = None if context.dry_run else op
         context.progress(min(1.0, (start + BATCH_FACTS) / len(facts)))
     summary = f"{len(names):,} fact{'' if len(names) == 1 else 's'} contested" if names else ""
-    return StepResult(touched=len(names), said=summary, op=op, figures={"facts": names})
+    return StepResult(touched=len(names), summary=summary, op=op, figures={"facts": names})
 
 
 def _suspect_facts(tx: "Transaction") -> "list[tuple[Fact, bool]]":
     """The facts to check, and whether each changed too often."""
-    found = dict.fromkeys(tx.contests.with_several_values(), False)
-    found.update(dict.fromkeys(tx.contests.changing_often(tx.now - LOOP_PERIOD, MIN_LOOP_FLIPS), True))
-    return [*found.items()]
+    facts = dict.fromkeys(tx.contests.with_several_values(), False)
+    facts.update(dict.fromkeys(tx.contests.changing_often(tx.now - LOOP_PERIOD, MIN_LOOP_FLIPS), True))
+    return [*facts.items()]
 
 
 def _contest_reason(
@@ -68,13 +68,13 @@ def _contest_reason(
     if not values:
         return ""
     attribute = values[0].attribute or ""
-    settled = tx.contests.settled_as(fact, project)
-    many = holds_several_values(attribute) if settled is None else settled == "many"
-    if changes_often and not many:
+    settled_kind = tx.contests.settled_as(fact, project)
+    several = holds_several_values(attribute) if settled_kind is None else settled_kind == "many"
+    if changes_often and not several:
         return f"changed {tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)} times in 30 days"
     newest = values[-MAX_COMPARED_VALUES:]
     contradicted = any(
-        contradiction_verdict(_memory_claim(new), _memory_claim(old), attribute, many=many, flips=0, contested=False)
+        contradiction_verdict(_memory_claim(new), _memory_claim(old), attribute, many=several, flips=0, contested=False)
         != "coexist"
         for at, new in enumerate(newest)
         for old in newest[:at]

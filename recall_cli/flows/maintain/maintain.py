@@ -37,7 +37,7 @@ class FinishedStep(Record):
     """The result of a step, and how long it took."""
 
     step: str
-    done: StepResult
+    result: StepResult
     ms: float
 
 
@@ -54,13 +54,13 @@ class MaintenanceReport(Record):
 
 def choose_steps(names: "tuple[str, ...]") -> "tuple[str, ...]":
     """The named steps, in the order of a round; all steps without a name. One name may list several, with commas."""
-    asked = [name.strip() for part in names for name in part.split(",") if name.strip()]
-    for name in asked:
+    chosen = [name.strip() for part in names for name in part.split(",") if name.strip()]
+    for name in chosen:
         if name not in STEPS:
             raise UsageError(f"there is no step {name!r}", f"the steps are {', '.join(STEPS)}")
-    if names and not asked:
+    if names and not chosen:
         raise UsageError("--only names no step", f"the steps are {', '.join(STEPS)}")
-    return tuple(name for name in STEPS if not asked or name in asked)
+    return tuple(name for name in STEPS if not chosen or name in chosen)
 
 
 def maintain(
@@ -69,9 +69,9 @@ def maintain(
     *,
     dry_run: bool,
     progress: "Callable[[str, float], None]",
-    done: "list[FinishedStep]",
+    finished: "list[FinishedStep]",
 ) -> MaintenanceReport:
-    """Run the named steps one after the other. `done` grows with each, so that an interrupted round can be reported."""
+    """Run the named steps in turn. `finished` grows with each, so that an interrupted round can be reported."""
     no_store = not os.path.exists(app.settings.database)
     ended: list[int] = []
     if not dry_run and not no_store:
@@ -85,9 +85,9 @@ def maintain(
         report(0.0)
         app.forbid_future_clock(name != "jobs" and not dry_run)
         result = STEPS[name](StepContext(app, dry_run=dry_run or no_store, progress=report, ended=ended))
-        done.append(FinishedStep(step=name, done=result, ms=round((time.perf_counter() - started) * 1000, 1)))
+        finished.append(FinishedStep(step=name, result=result, ms=round((time.perf_counter() - started) * 1000, 1)))
     app.forbid_future_clock(False)
     if not (dry_run or no_store) and names == tuple(STEPS):
         with app.write_transaction() as tx:
             tx.record_maintenance()
-    return MaintenanceReport(steps=tuple(done), dry_run=dry_run)
+    return MaintenanceReport(steps=tuple(finished), dry_run=dry_run)

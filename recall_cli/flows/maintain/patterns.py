@@ -26,14 +26,14 @@ MAX_NAME_WORDS = 4
 """Words shared by all fragments that name a pattern."""
 
 
-def plan_patterns(app: "App", wanted: Filters, *, include_user_words: bool) -> MergePlan:
+def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> MergePlan:
     """The patterns that could be made, and the groups that could not, with the reason."""
-    unions: list[Merge] = []
+    merges: list[Merge] = []
     refused: list[RefusedMerge] = []
     overlap, least = app.settings["patterns.overlap"], app.settings["patterns.least"]
     with app.read_transaction() as tx:
         for project, group in merge_memories.mergeable_groups(
-            tx, wanted.but(types=FRAGMENT_TYPES), include_user_words=include_user_words
+            tx, filters.but(types=FRAGMENT_TYPES), include_user_words=include_user_words
         ):
             members = [memory for memory in group if memory.entity is None and memory.attribute is None]
             words = [clustering.keywords(memory.text) for memory in members]
@@ -45,50 +45,56 @@ def plan_patterns(app: "App", wanted: Filters, *, include_user_words: bool) -> M
                 if len(sources) > clustering.MAX_CLUSTER_SIZE or len(text) > 2 * merging.MAX_MERGED_LENGTH:
                     refused.append(RefusedMerge(sources=sources, reason="they are too many to be one pattern"))
                 else:
-                    unions.append(Merge(sources=sources, text=text, type="pattern", by="patterns", project=project))
+                    merges.append(Merge(sources=sources, text=text, type="pattern", by="patterns", project=project))
         return MergePlan(
-            merges=unions, refused=refused, share=merge_memories.merged_share(merge_memories.believed(tx), unions)
+            merges=merges, refused=refused, share=merge_memories.merged_share(merge_memories.believed(tx), merges)
         )
 
 
 def _fit_test(texts: "list[str]") -> "Callable[[int, int], bool]":
     """A test whether two of these texts, given by index, may be fragments of one pattern."""
-    told = [read_claim_words(text) for text in texts]
-    return lambda one, other: told[one].negated == told[other].negated and not are_opposed(told[one], told[other])
+    claims = [read_claim_words(text) for text in texts]
+
+    def fits(first: int, second: int) -> bool:
+        return claims[first].negated == claims[second].negated and not are_opposed(claims[first], claims[second])
+
+    return fits
 
 
 def pattern_text(sources: "tuple[Memory, ...]") -> str:
     """The pattern's text: the words that all fragments share, then each fragment as it was stored."""
-    common = [clustering.keywords(source.text) for source in sources]
+    keyword_sets = [clustering.keywords(source.text) for source in sources]
     counts: dict[str, int] = {}
-    whole: dict[str, str] = {}
+    word_by_stem: dict[str, str] = {}
     for word in (raw.strip("\"'`.,;:!?()[]{}").casefold() for source in sources for raw in source.text.split()):
-        if word[:6] in clustering.keywords(word) and all(word[:6] in some for some in common):
+        if word[:6] in clustering.keywords(word) and all(word[:6] in keywords for keywords in keyword_sets):
             counts[word[:6]] = counts.get(word[:6], 0) + 1
-            whole.setdefault(word[:6], word)
-    about = ", ".join(whole[stem] for stem in sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_NAME_WORDS])
+            word_by_stem.setdefault(word[:6], word)
+    about = ", ".join(
+        word_by_stem[stem] for stem in sorted(counts, key=lambda stem: (-counts[stem], stem))[:MAX_NAME_WORDS]
+    )
     parts = [" ".join(source.text.split()) for source in sources]
-    said = " ".join(part if part[-1] in ".!?" else part + "." for part in dict.fromkeys(parts))
-    return f"Seen {len(sources)} times{f' ({about})' if about else ''}: {said}"
+    sentences = " ".join(part if part[-1] in ".!?" else part + "." for part in dict.fromkeys(parts))
+    return f"Seen {len(sources)} times{f' ({about})' if about else ''}: {sentences}"
 
 
 def make_patterns(context: "StepContext") -> StepResult:
     """Make all patterns that the settings allow, never from the user's own words."""
     app = context.app
     plan = plan_patterns(app, Filters(), include_user_words=False)
-    found = apply_plan(app, plan, kind="pattern", link=PATTERN, agreed=False, dry_run=context.dry_run)
-    if context.dry_run and not found.stopped:
-        context.ended.extend(source.n for union in plan.merges for source in union.sources)
+    result = apply_plan(app, plan, kind="pattern", link=PATTERN, agreed=False, dry_run=context.dry_run)
+    if context.dry_run and not result.stopped:
+        context.ended.extend(source.n for merge in plan.merges for source in merge.sources)
     return StepResult(
-        touched=merge_memories.count_sources(plan.merges if context.dry_run else found.merges),
-        said=_summary(found),
-        op=found.op,
+        touched=merge_memories.count_sources(plan.merges if context.dry_run else result.merges),
+        summary=_summary(result),
+        op=result.op,
     )
 
 
-def _summary(found: MergeResult) -> str:
-    many = len(found.plan.merges)
-    if found.stopped:
-        return f"{many:,} pattern{' waits' if many == 1 else 's wait'} for recall consolidate --patterns"
-    made = many if found.dry_run else len(found.merges)
-    return f"{made:,} pattern{'' if made == 1 else 's'}" if made else ""
+def _summary(result: MergeResult) -> str:
+    planned = len(result.plan.merges)
+    if result.stopped:
+        return f"{planned:,} pattern{' waits' if planned == 1 else 's wait'} for recall consolidate --patterns"
+    count = planned if result.dry_run else len(result.merges)
+    return f"{count:,} pattern{'' if count == 1 else 's'}" if count else ""

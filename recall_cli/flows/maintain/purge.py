@@ -3,8 +3,8 @@
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.flows.edit.byte_scan import split_words
-from recall_cli.flows.edit.erase import words_in_no_memory
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
+from recall_cli.flows.edit.erase_selection import words_in_no_memory
 from recall_cli.flows.maintain.step_context import StepResult
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ def purge_deleted(context: "StepContext") -> StepResult:
     days = context.app.persistent_value("maintain.purge_days")
     waiting = context.read(lambda tx: len(tx.ageing.deleted_before(tx.now - days * DAY, -1))) if days else 0
     if not waiting or context.dry_run:
-        return StepResult(touched=waiting, said=_summary(waiting))
+        return StepResult(touched=waiting, summary=_summary(waiting))
     op: int | None = None
     purged = 0
     content = ErasedContent()
@@ -48,7 +48,7 @@ def purge_deleted(context: "StepContext") -> StepResult:
         purged += count
         context.progress(min(1.0, purged / waiting))
     clean_file(context.app, content, context.read(lambda tx: tx.erase.unclean_since), rewrite=was_interrupted)
-    return StepResult(touched=purged, said=_summary(purged), op=op)
+    return StepResult(touched=purged, summary=_summary(purged), op=op)
 
 
 def _summary(purged: int) -> str:

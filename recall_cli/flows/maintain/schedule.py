@@ -67,13 +67,13 @@ def install(app: "App", name: str, at: str) -> ScheduleStatus:
     """Schedule a daily round with the named scheduler, or the best one here. Doing it twice changes nothing."""
     schedulers = list_schedulers(dict(app.environment))
     chosen = _choose_scheduler(schedulers, name)
-    wanted = daily_maintenance(app, at)
-    os.makedirs(os.path.dirname(wanted.log), mode=0o700, exist_ok=True)
-    changed = chosen.install(wanted)
+    daily_command = daily_maintenance(app, at)
+    os.makedirs(os.path.dirname(daily_command.log), mode=0o700, exist_ok=True)
+    changed = chosen.install(daily_command)
     for other in schedulers:
         if other is not chosen and other.installed() is not None:
             changed = other.remove() or changed
-    return ScheduleStatus(scheduler=chosen.name, entry=chosen.installed() or "", changed=changed, log=wanted.log)
+    return ScheduleStatus(scheduler=chosen.name, entry=chosen.installed() or "", changed=changed, log=daily_command.log)
 
 
 def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":

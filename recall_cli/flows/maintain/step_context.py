@@ -1,13 +1,14 @@
 """What each step of a maintenance round works with: short transactions, dry runs, progress."""
 
+import time
+
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
-from recall_cli.flows.maintain.lock_yield import LockYield
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeVar
+    from typing import TypeVar
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
@@ -15,16 +16,22 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 
+MAX_HELD_SECONDS = 0.4
+"""Seconds of work before a pause: the longest that another process waits."""
+PAUSE_SECONDS = 0.12
+"""Longer than SQLite sleeps between two tries."""
+
+
 class StepResult(Record):
     """The result of one step."""
 
     touched: int
     """How many memories (or jobs) it changed."""
-    said: str
+    summary: str
     """The same in a few words, for people."""
     op: "int | None" = None
     """The operation that undoes the step, if there is one."""
-    figures: "dict[str, Any]" = {}
+    figures: "dict[str, object]" = {}
 
 
 class StepContext:
@@ -63,3 +70,26 @@ class StepContext:
     def operation(self, tx: "Transaction", kind: str, note: "str | None" = None) -> int:
         """Begin an operation of this round. `recall undo` skips it; `recall undo NUMBER` takes it back."""
         return tx.operations.add(kind, trust=self.app.channel, agent=self.app.agent, note=note)
+
+
+class LockYield:
+    """Lets other processes write during long work: measures how long the store was locked, and pauses in time.
+
+    Short transactions alone are not enough. A process that finds the store locked sleeps and tries again, at last
+    every tenth of a second. Where one transaction follows another at once, it finds the store locked each time, and
+    gives up after five seconds.
+    """
+
+    def __init__(self) -> None:
+        self._held = 0.0
+
+    def run_piece(self, work: "Callable[[], Result]") -> "Result":
+        """The result of one piece of work; pauses after it when enough has been done."""
+        began = time.perf_counter()
+        try:
+            return work()
+        finally:
+            self._held += time.perf_counter() - began
+            if self._held >= MAX_HELD_SECONDS:
+                self._held = 0.0
+                time.sleep(PAUSE_SECONDS)

@@ -16,7 +16,7 @@ MAX_MERGE_STEPS = 10_000
 def tidy_store(context: "StepContext") -> StepResult:
     """Undo what makes searches slower over time, in short transactions."""
     if context.dry_run:
-        return StepResult(touched=0, said="")
+        return StepResult(touched=0, summary="")
     steps = 0
     more = context.write(lambda tx: tx.search.merge(MERGE_PAGES, begin=True))
     while more and steps < MAX_MERGE_STEPS:
@@ -37,7 +37,7 @@ def tidy_store(context: "StepContext") -> StepResult:
     parts = [text for text, count in (("index merged", steps), ("vectors rebuilt", rebuilt)) if count]
     return StepResult(
         touched=0,
-        said=", ".join(parts),
+        summary=", ".join(parts),
         figures={"index_steps": steps, "vectors_rebuilt": bool(rebuilt), "wal_emptied": emptied},
     )
 
@@ -48,9 +48,9 @@ def back_up_if_due(context: "StepContext") -> StepResult:
     from recall_cli.flows.transfer.backup import rotate_backups
 
     if context.dry_run:
-        return StepResult(touched=0, said="")
+        return StepResult(touched=0, summary="")
     parts = ["an erasure finished"] if finish_erasure(context.app) else []
     backup = rotate_backups(context.app)
     if backup is not None:
         parts.append(f"copied to {backup.path}")
-    return StepResult(touched=0, said=", ".join(parts))
+    return StepResult(touched=0, summary=", ".join(parts))

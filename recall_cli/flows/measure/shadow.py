@@ -89,8 +89,8 @@ def compare_rankings(app: "App", current: str, other: str, limit: int) -> Rankin
 def forget_questions(app: "App") -> int:
     """Remove all past questions, and their words from the file; how many there were."""
     from recall_cli.flows.edit.byte_scan import split_words
-    from recall_cli.flows.edit.erase import words_in_no_memory
     from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
+    from recall_cli.flows.edit.erase_selection import words_in_no_memory
 
     with app.write_transaction() as tx:
         words = words_in_no_memory(tx, split_words([question.query for question in tx.past_questions.newest(-1)]))

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.domain.memory import Columns
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
@@ -21,7 +22,7 @@ class PastState(Record):
     """The row numbers of all memories that were changed since; their present rows do not count."""
     matching: "tuple[Memory, ...]"
     """The changed memories that were believed then and pass the filters, in their past state."""
-    words: "dict[int, dict[str, Any]]"
+    words: "dict[int, Columns]"
     """The past texts of these memories, in the columns of the word index."""
 
 
@@ -38,12 +39,12 @@ def past_state(tx: "Transaction", filters: "Filters") -> PastState:
         row = tx.memories.changeable_columns(number)
         row = {**row, **restored_columns(row, taken_back[number])}
         past_memory = _rebuild_memory(tx, memory, row, names)
-        tags = loads(row["tags"] or "{}")
+        project, tags = row["project"], loads(str(row["tags"] or "{}"))
         if visibility.is_believed(past_memory, moment, filters.include) and visibility.passes_filters(
-            past_memory, filters, row["project"], tags
+            past_memory, filters, None if project is None else int(project), tags
         ):
             matching.append(past_memory)
-            about = " ".join(row[name] or "" for name in ("topic", "entity", "attribute", "value"))
+            about = " ".join(str(row[name] or "") for name in ("topic", "entity", "attribute", "value"))
             words[number] = {"text": row["text"], "tags": row["tags"], "about": about, "grams": row["grams"]}
     return PastState(changed=tuple(sorted(taken_back)), matching=tuple(matching), words=words)
 
@@ -60,9 +61,9 @@ def memory_at(tx: "Transaction", memory: Memory, moment: int) -> Memory:
     return _rebuild_memory(tx, memory, {**row, **restored_columns(row, before)}, names)
 
 
-def _values_at(tx: "Transaction", moment: int) -> "dict[int, dict[str, Any]]":
+def _values_at(tx: "Transaction", moment: int) -> "dict[int, Columns]":
     """For each memory changed after a moment, the values that its columns had at that moment."""
-    values: dict[int, dict[str, Any]] = {}
+    values: dict[int, Columns] = {}
     for number, before in tx.operations.values_changed_since(moment):  # newest first, so the oldest change wins
         values.setdefault(number, {}).update(before)
     return values

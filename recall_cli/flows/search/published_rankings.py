@@ -1,8 +1,8 @@
 """The published rankings of the same candidates; `rules.ranking.preset_rankings` has their exact formulas."""
 
 from recall_cli.domain.moment import DAY
-from recall_cli.domain.ranking import RankedMemory, Ranking
 from recall_cli.flows.search.candidates import common_terms
+from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.ranking import preset_rankings
 from recall_cli.rules.ranking.fusion import reciprocal_rank_fusion
 

@@ -1,7 +1,7 @@
 """Ranking the candidates: recall's own ranking, or one of the published formulas for comparison."""
 
-from recall_cli.domain.ranking import RankedMemory, Ranking
 from recall_cli.flows.search.candidates import common_terms, freshness, weigh_belief
+from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.dates.date_words import EVENT_RELATIONS
 from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.bm25 import rarity

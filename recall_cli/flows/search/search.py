@@ -1,8 +1,8 @@
 """Searching memories by words and meaning, now or at a past moment."""
 
 from recall_cli.domain.memory import Memory
-from recall_cli.domain.ranking import RankedMemory, Ranking
 from recall_cli.domain.record import Record
+from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
 TYPE_CHECKING = False

@@ -3,8 +3,8 @@
 As for a pin, only the question and the memory's own words decide whether a memory of the user answers.
 """
 
-from recall_cli.domain.ranking import RankedMemory
 from recall_cli.flows.search.candidates import common_terms, weigh_belief
+from recall_cli.flows.search.ranked_memory import RankedMemory
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
     evidence_score,

@@ -1,4 +1,4 @@
-"""Backups: copies of the store, made while others write, checked before they appear, limited in number, restored."""
+"""Backups: checked copies of the store, a limited number of them, and how to restore one."""
 
 import os
 
@@ -11,7 +11,7 @@ from recall_cli.rules.secrets import mask
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.domain.store_content import StoreContent
+    from recall_cli.engines.store_content import StoreContent
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
 
 COPY_PREFIX, COPY_SUFFIX = "recall-", ".db"
@@ -21,7 +21,7 @@ AGENT_COPY_MARK = "-agent"
 
 
 class BackupResult(Record):
-    """A copy: its path, its time, its size."""
+    """A new copy of the store."""
 
     path: str
     at: int
@@ -82,41 +82,41 @@ def _write_copy(app: "App", file: str, *, force: bool) -> BackupResult:
 
 
 def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None":
-    """A copy into the folder of the settings, where its newest is old; beyond the number, the oldest go.
+    """Copy the store to the backup folder if the newest copy is old, and remove the oldest copies above the limit.
 
-    Where the clock was ahead once, copies "of the future" are neither new enough nor the newest.
+    A copy with a time in the future (the clock was wrong) does not count as new, and is removed first.
     """
     folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
     if not app.settings["backup.folder"]:
         return None
     of_user = _is_user_copy(app, always=always)
-    newest = [one.at for one in _rotated_copies(app, folder) if not (of_user and _is_agent_copy(one.path))]
-    recent = app.persistent_value("backup.hours") * DAY / 24
-    if not always and any(0 <= app.now() - at < recent for at in newest):
+    copy_times = [copy.at for copy in _rotated_copies(app, folder) if not (of_user and _is_agent_copy(copy.path))]
+    min_age = app.persistent_value("backup.hours") * DAY / 24
+    if not always and any(0 <= app.now() - at < min_age for at in copy_times):
         return None
     stamp = str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
     made = _write_copy(
         app, os.path.join(folder, COPY_PREFIX + stamp + ("" if of_user else AGENT_COPY_MARK) + COPY_SUFFIX), force=True
     )
-    alike = [one for one in _rotated_copies(app, folder, gone=True) if _is_agent_copy(one.path) != of_user]
-    old = sorted(alike, key=lambda one: (one.at <= made.at, one.at))
-    gone = [one.path for one in old[: -_max_copies(app, folder)]]
+    same_kind = [copy for copy in _rotated_copies(app, folder, gone=True) if _is_agent_copy(copy.path) != of_user]
+    oldest_first = sorted(same_kind, key=lambda copy: (copy.at <= made.at, copy.at))
+    removed = [copy.path for copy in oldest_first[: -_max_copies(app, folder)]]
     with app.write_transaction() as tx:
-        for path in gone:
+        for path in removed:
             _remove_store_files(path)
             tx.backups.forget(path)
-    return made.but(removed=tuple(gone))
+    return made.but(removed=tuple(removed))
 
 
 def _max_copies(app: "App", folder: str) -> int:
-    """How many copies are kept; in the user's backup folder it is the number in their settings file."""
-    standing = app.persistent_value("backup.folder")
-    own = bool(standing) and os.path.realpath(os.path.expanduser(standing)) == folder
+    """The limit of copies in a folder; for the user's backup folder it is the number in their settings file."""
+    users_folder = app.persistent_value("backup.folder")
+    own = bool(users_folder) and os.path.realpath(os.path.expanduser(users_folder)) == folder
     return int(app.persistent_value("backup.keep") if own else app.settings["backup.keep"])
 
 
 def visible_rows(app: "App", content: "StoreContent") -> "dict[str, int]":
-    """How many rows of each kind a copy holds, as far as this run may see them."""
+    """The number of rows of each kind in a copy, as far as this run may see them."""
     if app.view().whole:
         return content.rows
     with app.read_transaction() as tx:
@@ -131,9 +131,8 @@ def known_copies(app: "App") -> "list[KnownBackup]":
 
 def _rotated_copies(app: "App", folder: str, *, gone: bool = False) -> "list[KnownBackup]":
     """The copies that recall made in a folder; with `gone`, also those that somebody removed."""
-    return [
-        one for one in known_copies(app) if _is_rotated_copy(one.path, folder) and (gone or os.path.exists(one.path))
-    ]
+    copies = (copy for copy in known_copies(app) if _is_rotated_copy(copy.path, folder))
+    return [copy for copy in copies if gone or os.path.exists(copy.path)]
 
 
 def _is_user_copy(app: "App", *, always: bool) -> bool:
@@ -202,8 +201,8 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
         raise NotFound(f"there is no file {file}", "recall backup --list shows the copies that recall knows")
     if source == store:
         raise UsageError(f"{file} is the store itself", "name a copy of it")
-    there = os.path.exists(store) and os.path.getsize(store) > 0
-    if there:
+    has_store = os.path.exists(store) and os.path.getsize(store) > 0
+    if has_store:
         _check_may_replace(app, store, force=force)
     os.umask(0o077)
     os.makedirs(os.path.dirname(store), mode=0o700, exist_ok=True)
@@ -211,15 +210,15 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     try:
         content = _prepare_copy(app, source, draft)
         _check_user_words(app, draft)
-        kept = _replace_store(app, draft, store) if there else None
-        if not there:
+        previous = _replace_store(app, draft, store) if has_store else None
+        if not has_store:
             copies.enable_wal(draft, app.key)
             _publish_file(draft, store, force=os.path.exists(store))
     except OSError as error:
         raise StoreError(f"cannot restore {file}: {(error.strerror or str(error)).lower()}") from error
     finally:
         _remove_store_files(draft)
-    return RestoreResult(path=store, source=source, content=content, previous_store=kept)
+    return RestoreResult(path=store, source=source, content=content, previous_store=previous)
 
 
 def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
@@ -243,10 +242,10 @@ def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
             shutil.copyfile(source + tail, draft + tail)
     try:
         merge_wal(draft, app.key)
-        check_file(draft, app.key)  # before anything of it is run
+        check_file(draft, app.key)  # before any SQL of it is run
         _encrypt_with_our_key(app, draft)
         return check_file(draft, app.key)
-    except RecallError as error:  # of the copy, which whoever reads it knows by its own name
+    except RecallError as error:  # the message names the copy by its own path
         if error.code == "damaged":
             raise type(error)(f"the copy is damaged: {source}", "recall backup --list shows others") from None
         raise type(error)(error.message.replace(draft, source), error.hint) from None
@@ -286,17 +285,17 @@ def _encrypt_with_our_key(app: "App", draft: str) -> None:
 
 
 def _replace_store(app: "App", draft: str, store: str) -> str:
-    """Write the copy's content into the existing store, as one write, and keep what it held before."""
+    """Replace the content of the store by that of the copy, in one write; returns the path of the previous store."""
     stamp = str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
-    kept = f"{store}.before-{stamp}"
+    previous = f"{store}.before-{stamp}"
     try:
         engine, copies = app.engine(write=True), known_copies(app)
-        engine.replace_content(draft, lambda: _save_old_store(app, kept))
+        engine.replace_content(draft, lambda: _save_old_store(app, previous))
     except (StoreError, UsageError) as error:
         if error.code not in ("damaged", "not_a_store"):
             raise
         app.close()
-        _move_store_aside(store, kept)
+        _move_store_aside(store, previous)
         from recall_cli.engines.sqlite.copies import enable_wal
 
         enable_wal(draft, app.key)
@@ -304,14 +303,14 @@ def _replace_store(app: "App", draft: str, store: str) -> str:
         copies = []
     app.close()
     with app.write_transaction() as tx:
-        for one in copies:
-            tx.backups.add(one.path, one.at)
-        tx.backups.add(kept)
-    return kept
+        for copy in copies:
+            tx.backups.add(copy.path, copy.at)
+        tx.backups.add(previous)
+    return previous
 
 
 def _save_old_store(app: "App", path: str) -> None:
-    """A copy of the store that will be replaced."""
+    """Copy the store that will be replaced."""
     from recall_cli.engines.sqlite.connection import SqliteEngine
 
     engine = SqliteEngine(app.settings.database, write=False, patience=1, version="", now=app.now, key=app.key)
@@ -325,7 +324,7 @@ def _save_old_store(app: "App", path: str) -> None:
 
 
 def _move_store_aside(store: str, target: str) -> None:
-    """Move a store that cannot be read as it is, so that somebody may still save something of it."""
+    """Move an unreadable store unchanged, so that its content may still be recovered."""
     for tail in ("", "-wal", "-shm"):
         if os.path.exists(store + tail):
             os.rename(store + tail, target + tail)

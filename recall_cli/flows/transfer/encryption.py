@@ -6,21 +6,23 @@ from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import EncryptionError
 from recall_cli.settings import KEY_SETTINGS
+from recall_cli.store_key import KEY_FILE, MIN_PASSPHRASE_LENGTH, KeyPlace, configured_places, create_key, read_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
+
+    ChangedSettings = dict[str, str | bool | None]
 
 
 class EncryptionResult(Record):
-    """The result of a conversion."""
+    """The result of an encryption, a decryption or a change of the key."""
 
     path: str
     before: str
+    """plain or encrypted; empty if nothing is stored yet."""
     after: str
-    """Plain, encrypted, or empty if nothing is stored yet."""
+    """The same after the conversion."""
     place: "str | None" = None
     """The setting that says where the key is."""
     made: bool = False
@@ -28,29 +30,28 @@ class EncryptionResult(Record):
     bytes: int = 0
 
 
-def encrypt(app: "App", places: "dict[str, Any]") -> EncryptionResult:
-    """Encrypt the store with a key: the given one, else the one in the settings."""
-    from recall_cli import store_key
+def encrypt(app: "App", places: "list[KeyPlace]") -> EncryptionResult:
+    """Encrypt the store with the key in a given place, else with the one in the settings."""
     from recall_cli.engines.sqlite.cipher import is_raw_key
     from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
 
     _check_person(app)
     if not can_encrypt():
         raise EncryptionError("encryption needs another SQLite build", INSTALL_HINT)
-    wanted = _key_place(app, places)
-    if wanted[0] == store_key.KEY_FILE:
-        wanted = (wanted[0], os.path.abspath(os.path.expanduser(wanted[1])))
+    place = _key_place(app, places)
+    if place.setting == KEY_FILE:
+        place = place.but(value=os.path.abspath(os.path.expanduser(str(place.value))))
     path = app.settings.database
     before = encryption_state(path)
-    old = _current_key(app, before)
-    made = store_key.create_key(*wanted)
-    new = store_key.read_key(*wanted)
-    if not is_raw_key(new) and len(new) < store_key.MIN_PASSPHRASE_LENGTH:
-        raise UsageError(
-            f"a passphrase has at least {store_key.MIN_PASSPHRASE_LENGTH} letters", "openssl rand -hex 32 prints a key"
-        )
-    done = EncryptionResult(path=path, before=before, after="encrypted", place=wanted[0], made=made)
-    return _convert_store(app, done, old, new, dict.fromkeys(KEY_SETTINGS) | dict([wanted]))
+    old_key = _current_key(app, before)
+    made = create_key(place)
+    new_key = read_key(place)
+    if not is_raw_key(new_key) and len(new_key) < MIN_PASSPHRASE_LENGTH:
+        hint = "openssl rand -hex 32 prints a key"
+        raise UsageError(f"a passphrase has at least {MIN_PASSPHRASE_LENGTH} letters", hint)
+    result = EncryptionResult(path=path, before=before, after="encrypted", place=place.setting, made=made)
+    settings: ChangedSettings = {**dict.fromkeys(KEY_SETTINGS), place.setting: place.value}
+    return _convert_store(app, result, old_key, new_key, settings)
 
 
 def decrypt(app: "App") -> EncryptionResult:
@@ -63,31 +64,31 @@ def decrypt(app: "App") -> EncryptionResult:
     if before == "plain":
         raise UsageError("the store is not encrypted", "nothing was changed")
     _check_no_key_variable(app)
-    old = _current_key(app, before)
-    done = EncryptionResult(path=path, before=before, after="plain")
-    return _convert_store(app, done, old, None, dict.fromkeys(KEY_SETTINGS))
+    old_key = _current_key(app, before)
+    result = EncryptionResult(path=path, before=before, after="plain")
+    return _convert_store(app, result, old_key, None, dict.fromkeys(KEY_SETTINGS))
 
 
 def _convert_store(
-    app: "App", result: EncryptionResult, old_key: "str | None", new_key: "str | None", settings: "dict[str, Any]"
+    app: "App", result: EncryptionResult, old_key: "str | None", new_key: "str | None", settings: "ChangedSettings"
 ) -> EncryptionResult:
     """Rewrite the file if its key changes, and the settings just before it replaces the old file."""
     from recall_cli.flows.settings_changes import write_settings
 
-    def settle() -> None:
+    def update_settings() -> None:
         if {name: app.settings.file.get(name) for name in settings} != settings:
             write_settings(app, settings)
 
     app.close()
     if result.before == "empty":
-        settle()
+        update_settings()
         return result.but(after="empty")
     if old_key == new_key:
-        settle()
+        update_settings()
         return result
     from recall_cli.engines.sqlite.cipher import change_key
 
-    change_key(result.path, old_key, new_key, app.settings["busy_seconds"], settle)
+    change_key(result.path, old_key, new_key, app.settings["busy_seconds"], update_settings)
     _report_leftovers(app, result.path)
     return result.but(bytes=os.path.getsize(result.path))
 
@@ -98,9 +99,9 @@ def _report_leftovers(app: "App", path: str) -> None:
 
     from recall_cli.engines.sqlite.encryption_state import encryption_state
 
-    for left in sorted(glob.glob(glob.escape(path) + ".*.new")):
-        what = "a plain copy" if encryption_state(left) == "plain" else "a copy"
-        app.note(f"an interrupted encrypt or decrypt left {what} of the store: {left}; remove it")
+    for file in sorted(glob.glob(glob.escape(path) + ".*.new")):
+        kind = "a plain copy" if encryption_state(file) == "plain" else "a copy"
+        app.note(f"an interrupted encrypt or decrypt left {kind} of the store: {file}; remove it")
 
 
 def _current_key(app: "App", before: str) -> "str | None":
@@ -113,19 +114,20 @@ def _current_key(app: "App", before: str) -> "str | None":
     return key
 
 
-def _key_place(app: "App", places: "dict[str, Any]") -> "tuple[str, Any]":
-    named = {name: value for name, value in places.items() if value}
-    if len(named) > 1:
+def _key_place(app: "App", given: "list[KeyPlace]") -> "KeyPlace":
+    """The one place of the key: from the options, else from the settings."""
+    if len(given) > 1:
         raise UsageError("the key is in one place: --key-file, --key-command or --keyring")
-    if named:
+    if given:
         _check_no_key_variable(app)
-        return next(iter(named.items()))
-    set_already = {name: app.settings[name] for name in KEY_SETTINGS if app.settings[name]}
-    if not set_already:
+        return given[0]
+    places = configured_places(app.settings)
+    if not places:
         raise UsageError("say where the key is", "e.g. recall encrypt --key-file ~/.config/recall/key, which makes it")
-    if len(set_already) > 1:
-        raise UsageError(f"the key has two places: {', '.join(set_already)}", "recall config NAME --unset")
-    return next(iter(set_already.items()))
+    if len(places) > 1:
+        names = ", ".join(place.setting for place in places)
+        raise UsageError(f"the key has two places: {names}", "recall config NAME --unset")
+    return places[0]
 
 
 def _check_no_key_variable(app: "App") -> None:

@@ -10,25 +10,24 @@ from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any
 
+    from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.tables.contests import Contest
-    from recall_cli.engines.tables.operations import Event
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
 PAGE_SIZE = 500
 """Memories whose history is read together."""
 MIN_MASK_CACHE_MEMORIES = 100
-"""From this many memories on, it pays to learn what each word can be a part of."""
+"""From this many memories on, a cache of words makes masking faster."""
 
 
 def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
-    """The lines of an export: a header, then every memory in the order it was kept.
+    """The lines of an export: a header, then every memory in the order in which it was stored.
 
-    The same memories give the same lines, whenever and from whichever store they are exported.
+    The same memories give the same lines, at any time and from any store.
     """
     if filters.as_of is not None:
         yield from _export_lines_as_of(tx, filters)
@@ -45,7 +44,7 @@ def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False
     yield from export.lines(page)
 
 
-def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, Any]":
+def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, object]":
     projects = [
         {"name": project.name, "enabled": project.enabled, "marks": sorted(project.marks)}
         for project in _exported_projects(tx, filters)
@@ -54,9 +53,9 @@ def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, Any]":
 
 
 def _exported_projects(tx: "Transaction", filters: "Filters") -> "list[Project]":
-    """The projects that an export names: a reader of one project learns of no other."""
-    wanted = filters.projects
-    return [project for project in tx.projects.all() if wanted is None or project.n in wanted]
+    """The projects that an export names. An export of one project does not name any other."""
+    numbers = filters.projects
+    return [project for project in tx.projects.all() if numbers is None or project.n in numbers]
 
 
 def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]":
@@ -72,7 +71,7 @@ def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]
 
 
 class _PageExporter:
-    """What the lines of one export share."""
+    """Writes the lines of one export, page by page."""
 
     def __init__(self, tx: "Transaction", filters: "Filters", *, vectors: bool) -> None:
         self._tx, self._filters = tx, filters
@@ -80,63 +79,66 @@ class _PageExporter:
         self._projects = {project.n: project.name for project in _exported_projects(tx, filters)}
         self._settled = tx.contests.settlements()
         self._contests: dict[tuple[str, str | None], Contest] = {}
-        for contest in tx.contests.all(filters):  # the newest first: the first to be opened is what counts
+        for contest in tx.contests.all(filters):  # the newest comes first: the oldest of a fact overwrites the others
             self._contests[contest.fact, contest.project_name] = contest
         self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
-        self._mask: SecretMasker | None = None
-        """What is known about each word; used only for many memories."""
+        self._masker: SecretMasker | None = None
+        """A masker with a cache of words, for many memories."""
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":
         """The lines of some memories."""
         tx = self._tx
-        lives = tx.imports.histories([memory.n for memory in page])
+        histories = tx.imports.histories([memory.n for memory in page])
         links = tx.links.links_from([memory.n for memory in page])
-        if self._mask is None and len(page) >= MIN_MASK_CACHE_MEMORIES:
+        if self._masker is None and len(page) >= MIN_MASK_CACHE_MEMORIES:
             from recall_cli.rules.text.prefilter import Prefilter
 
             speed_up()
-            self._mask = SecretMasker(Prefilter())
-        cover = self._mask or mask_fields
+            self._masker = SecretMasker(Prefilter())
+        mask = self._masker or mask_fields
         vectors = {
             model: tx.engine.vectors(tx, model).by_number([memory.n for memory in page]) for model in self._models
         }
-        heirs = {value for life in lives.values() for event in life for value in _successor_numbers(event)}
+        successors = {
+            number for events in histories.values() for event in events for number in _successor_numbers(event)
+        }
         ids = {memory.superseded_by for memory in page if memory.superseded_by}
         ids |= {id_ for linked in links.values() for id_, _, _ in linked}
-        present = tx.imports.exported_ids(self._filters, sorted(heirs), sorted(ids))
-        here = set(present.values())
+        ids_by_number = tx.imports.exported_ids(self._filters, sorted(successors), sorted(ids))
+        exported_ids = set(ids_by_number.values())
         for memory in page:
-            told = stored_as_json(memory)
-            if memory.superseded_by not in here:
-                told["superseded_by"] = None
-            told.update(self._more(memory, [link for link in links[memory.n] if link[0] in here]))
-            made = {model: vectors[model][memory.n] for model in self._models if memory.n in vectors[model]}
-            if made:
-                told["vectors"] = {model: _encode_base64(vector) for model, vector in made.items()}
-            events = tuple(lives.get(memory.n, ()))
-            told["events"] = [self._event(event, present) for event in self._shown(events)]
-            yield dumps_utf8(cover(told)[0])
+            line = stored_as_json(memory)
+            if memory.superseded_by not in exported_ids:
+                line["superseded_by"] = None
+            line.update(self._relations(memory, [link for link in links[memory.n] if link[0] in exported_ids]))
+            memory_vectors = {model: vectors[model][memory.n] for model in self._models if memory.n in vectors[model]}
+            if memory_vectors:
+                line["vectors"] = {model: _encode_base64(vector) for model, vector in memory_vectors.items()}
+            events = self._exported_events(tuple(histories.get(memory.n, ())))
+            line["events"] = [self._event_as_json(event, ids_by_number) for event in events]
+            yield dumps_utf8(mask(line)[0])
 
-    def _event(self, event: "Event", present: "dict[int, str]") -> "dict[str, Any]":
+    def _event_as_json(self, event: "Event", ids_by_number: "dict[int, str]") -> "dict[str, object]":
         """An event with operation numbers that count from 1, also for imported operations."""
-        by = None if event.undone_by is None else event.undone_by - self._lowest
-        counted = event.but(op=event.op - self._lowest, undone_by=by)
-        return event_json.event_as_json(counted.fields(), self._projects, present)
+        undone_by = None if event.undone_by is None else event.undone_by - self._lowest
+        renumbered = event.but(op=event.op - self._lowest, undone_by=undone_by)
+        return event_json.event_as_json(renumbered, self._projects, ids_by_number)
 
-    def _more(self, memory: "Memory", links: "Iterable[tuple[str, str, float]]") -> "dict[str, Any]":
-        more: dict[str, Any] = {}
+    def _relations(self, memory: "Memory", links: "Iterable[tuple[str, str, float]]") -> "dict[str, object]":
+        """The fields of a line besides its memory and its history: EXTRA_LINE_FIELDS, without vectors."""
+        relations: dict[str, object] = {}
         if memory.n in self._settled:
-            more["settles"] = self._settled[memory.n]
+            relations["settles"] = self._settled[memory.n]
         if memory.contested:
             contest = self._contests.get((normalize.fact_key(memory.entity, memory.attribute) or "", memory.project))
             # a contest between texts is a link; without a contest of its own, the fact is not contested
-            more["contest"] = contest and {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
-        found = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
-        return {**more, "links": found} if found else more
+            relations["contest"] = contest and {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
+        link_values = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
+        return {**relations, "links": link_values} if link_values else relations
 
-    def _shown(self, events: "tuple[Event, ...]") -> "tuple[Event, ...]":
-        """The events without texts that were held at some time, if held memories are not exported."""
+    def _exported_events(self, events: "tuple[Event, ...]") -> "tuple[Event, ...]":
+        """The events; without texts that were held at some time, if held memories are not exported."""
         if self._with_held:
             return events
         from recall_cli.flows.edit.review import hide_held_words
@@ -145,10 +147,10 @@ class _PageExporter:
 
 
 def _successor_numbers(event: "Event") -> "Iterator[int]":
-    """The superseding memories, by their row numbers."""
+    """The row numbers of the memories that superseded this one before and after an event."""
     for side in (event.before, event.after):
-        if side.get("superseded_by") is not None:
-            yield side["superseded_by"]
+        if (number := side.get("superseded_by")) is not None:
+            yield int(number)
 
 
 def _encode_base64(vector: bytes) -> str:

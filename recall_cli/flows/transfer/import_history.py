@@ -1,18 +1,21 @@
 """The history of imported memories: what happened to them in the store that they come from."""
 
+from recall_cli.engines.tables.imports import ImportedChange, ImportedOperation
 from recall_cli.rules.beliefs import trust
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.rules.text.event_json import ImportedEvent
 
-    Events = list[dict[str, Any]]
+    FindProject = Callable[[str], int | None]
 
 BATCH_SIZE = 2000
+"""Rows in one transaction, so that other processes never wait long."""
 
 
 class ImportedHistory:
@@ -22,80 +25,76 @@ class ImportedHistory:
         self.operations = operations
         """The highest operation number that the file announces."""
         self._channel = channel
-        self._brought: set[int] = set()
+        self._stored: set[int] = set()
+        """The operations that are stored already, by their numbers in the file."""
         self._undone: list[tuple[int, int]] = []
+        """Undone operations, each with the operation that undid it, by their numbers here."""
         self._base = 0
+        """The number after which the operations of the file are stored."""
         self._successors: list[tuple[int, str, str, str]] = []
+        """For each change of `superseded_by`: operation, memory, side (before or after), and the other memory."""
 
-    def keep(
+    def store(
         self,
         tx: "Transaction",
         begun: "tuple[int, int]",
-        lives: "list[tuple[str, Events]]",
-        project: "Callable[[str], int | None]",
+        histories: "list[tuple[str, list[ImportedEvent]]]",
+        find_project: "FindProject",
     ) -> None:
         """Store the events of some memories, each given by its id, as part of an import that has begun."""
         op, base = begun
         self._base = base
-        told_before = tx.imports.imported_elsewhere(op, (base, base + self.operations), [id_ for id_, _ in lives])
-        rows: list[dict[str, Any]] = []
-        changes: list[tuple[int, str, dict[str, Any], dict[str, Any]]] = []
-        for id_, events in [one for one in lives if one[0] not in told_before]:
-            for event in events:
-                if event["op"] > self.operations:
+        ids = [id_ for id_, _ in histories]
+        imported_before = tx.imports.imported_elsewhere(op, (base, base + self.operations), ids)
+        rows: list[ImportedOperation] = []
+        changes: list[ImportedChange] = []
+        for id_, events in histories:
+            for event in events if id_ not in imported_before else ():
+                if event.op > self.operations:
                     continue
-                rows += self._operation(tx, event, base)
-                number = base + event["op"]
-                sides = [
-                    self._translate_values(tx, number, id_, side, event[side], project) for side in ("before", "after")
-                ]
-                changes.append((number, id_, sides[0], sides[1]))
+                rows += self._operation(event, base)
+                number = base + event.op
+                before = self._translate_values(tx, (number, id_, "before"), event.before, find_project)
+                after = self._translate_values(tx, (number, id_, "after"), event.after, find_project)
+                changes.append(ImportedChange(op=number, id=id_, before=before, after=after))
         tx.imports.add_operations(op, rows)
         tx.imports.add_changes(op, changes)
 
-    def _operation(self, tx: "Transaction", event: "dict[str, Any]", base: int) -> "list[dict[str, Any]]":
-        """The row of an operation, unless it is stored already."""
-        if event["op"] in self._brought:
+    def _operation(self, event: "ImportedEvent", base: int) -> "list[ImportedOperation]":
+        """The row of an operation; no row if it is stored already."""
+        if event.op in self._stored:
             return []
-        self._brought.add(event["op"])
-        row = {
-            "n": base + event["op"],
-            "came_as": event["op"],
-            "user": tx.view.user,
-            "kind": event["kind"],
-            "at": event["at"],
-            "trust": trust.trust_of_import(self._channel, event["trust"]),
-            "agent": event["agent"],
-            "session": event["session"],
-        }
-        if event["undone"] is None or event["undone"] > self.operations:
-            return [row]
-        self._undone.append((base + event["op"], base + event["undone"]))
+        self._stored.add(event.op)
+        row = ImportedOperation(
+            n=base + event.op,
+            came_as=event.op,
+            kind=event.kind,
+            at=event.at,
+            trust=trust.trust_of_import(self._channel, event.trust),
+            agent=event.agent,
+            session=event.session,
+        )
+        if event.undone is not None and event.undone <= self.operations:
+            self._undone.append((base + event.op, base + event.undone))
         return [row]
 
     def _translate_values(
-        self,
-        tx: "Transaction",
-        op: int,
-        id_: str,
-        side: str,
-        values: "dict[str, Any]",
-        project: "Callable[[str], int | None]",
-    ) -> "dict[str, Any]":
+        self, tx: "Transaction", change: "tuple[int, str, str]", values: "Columns", find_project: "FindProject"
+    ) -> "Columns":
         """The values before or after a change, in the terms of this store."""
-        told = dict(values)
-        if told.get("project") is not None:
-            told["project"] = project(told["project"])
-        if told.get("superseded_by") is not None:
-            self._successors.append((op, id_, side, told["superseded_by"].lower()))
-            told["superseded_by"] = None
-        if told.get("text") is not None:
+        columns = dict(values)
+        if (name := columns.get("project")) is not None:
+            columns["project"] = find_project(str(name))
+        if (successor := columns.get("superseded_by")) is not None:
+            self._successors.append((*change, str(successor).lower()))
+            columns["superseded_by"] = None
+        if (text := columns.get("text")) is not None:
             from recall_cli.rules.text.normalize import content_hash
 
-            told["hash"], told["grams"] = content_hash(told["text"]), tx.engine.grams(told["text"])
-        if told.get("trust") is not None:
-            told["trust"] = trust.trust_of_import(self._channel, told["trust"])
-        return told
+            columns["hash"], columns["grams"] = content_hash(str(text)), tx.engine.grams(str(text))
+        if (recorded := columns.get("trust")) is not None:
+            columns["trust"] = trust.trust_of_import(self._channel, str(recorded))
+        return columns
 
     def join(self, app: "App", op: int) -> None:
         """Write the references to other operations and memories, once all of them are stored."""
@@ -103,9 +102,8 @@ class ImportedHistory:
         for start in range(0, len(self._undone), BATCH_SIZE):
             with app.write_transaction() as tx:
                 part = self._undone[start : start + BATCH_SIZE]
-                here = {"user": tx.view.user, "kind": "undo", "at": tx.now, "trust": app.channel}
                 stubs = [
-                    {**here, "n": by, "came_as": by - self._base, "agent": None, "session": None}
+                    ImportedOperation(n=by, came_as=by - self._base, kind="undo", at=tx.now, trust=app.channel)
                     for by in sorted(missing)
                 ]
                 tx.imports.add_operations(op, stubs)

@@ -3,6 +3,7 @@
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.memories import NewMemory
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import TEXT_COLUMNS, check_injection, combined_text, order_prefilter
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    Line = tuple[int, bytes | dict[str, Any]]
+    Line = tuple[int, bytes | dict[str, object]]
     ReadLine = tuple[int, dict[str, Any]]
+    """The number of a line and the fields of a MemoryLine. Plain values, since workers send them through a pipe."""
     LineFaults = list[tuple[int, str]]
 
 
@@ -35,6 +37,12 @@ class MemoryLine:
 
     id: "str | None"
     text: str
+    source: str
+    trust: str
+    classification: str
+    tags: "dict[str, str]"
+    anchors: object
+    metadata: object
     type: str
     project: "str | None"
     entity: "str | None"
@@ -53,35 +61,40 @@ class MemoryLine:
     lowered: bool = False
     """Does it claim to be the user's own word, and is trusted less?"""
     events: "list[dict[str, Any]]" = []
-    """The history of the memory."""
-    more: "dict[str, Any]" = {}
-    """What the line says beside its memory: links, settlements, vectors."""
+    """The history of the memory, as `event_json.read_events` reads it."""
+    more: "dict[str, object]" = {}
+    """The fields of the line besides its memory and its history: EXTRA_LINE_FIELDS."""
 
     def __init__(self, values: "dict[str, Any]") -> None:
         self.__dict__ = values
 
-    def take_events(self) -> "list[dict[str, Any]]":
-        """The history, which is removed from the line."""
-        events = self.events
-        self.__dict__.pop("events", None)
-        return events
+    @property
+    def is_live(self) -> bool:
+        """Is the memory believed now: not held, superseded or deleted?"""
+        return self.held is None and self.superseded_at is None and self.deleted_at is None
 
-    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> "dict[str, Any]":
+    def take_events(self) -> "list[event_json.ImportedEvent]":
+        """The history, which is removed from the line."""
+        return [event_json.ImportedEvent(**event) for event in self.__dict__.pop("events", ())]
+
+    def as_row(self, *, project: "int | None", grams: "str | None", op: int) -> NewMemory:
         """The row of a new memory. It takes over the values; relations and history are no part of it."""
         row = self.__dict__
         row.pop("more", None)
         row.pop("lowered", None)
         row.update({"project": project, "grams": grams, "born": op})
-        return row
+        return NewMemory(row)
 
 
 class LineReader:
-    """Reads many lines, with a cache of what it learned from those before."""
+    """Reads many lines, with a cache of the words and texts that recur."""
 
     def __init__(
         self, now: int, channel: str, max_bytes: int, embed: "Callable[[list[str]], list[bytes]] | None" = None
     ) -> None:
-        self._now, self._channel, self._most = self.terms = now, channel, max_bytes
+        self.arguments = now, channel, max_bytes
+        """The arguments of a reader in a worker."""
+        self._now, self._channel, self._max_bytes = self.arguments
         self._embed = embed
         """None in a dry run, where nothing is embedded."""
         self._prefilter = Prefilter()
@@ -89,24 +102,25 @@ class LineReader:
 
     def think(self, lines: "list[Line]") -> "tuple[list[ReadLine], LineFaults, dict[str, int]]":
         """The memories of some lines with their numbers, the faults of other lines, and counts of masked secrets."""
-        kept: list[ReadLine] = []
+        reads: list[ReadLine] = []
         faults: LineFaults = []
         redacted: dict[str, int] = {}
-        for number, given in lines:
+        for number, content in lines:
             try:
-                values = self._values(given)
+                values = self._parse(content)
                 read = read_memory_line(values, self._now)
                 if "events" in values:
                     read["events"] = event_json.read_events(values["events"], MAX_OPERATION_NUMBER)
-                read, found = self._mask(read)
+                read, masked = self._mask(read)
                 more = {name: values[name] for name in EXTRA_LINE_FIELDS if name in values}
                 if more:
                     read["more"] = more
-                for kind, count in found.items():
+                for kind, count in masked.items():
                     redacted[kind] = redacted.get(kind, 0) + count
-                self._check(read)
-                read.update(imported_columns(read))
-                kept.append((number, read))
+                line = MemoryLine(read)
+                self._check(line)
+                read.update(imported_columns(line))
+                reads.append((number, read))
             except BadLine as error:
                 faults.append((number, error.message))
             except UnicodeDecodeError:
@@ -115,66 +129,66 @@ class LineReader:
                 faults.append((number, "nested too deeply"))
             except ValueError as error:
                 faults.append((number, f"not JSON ({str(error)[:1].lower()}{str(error)[1:]})"))
-        if self._embed is not None and kept:
-            for (_, read), vector in zip(kept, self._embed([read["text"] for _, read in kept]), strict=True):
+        if self._embed is not None and reads:
+            for (_, read), vector in zip(reads, self._embed([read["text"] for _, read in reads]), strict=True):
                 read["vector"] = vector
-        return kept, faults, redacted
+        return reads, faults, redacted
 
-    def _values(self, given: "bytes | dict[str, Any]") -> "Any":
-        if isinstance(given, dict):
-            check_json_depth(given)
-            return normalize.repair_unicode_in_json(given)
-        values = loads(given.decode("utf-8").lstrip("\ufeff"))
-        if given.count(b"[") + given.count(b"{") > MAX_SHALLOW_BRACKETS:
+    def _parse(self, content: "bytes | dict[str, object]") -> "Any":
+        """The JSON value of a line, repaired and not too deep."""
+        if isinstance(content, dict):
+            check_json_depth(content)
+            return normalize.repair_unicode_in_json(content)
+        values = loads(content.decode("utf-8").lstrip("\ufeff"))
+        if content.count(b"[") + content.count(b"{") > MAX_SHALLOW_BRACKETS:
             check_json_depth(values)
-        return (
-            normalize.repair_unicode_in_json(values) if b"\\u" in given else values
-        )  # an escape can be half of a letter
+        if b"\\u" in content:  # an escape can be half of a letter
+            return normalize.repair_unicode_in_json(values)
+        return values
 
-    def _check(self, read: "dict[str, Any]") -> None:
-        """BadLine if the text is too long; sets how far the line is trusted, and whether it has to be held."""
-        size = len(read["text"].encode("utf-8", "surrogatepass"))
-        if size > self._most:
-            raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._most:,}")
-        recorded, read["trust"] = read["trust"], trust.trust_of_import(self._channel, read["trust"])
+    def _check(self, line: MemoryLine) -> None:
+        """BadLine if the text is too long; sets the trust of the line, and the reason if it has to be held."""
+        size = len(line.text.encode("utf-8", "surrogatepass"))
+        if size > self._max_bytes:
+            raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._max_bytes:,}")
+        recorded, line.trust = line.trust, trust.trust_of_import(self._channel, line.trust)
         # what a client reported as the user's words is not trusted as such
-        if self._channel != "user" and read["source"] == "user":
-            read["trust"] = trust.lowest_trust("imported", read["trust"])
-        read["lowered"] = recorded == "user" != read["trust"]
-        read["held"] = read["held"] or (self._hold_reason(read) if read["trust"] != "user" else None)
+        if self._channel != "user" and line.source == "user":
+            line.trust = trust.lowest_trust("imported", line.trust)
+        line.lowered = recorded == "user" != line.trust
+        line.held = line.held or (self._hold_reason(line) if line.trust != "user" else None)
 
-    def _hold_reason(self, read: "dict[str, Any]") -> "str | None":
+    def _hold_reason(self, line: MemoryLine) -> "str | None":
         """Why a line has to be held. The slower check runs only if words of one sentence can be part of an order."""
         prefilter = self._prefilter
-        texts = [read[name] for name in TEXT_COLUMNS if read[name]]
-        if read["tags"]:
-            texts += [f"{key} {value}" for key, value in read["tags"].items()]
-        event_texts = event_json.event_texts(read.get("events", []))
+        fields = vars(line)
+        texts = [fields[name] for name in TEXT_COLUMNS if fields[name]]
+        if line.tags:
+            texts += [f"{key} {value}" for key, value in line.tags.items()]
+        event_texts = event_json.event_texts(fields.get("events", []))
         if event_texts and (reason := check_injection("\n.\n".join(event_texts)).held) is not None:
             return reason
         flags = 0
         for text in texts:
-            flags |= prefilter.found(text)
+            flags |= prefilter.flags(text)
         if not order_prefilter.cannot_hold_order(injection_flags(flags)) and not all(
-            order_prefilter.cannot_hold_order(injection_flags(found))
+            order_prefilter.cannot_hold_order(injection_flags(sentence_flags))
             for text in texts
-            for found in prefilter.sentence_flags(text)
+            for sentence_flags in prefilter.sentence_flags(text)
         ):
-            return check_injection(combined_text(read)).held
-        return (
-            None
-            if order_prefilter.has_no_markup(injection_flags(flags))
-            else markup_reason(combined_text(read).lower())
-        )
+            return check_injection(combined_text(fields)).held
+        if order_prefilter.has_no_markup(injection_flags(flags)):
+            return None
+        return markup_reason(combined_text(fields).lower())
 
 
-def imported_columns(record: "dict[str, Any]") -> "dict[str, Any]":
+def imported_columns(line: MemoryLine) -> "dict[str, object]":
     """The columns of a row that follow from other fields of a line."""
     return {
-        "classification": CLASSIFICATIONS.index(record["classification"]),
-        "tags": tags_json(record["tags"]),
-        "anchors": None if record["anchors"] is None else dumps_utf8(record["anchors"]),
-        "metadata": None if record["metadata"] is None else dumps_utf8(record["metadata"]),
-        "hash": normalize.content_hash(record["text"]),
-        "fact": normalize.fact_key(record["entity"], record["attribute"]),
+        "classification": CLASSIFICATIONS.index(line.classification),
+        "tags": tags_json(line.tags),
+        "anchors": None if line.anchors is None else dumps_utf8(line.anchors),
+        "metadata": None if line.metadata is None else dumps_utf8(line.metadata),
+        "hash": normalize.content_hash(line.text),
+        "fact": normalize.fact_key(line.entity, line.attribute),
     }

@@ -1,4 +1,4 @@
-"""What an import holds beside its memories: supersession chains, contests, settlements, links and vectors."""
+"""The relations between imported memories: supersession chains, contests, settlements, links and vectors."""
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
@@ -8,8 +8,6 @@ from recall_cli.rules.secrets import mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.flows.transfer.import_lines import MemoryLine
 
@@ -30,23 +28,28 @@ STATIC_MODEL_PREFIX = "static-"
 """The start of the names of built-in models; their vectors are always made here."""
 
 
-def parse_vectors(vectors_by_model: "Any") -> "dict[str, bytes]":
-    """The vectors of a line by model; invalid ones are left out."""
+def parse_vectors(vectors_by_model: object) -> "dict[str, bytes]":
+    """The valid vectors of a line, by model."""
     if not isinstance(vectors_by_model, dict):
         return {}
     from binascii import Error, a2b_base64
 
-    found: dict[str, bytes] = {}
+    vectors: dict[str, bytes] = {}
     for model, text in list(vectors_by_model.items())[:MAX_MODELS]:
-        if not isinstance(text, str) or not 0 < len(model) <= 100 or not model.isprintable():
+        if (
+            not isinstance(text, str)
+            or not isinstance(model, str)
+            or not 0 < len(model) <= 100
+            or not model.isprintable()
+        ):
             continue
         try:
             vector = a2b_base64(text, strict_mode=True)
         except (Error, ValueError):
             continue
         if 0 < len(vector) <= MAX_VECTOR_BYTES:
-            found[model] = vector
-    return found
+            vectors[model] = vector
+    return vectors
 
 
 class ImportedRelations:
@@ -54,30 +57,34 @@ class ImportedRelations:
 
     def __init__(self) -> None:
         self.chains: list[tuple[str, str]] = []
+        """The ids of superseded memories and of their successors."""
         self.contested: dict[tuple[str, int | None], tuple[str, int | None] | None] = {}
         """The contested facts, each with the reason and the time, if the line gives them."""
         self.settled: list[tuple[str, str]] = []
+        """The ids of memories that settle a fact, each with the kind of settlement."""
         self.links: list[tuple[str, str, str, float]] = []
         self.vectors: list[tuple[str, dict[str, bytes]]] = []
-        self.fresh: list[str] = []
+        self.new: list[str] = []
         """The ids of new memories, to look for related ones."""
 
     def note_line(self, id_: str, line: "MemoryLine", *, live: bool) -> None:
-        """Note the relations of a line; invalid ones are left out."""
+        """Note the valid relations of a line."""
         if line.superseded_by:
             self.chains.append((id_, line.superseded_by.lower()))
         values = line.more
         vectors = parse_vectors(values.get("vectors"))
         if vectors:
             self.vectors.append((id_, vectors))
-        if live and len(self.fresh) <= MAX_RELATED_MEMORIES:
-            self.fresh.append(id_)
-        if values.get("settles") in (KEEP_ONE, PER_CONTEXT, KEEP_SEVERAL):
-            self.settled.append((id_, values["settles"]))
+        if live and len(self.new) <= MAX_RELATED_MEMORIES:
+            self.new.append(id_)
+        settles = values.get("settles")
+        if settles in (KEEP_ONE, PER_CONTEXT, KEEP_SEVERAL):
+            self.settled.append((id_, str(settles)))
         links = values.get("links")
         for link in links[: 2 * MAX_LINKS] if isinstance(links, list) else ():
-            said = link if isinstance(link, dict) else {}
-            other, kind, weight = said.get("id"), said.get("kind"), said.get("weight")
+            if not isinstance(link, dict):
+                continue
+            other, kind, weight = link.get("id"), link.get("kind"), link.get("weight")
             if (
                 isinstance(other, str)
                 and kind in LINK_KINDS
@@ -88,10 +95,10 @@ class ImportedRelations:
 
     def contest(self, line: "MemoryLine", project: "int | None") -> None:
         """Note whether the fact of a line is contested in the store that it comes from."""
-        fact, told = line.fact, line.more.get("contest")
-        if not line.contested or fact is None or line.held is not None or ("contest" in line.more and told is None):
+        fact, contest = line.fact, line.more.get("contest")
+        if not line.contested or fact is None or line.held is not None or ("contest" in line.more and contest is None):
             return
-        reason, at = (told.get("reason"), told.get("opened_at")) if isinstance(told, dict) else (None, None)
+        reason, at = (contest.get("reason"), contest.get("opened_at")) if isinstance(contest, dict) else (None, None)
         moment = parse_exact_iso(at) if isinstance(at, str) else 0
         if isinstance(reason, str) and reason.isprintable() and len(reason) <= MAX_REASON_LETTERS and moment:
             self.contested[fact, project] = (mask(reason).text, moment)
@@ -99,45 +106,46 @@ class ImportedRelations:
             self.contested.setdefault((fact, project), None)
 
     def join(self, app: "App", op: int, *, own: bool = False) -> None:
-        """Write all of it, as part of the import; `own` is an export of recall, which has its links."""
+        """Write all relations, as part of the import. An export of recall (`own`) has its links; others may not."""
         self._restore_chains(app)
-        self._contest(app, op)
-        self._settle(app, op)
-        self._restore(app, op)
-        self._keep_vectors(app)
-        if not own and not self.links and 0 < len(self.fresh) <= MAX_RELATED_MEMORIES:
-            self._find_relations(app, op)
+        self._open_contests(app, op)
+        self._settle_facts(app, op)
+        self._restore_links(app, op)
+        self._store_vectors(app)
+        if not own and not self.links and 0 < len(self.new) <= MAX_RELATED_MEMORIES:
+            self._link_related(app, op)
 
     def _restore_chains(self, app: "App") -> None:
         """Restore which memory superseded which."""
         for start in range(0, len(self.chains), BATCH_SIZE):
             with app.write_transaction() as tx:
-                for memory, by in self.chains[start : start + BATCH_SIZE]:
-                    found = tx.memories.by_id(memory)
-                    if found is not None:
-                        tx.memories.supersede(found.n, by)
+                for id_, successor in self.chains[start : start + BATCH_SIZE]:
+                    memory = tx.memories.by_id(id_)
+                    if memory is not None:
+                        tx.memories.supersede(memory.n, successor)
 
-    def _contest(self, app: "App", op: int) -> None:
+    def _open_contests(self, app: "App", op: int) -> None:
         """Contest the facts that were contested in the store they come from."""
         if self.contested:
             with app.write_transaction() as tx:
-                for (fact, project), told in self.contested.items():
+                for (fact, project), contest in self.contested.items():
                     if not tx.contests.is_open(fact, project):
-                        reason, at = told or ("contested where it was exported", None)
+                        reason, at = contest or ("contested where it was exported", None)
                         tx.contests.add(fact, project, reason, op, at)
 
-    def _settle(self, app: "App", op: int) -> None:
+    def _settle_facts(self, app: "App", op: int) -> None:
         """Settle facts that the user settled there, if the answer is still the user's own: no agent settles facts."""
         if self.settled:
             with app.write_transaction() as tx:
                 for id_, kind in self.settled:
                     answer = tx.memories.by_id(id_)
                     if answer is not None and answer.trust == "user" and answer.held is None:
-                        row = tx.memories.changeable_columns(answer.n)
-                        if row["fact"] and tx.contests.settled_as(row["fact"], row["project"]) != kind:
-                            tx.contests.settle_fact(row["fact"], row["project"], kind, answer.n, op)
+                        project = tx.memories.project_of(answer.n)
+                        fact = str(tx.memories.changeable_columns(answer.n)["fact"] or "")
+                        if fact and tx.contests.settled_as(fact, project) != kind:
+                            tx.contests.settle_fact(fact, project, kind, answer.n, op)
 
-    def _restore(self, app: "App", op: int) -> None:
+    def _restore_links(self, app: "App", op: int) -> None:
         """Restore the exported links; only the user's file can say that contested memories are all true."""
         if app.channel != "user":
             self.links = [link for link in self.links if link[2] != COMPATIBLE]
@@ -145,7 +153,7 @@ class ImportedRelations:
             with app.write_transaction() as tx:
                 tx.links.restore(op, self.links[start : start + BATCH_SIZE])
 
-    def _keep_vectors(self, app: "App") -> None:
+    def _store_vectors(self, app: "App") -> None:
         """Store the exported vectors of full models, so that nothing has to be embedded again.
 
         Vectors steer what is found, so only a person can bring them in; all of a model have the same size.
@@ -154,37 +162,36 @@ class ImportedRelations:
             return
         sizes: dict[str, int] = {}
         with app.read_transaction() as tx:
-            for model in {model for _, made in self.vectors for model in made}:
-                known = tx.imports.vector_size(model)
-                if known:
-                    sizes[model] = known
+            for model in {model for _, vectors in self.vectors for model in vectors}:
+                size = tx.imports.vector_size(model)
+                if size:
+                    sizes[model] = size
         for start in range(0, len(self.vectors), SMALL_BATCH_SIZE):
             with app.write_transaction() as tx:
-                for id_, made in self.vectors[start : start + SMALL_BATCH_SIZE]:
-                    found = tx.memories.by_id(id_)
-                    if found is not None:
-                        for model, vector in made.items():
-                            if sizes.setdefault(model, len(vector)) != len(vector) or model.startswith(
-                                STATIC_MODEL_PREFIX
-                            ):
-                                continue
-                            tx.engine.vectors(tx, model).put(found.n, vector)
-                            tx.run("embedding", "found", model=model, numbers=dumps([found.n]))
+                for id_, vectors in self.vectors[start : start + SMALL_BATCH_SIZE]:
+                    memory = tx.memories.by_id(id_)
+                    if memory is None:
+                        continue
+                    for model, vector in vectors.items():
+                        same_size = sizes.setdefault(model, len(vector)) == len(vector)
+                        if same_size and not model.startswith(STATIC_MODEL_PREFIX):
+                            tx.engine.vectors(tx, model).put(memory.n, vector)
+                            tx.run("embedding", "found", model=model, numbers=dumps([memory.n]))
 
-    def _find_relations(self, app: "App", op: int) -> None:
+    def _link_related(self, app: "App", op: int) -> None:
         """Link related memories, if the file has no links: those of other programs have none."""
         from recall_cli.flows.write.think import draft_from_memory
 
         threshold = app.settings["links.threshold"]
-        for start in range(0, len(self.fresh) if threshold <= 1 else 0, SMALL_BATCH_SIZE):
+        for start in range(0, len(self.new) if threshold <= 1 else 0, SMALL_BATCH_SIZE):
             with app.write_transaction() as tx:
-                for id_ in self.fresh[start : start + SMALL_BATCH_SIZE]:
-                    found = tx.memories.by_id(id_)
-                    if found is not None:
-                        project = tx.memories.changeable_columns(found.n)["project"]
-                        words = draft_from_memory(found).lookup_words
-                        numbers = tx.links.sharing_rare_word(found.n, words, project)
-                        near = tx.vectors.cosines_of(tx.embed(found.text), numbers) if numbers else {}
-                        tx.links.add_related(
-                            op, found.n, {n: cosine for n, cosine in near.items() if cosine >= threshold}
-                        )
+                for id_ in self.new[start : start + SMALL_BATCH_SIZE]:
+                    memory = tx.memories.by_id(id_)
+                    if memory is None:
+                        continue
+                    project = tx.memories.project_of(memory.n)
+                    words = draft_from_memory(memory).lookup_words
+                    numbers = tx.links.sharing_rare_word(memory.n, words, project)
+                    near = tx.vectors.cosines_of(tx.embed(memory.text), numbers) if numbers else {}
+                    related = {n: cosine for n, cosine in near.items() if cosine >= threshold}
+                    tx.links.add_related(op, memory.n, related)

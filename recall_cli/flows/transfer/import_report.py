@@ -2,10 +2,6 @@
 
 from recall_cli.domain.record import Record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 MAX_LISTED_ENTRIES = 100_000
 """Further entries of a kind are counted, and not listed."""
 
@@ -37,7 +33,7 @@ class ReportEntry(Record):
     others: "tuple[ReportEntry, ...]" = ()
     """Memories with another value of the same fact."""
 
-    def as_json(self) -> "dict[str, Any]":
+    def as_json(self) -> "dict[str, object]":
         """The entry for programs, in the order in which its fields were given."""
         given = dict(self.__dict__)
         if self.others:

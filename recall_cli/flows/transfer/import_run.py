@@ -1,17 +1,17 @@
 """One run of `recall import`: a single operation for all its files, which can be interrupted and continued."""
 
 from recall_cli.domain.errors import NotStored, RecallError
+from recall_cli.engines.tables.imports import ImportedOperation, UnfinishedImport
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
-    from typing import Any, Self
+    from typing import Self
 
     from recall_cli.app import App
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.workplace import Workplace
 
 MAX_OPERATIONS = 10**9
 """No export announces more operations than this."""
@@ -30,7 +30,7 @@ class ImportStopped(RecallError):
 class ImportRun:
     """`with ImportRun(app, source) as run:` the files of one import share its operation.
 
-    What was kept before an interruption stays, and importing the same source again continues the same operation.
+    Memories stored before an interruption stay, and importing the same source again continues the same operation.
     """
 
     def __init__(self, app: "App", source: str = "", *, dry_run: bool = False, from_user: bool = False) -> None:
@@ -52,9 +52,7 @@ class ImportRun:
     def begin(self, tx: "Transaction", file: str, operations: int) -> "tuple[int, int]":
         """The operation of this import, begun if necessary; and the number that a file's operations come after."""
         operations = operations if 0 <= operations <= MAX_OPERATIONS else 0
-        if self.op is not None and not self._is_still_standing(
-            tx
-        ):  # undone meanwhile: what is still to come can be undone too
+        if self.op is not None and not self._is_in_effect(tx):  # undone meanwhile: begin another one
             self.op, self.continued, self._bases = None, False, {}
         if self.op is None and not self._continue(tx):
             self.op = tx.operations.add("import", trust=self.app.channel)
@@ -63,13 +61,13 @@ class ImportRun:
         if name not in self._bases:
             self._bases[name] = self._reserve_numbers(tx, operations)
         if self.source:
-            tx.imports.save_unfinished({"op": self.op, "source": self.source, "bases": self._bases})
+            tx.imports.save_unfinished(UnfinishedImport(op=self.op, source=self.source, bases=self._bases))
         return self.op, self._bases[name]
 
-    def _is_still_standing(self, tx: "Transaction") -> bool:
-        """Does the operation of this import still stand, not undone while it runs?"""
-        found = None if self.op is None else tx.operations.by_number(self.op)
-        return found is not None and found.undone_by is None
+    def _is_in_effect(self, tx: "Transaction") -> bool:
+        """Is the operation of this import stored, and was not undone while the import runs?"""
+        operation = None if self.op is None else tx.operations.by_number(self.op)
+        return operation is not None and operation.undone_by is None
 
     def _reserve_numbers(self, tx: "Transaction", operations: int) -> int:
         """Reserve numbers below all others for a file's operations; returns the number that they come after."""
@@ -77,19 +75,18 @@ class ImportRun:
         lowest = tx.imports.lowest_operation()
         base = lowest - operations - (lowest < 0)
         if operations:
-            mark = {"n": base, "kind": "import", "at": tx.now, "trust": self.app.channel, "agent": None}
-            tx.imports.add_operations(self.op, [{**mark, "session": None, "came_as": None}])
+            mark = ImportedOperation(n=base, kind="import", at=tx.now, trust=self.app.channel)
+            tx.imports.add_operations(self.op, [mark])
         return base
 
     def _continue(self, tx: "Transaction") -> bool:
         """Continue the operation of an earlier run of the same import that was interrupted."""
-        found = find_unfinished_import(tx, self.source, self.app.channel)
-        if found is None:
+        operation = find_unfinished_import(tx, self.source, self.app.channel)
+        if operation is None:
             return False
-        values = tx.imports.unfinished_import()
-        bases = values.get("bases")
-        self.op, self.continued = found.n, True
-        self._bases = {str(name): int(base) for name, base in bases.items()} if isinstance(bases, dict) else {}
+        unfinished = tx.imports.unfinished_import()
+        self.op, self.continued = operation.n, True
+        self._bases = {} if unfinished is None else unfinished.bases
         return True
 
     def __enter__(self) -> "Self":
@@ -106,12 +103,12 @@ class ImportRun:
         if error is None:
             if self.op is not None and self.source:
                 with self.app.write_transaction() as tx:
-                    tx.imports.save_unfinished({})
+                    tx.imports.save_unfinished(None)
             return
         if isinstance(error, KeyboardInterrupt):
-            raise ImportStopped(*self._describe_kept("interrupted")) from None
+            raise ImportStopped(*self._describe_stored("interrupted")) from None
         if isinstance(error, (RecallError, OSError)) and self._count():
-            raise self._add_kept_note(error) from error
+            raise self._add_stored_note(error) from error
 
     def _count(self) -> int:
         """How many memories this import has stored so far."""
@@ -119,12 +116,12 @@ class ImportRun:
             return 0
         try:
             with self.app.read_transaction() as tx:
-                found = tx.operations.by_number(self.op)
+                operation = tx.operations.by_number(self.op)
         except (RecallError, OSError):
             return 0
-        return 0 if found is None or found.kind != "import" else found.touched
+        return 0 if operation is None or operation.kind != "import" else operation.touched
 
-    def _describe_kept(self, lead: str) -> "tuple[str, str]":
+    def _describe_stored(self, lead: str) -> "tuple[str, str]":
         count = self._count()
         if not count:
             return f"{lead}: nothing was imported", ""
@@ -134,52 +131,29 @@ class ImportRun:
             total = 0
         of = f" of {total:,}" if total > count else ""
         message = f"{lead}: {count:,}{of} memories are kept, as operation {self.op}"
-        again = "run the same import again to continue, or " if self.source else ""
-        return message, f"{again}recall undo {self.op} takes them back"
+        to_continue = "run the same import again to continue, or " if self.source else ""
+        return message, f"{to_continue}recall undo {self.op} takes them back"
 
-    def _add_kept_note(self, error: "RecallError | OSError") -> RecallError:
-        """The same failure, with what was stored in spite of it."""
+    def _add_stored_note(self, error: "RecallError | OSError") -> RecallError:
+        """The same error, with a note of what was stored before it."""
         if not isinstance(error, RecallError):
             where = f": {error.filename}" if error.filename else ""
             error = RecallError(f"{(error.strerror or str(error)).lower()}{where}")
         for claim in UNTRUE_CLAIMS:
             error.args = (error.message.replace(claim, ""),)
-        message, hint = self._describe_kept(error.message)
-        told = RecallError(message, f"{error.hint}; {hint}" if error.hint and "nothing was" not in error.hint else hint)
-        told.code, told.status = error.code, error.status
-        return told
+        message, hint = self._describe_stored(error.message)
+        both_hints = f"{error.hint}; {hint}" if error.hint and "nothing was" not in error.hint else hint
+        with_note = RecallError(message, both_hints)
+        with_note.code, with_note.status = error.code, error.status
+        return with_note
 
 
 def find_unfinished_import(tx: "Transaction", source: str, channel: str) -> "Operation | None":
-    """The operation of an interrupted import of the same source, if it still stands."""
-    values: dict[str, Any] = tx.imports.unfinished_import() if source else {}
-    number = values.get("op")
-    if values.get("source") != source or not isinstance(number, int):
+    """The operation of an interrupted import of the same source, if it was not undone."""
+    unfinished = tx.imports.unfinished_import() if source else None
+    if unfinished is None or unfinished.source != source:
         return None
-    found = tx.operations.by_number(number)
-    if found is None or found.kind != "import" or found.undone_by is not None or found.trust != channel:
+    operation = tx.operations.by_number(unfinished.op)
+    if operation is None or operation.kind != "import" or operation.undone_by is not None or operation.trust != channel:
         return None
-    return found
-
-
-def find_project_number(
-    tx: "Transaction", name: "str | None", marks: "tuple[str, ...]", place: "Workplace | str | None"
-) -> "int | None":
-    """The row number of the project of a line, by its name or else by where it is imported: None if it belongs to none.
-
-    A project that is not here yet has the number 0.
-    """
-    from recall_cli.flows.projects import project_by_name, project_of_workplace
-    from recall_cli.workplace import Workplace
-
-    if name:
-        project = (
-            project_of_workplace(tx, Workplace(marks=marks, names=(name,))) if marks else project_by_name(tx, name)
-        )
-    elif isinstance(place, Workplace):
-        project = project_of_workplace(tx, place)
-    elif place:
-        project = project_by_name(tx, place)
-    else:
-        return None
-    return project.n if project else 0
+    return operation

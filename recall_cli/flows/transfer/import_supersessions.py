@@ -5,12 +5,11 @@ from recall_cli.flows.transfer.import_report import ReportEntry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.import_lines import MemoryLine
-    from recall_cli.flows.transfer.importing import Importer
-
+    from recall_cli.flows.transfer.import_report import ReportEntries
+    from recall_cli.flows.transfer.import_run import ImportRun
 
 LEFT_FILE_PREFIX = "no longer in"
 """How the metadata of a memory say that it ended because its file no longer holds it."""
@@ -29,8 +28,8 @@ class MemoryEnd(Record):
 class ImportedSupersessions:
     """Known memories that are superseded according to the imported file."""
 
-    def __init__(self, app: "App") -> None:
-        self._app = app
+    def __init__(self, run: "ImportRun", entries: "ReportEntries", file: str) -> None:
+        self._run, self._entries, self._file = run, entries, file
         self._ends: list[tuple[int, MemoryEnd]] = []
 
     def note(self, number: int, line: "MemoryLine") -> None:
@@ -44,44 +43,50 @@ class ImportedSupersessions:
             )
             self._ends.append((number, end))
 
-    def end_superseded(self, importer: "Importer") -> None:
-        """End what is still believed and was not changed since, as part of the import; it can be undone."""
+    def end_superseded(self) -> int:
+        """End what is still believed and was not changed since; returns how many memories that are.
+
+        This is part of the import and can be undone with it. A dry run only lists the memories.
+        """
         if not self._ends:
-            return
-        with self._app.read_transaction() as tx:
-            ending = [one for one in self._ends if self._still_believed(tx, importer, *one)]
-            for number, end in ending if importer.dry_run else ():
-                self._list(tx, importer, number, end)
-        if importer.dry_run or not ending:
-            return
-        with self._app.write_transaction() as tx:
-            op, _ = importer.of.begin(tx, importer.file, 0)
-            for number, end in (one for one in ending if self._still_believed(tx, importer, *one)):
-                self._list(tx, importer, number, end)
+            return 0
+        app, run = self._run.app, self._run
+        with app.read_transaction() as tx:
+            ending = [(number, end) for number, end in self._ends if self._still_believed(tx, number, end)]
+            for number, end in ending if run.dry_run else ():
+                self._list(tx, number, end)
+        if run.dry_run or not ending:
+            return len(ending)
+        with app.write_transaction() as tx:
+            op, _ = run.begin(tx, self._file, 0)
+            ending = [(number, end) for number, end in ending if self._still_believed(tx, number, end)]
+            for number, end in ending:
+                self._list(tx, number, end)
                 successor = tx.memories.by_id(end.superseded_by.lower()) if end.superseded_by else None
                 columns = {**end.fields(), "superseded_by": None if successor is None else successor.n}
                 tx.memories.change(op, number, columns)
-            tx.operations.add_touched(op, importer.ended)
+            tx.operations.add_touched(op, len(ending))
+        return len(ending)
 
-    def _still_believed(self, tx: "Transaction", importer: "Importer", number: int, end: MemoryEnd) -> bool:
+    def _still_believed(self, tx: "Transaction", number: int, end: MemoryEnd) -> bool:
         """Does the memory end? The user's own word ends only by their own export, since anybody can edit a file."""
-        found = tx.memories.by_number([number])
-        if not found:  # this view does not show it
+        memories = tx.memories.by_number([number])
+        if not memories:  # this view does not show it
             return False
-        memory = found[0]
+        memory = memories[0]
         return (
             memory.superseded_at is None
             and memory.deleted_at is None
             and memory.updated_at <= end.updated_at
-            and (memory.trust != "user" or importer.of.channel == "user")
+            and (memory.trust != "user" or self._run.channel == "user")
         )
 
-    def _list(self, tx: "Transaction", importer: "Importer", number: int, end: MemoryEnd) -> None:
+    def _list(self, tx: "Transaction", number: int, end: MemoryEnd) -> None:
+        """Add a memory that ends to the report."""
         memory = tx.memories.by_number([number])[0]
-        importer.ended += 1
         id_ = (end.superseded_by or "").lower()
-        successor = next((one.text for one in importer.listed.memories if one.id == id_), None) if id_ else None
-        importer.listed.add("vanished", ReportEntry(id=memory.id, text=memory.text, superseded_by=successor))
+        successor = next((entry.text for entry in self._entries.memories if entry.id == id_), None) if id_ else None
+        self._entries.add("vanished", ReportEntry(id=memory.id, text=memory.text, superseded_by=successor))
 
 
 def has_left_file(memory: "Memory") -> bool:

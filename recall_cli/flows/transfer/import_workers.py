@@ -1,7 +1,7 @@
-"""Further processes that read the lines of a large import, while this process writes.
+"""Processes that read the lines of a large import while this process writes.
 
-A worker is recall itself on two pipes: batches of lines go in, their results come out. It opens no store, and ends with
-its pipe. If a worker fails, its batches are read in this process, so workers only save time.
+A worker is recall itself with two pipes: batches of lines go in, and their results come out. It opens no store and
+ends when its pipe is closed. If a worker fails, its batches are read in this process, so workers only save time.
 """
 
 import marshal
@@ -24,22 +24,25 @@ if TYPE_CHECKING:
 MAX_WORKERS = 3
 """More workers would only wait for the process that writes."""
 BATCHES_BEFORE_WORKERS = 4
-"""So many batches are processed here first: for fewer, workers would hardly have started before the end."""
+"""Smaller imports start no workers: they would end before the workers have started."""
 _LENGTH_BYTES = 8
 
 
 def think_batches(
     batches: "Iterable[list[Line]]", line_reader: LineReader, *, streamed: bool = False
 ) -> "Iterator[BatchResult]":
-    """The result of each batch, in order; a slow stream is never held back for its next batch."""
+    """The result of each batch, in order. The result of a batch from a slow stream does not wait for the next batch."""
     workers: list[_ImportWorker] = []
     waiting: list[tuple[_ImportWorker, list[Line]]] = []
     rest = iter(batches)
-    ahead = [] if streamed else [batch for _, batch in zip(range(BATCHES_BEFORE_WORKERS + 1), rest, strict=False)]
-    many = BATCHES_BEFORE_WORKERS if streamed else 0 if len(ahead) > BATCHES_BEFORE_WORKERS else -1
+    first = [] if streamed else [batch for _, batch in zip(range(BATCHES_BEFORE_WORKERS + 1), rest, strict=False)]
+    if streamed:
+        start_at = BATCHES_BEFORE_WORKERS
+    else:
+        start_at = 0 if len(first) > BATCHES_BEFORE_WORKERS else -1  # -1: never
     try:
-        for number, batch in enumerate(_chain_batches(ahead, rest)):
-            if number == many and _is_text_batch(batch):
+        for number, batch in enumerate(_chain_batches(first, rest)):
+            if number == start_at and _is_text_batch(batch):
                 workers += [_ImportWorker(line_reader) for _ in range(_count_workers())]
             if not workers or not _is_text_batch(batch):
                 while waiting:
@@ -47,12 +50,12 @@ def think_batches(
                 yield line_reader.think(batch)
                 continue
             oldest = waiting.pop(0) if len(waiting) == len(workers) else None
-            answer = _fetch_result(*oldest, line_reader) if oldest else None
+            result = _fetch_result(*oldest, line_reader) if oldest else None
             worker = oldest[0] if oldest else workers[len(waiting)]
-            worker.ask(batch)
+            worker.send(batch)
             waiting.append((worker, batch))
-            if answer is not None:
-                yield answer
+            if result is not None:
+                yield result
         while waiting:
             yield _fetch_result(*waiting.pop(0), line_reader)
     finally:
@@ -62,62 +65,62 @@ def think_batches(
 
 def _is_text_batch(batch: "list[Line]") -> bool:
     """Are these lines of text? Lines from another program's file are objects already."""
-    return all(isinstance(given, bytes) for _, given in batch)
+    return all(isinstance(content, bytes) for _, content in batch)
 
 
 def _chain_batches(first: "list[list[Line]]", rest: "Iterator[list[Line]]") -> "Iterator[list[Line]]":
-    """All batches; none is kept in memory longer than necessary."""
+    """All batches. None stays in memory longer than necessary."""
     while first:
         yield first.pop(0)
     yield from rest
 
 
 def _fetch_result(worker: "_ImportWorker", batch: "list[Line]", line_reader: LineReader) -> "BatchResult":
-    found = worker.answer()
-    return line_reader.think(batch) if found is None else found
+    result = worker.receive()
+    return line_reader.think(batch) if result is None else result
 
 
 def _count_workers() -> int:
-    """How many workers: one for each processor up to the limit; none if there is only one processor."""
+    """The number of workers: one for each processor up to the limit; none if there is only one processor."""
     affinity = getattr(os, "sched_getaffinity", None)
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     return min(MAX_WORKERS, processors) if processors > 1 else 0
 
 
 class _ImportWorker:
-    """A further process."""
+    """One worker, from the side of this process."""
 
-    def __init__(self, here: LineReader) -> None:
+    def __init__(self, line_reader: LineReader) -> None:
         import subprocess
 
         self._process: Popen[bytes] | None = None
         argv = python_command("from recall_cli.flows.transfer.import_workers import serve; serve()")
-        alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        one_thread = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=alone
+                argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=one_thread
             )
-            self._send(here.terms)
+            self._send(line_reader.arguments)
         except OSError:
             self.end()
 
-    def ask(self, batch: "list[Line]") -> None:
-        """Send a batch to the worker; the answer is fetched later."""
+    def send(self, batch: "list[Line]") -> None:
+        """Send a batch to the worker; the result is received later."""
         try:
             self._send(batch)
         except OSError:
             self.end()
 
-    def answer(self) -> "BatchResult | None":
-        """The result of the batch; None if this worker has ended."""
+    def receive(self) -> "BatchResult | None":
+        """The result of the batch that was sent first; None if this worker has ended."""
         if self._process is None or self._process.stdout is None:
             return None
         try:
-            found: BatchResult = _receive_value(self._process.stdout)
+            result: BatchResult = _receive_value(self._process.stdout)
         except (OSError, EOFError, ValueError, TypeError):
             self.end()
             return None
-        return found
+        return result
 
     def end(self) -> None:
         """End the worker."""
@@ -132,8 +135,8 @@ class _ImportWorker:
 
 
 def _send_value(pipe: "IO[bytes]", value: "Any") -> None:
-    whole = marshal.dumps(value)
-    pipe.write(len(whole).to_bytes(_LENGTH_BYTES, "little") + whole)
+    data = marshal.dumps(value)
+    pipe.write(len(data).to_bytes(_LENGTH_BYTES, "little") + data)
     pipe.flush()
 
 
@@ -145,19 +148,19 @@ def _receive_value(pipe: "IO[bytes]") -> "Any":
 
 
 def serve() -> None:
-    """Process batches until no more come. An interrupt is handled by the process that asked."""
+    """Run as a worker: process batches until no more come. The main process handles interrupts."""
     import gc
     import signal
 
     from recall_cli.inference.static_table import StaticTable
 
-    gc.set_threshold(50_000)  # as the command itself: what a batch makes leaves no circles
+    gc.set_threshold(50_000)  # as in recall itself: a batch leaves no reference cycles
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    asked, told = sys.stdin.buffer, sys.stdout.buffer
+    batches, results = sys.stdin.buffer, sys.stdout.buffer
     try:
-        now, channel, most = _receive_value(asked)
-        incoming = LineReader(now, channel, most, StaticTable().embed_all)
+        now, channel, max_bytes = _receive_value(batches)
+        line_reader = LineReader(now, channel, max_bytes, StaticTable().embed_all)
         while True:
-            _send_value(told, incoming.think(_receive_value(asked)))
+            _send_value(results, line_reader.think(_receive_value(batches)))
     except (EOFError, OSError):
         pass

@@ -1,14 +1,14 @@
-"""Import memories: one a line, with its history. Nothing is lost or stored twice, however large the file."""
+"""Import memories, one on each line, with their history. Nothing is lost or stored twice, however large the file."""
 
-from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
+from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.json_text import loads, speed_up
-from recall_cli.engines.tables.memories import CHANGEABLE_COLUMNS
 from recall_cli.flows.transfer.import_history import ImportedHistory
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
+from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects
 from recall_cli.flows.transfer.import_relations import ImportedRelations
 from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntries, ReportEntry
-from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun, find_project_number
+from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun
 from recall_cli.flows.transfer.import_supersessions import ImportedSupersessions, has_left_file
 from recall_cli.flows.transfer.import_workers import think_batches
 from recall_cli.rules.text import normalize
@@ -17,94 +17,95 @@ from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.imports import ExistingMemory
+    from recall_cli.engines.tables.memories import NewMemory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.import_lines import Line
+    from recall_cli.flows.transfer.movein.files import SourceLine
     from recall_cli.workplace import Workplace
 
-    KnownIds = dict[str, ExistingMemory | None]
-    ProjectNumbers = dict[str | None, int | None]
+    ExistingIds = dict[str, ExistingMemory | None]
 
 WRITE_BATCH_LINES = 2000
 """Lines that are written in one transaction, so that other processes never wait long."""
 THINK_BATCH_LINES = 1000
 """Lines that are read, masked and embedded together."""
-BULK_INSERT_LINES = 1000  # so many new memories in a batch announce many more
-NEW_MEMORY = -1  # stands for the row number of a memory that is not here yet
+BULK_INSERT_LINES = 1000
+"""A batch with more new memories than this is probably followed by many more."""
+NEW_MEMORY = -1
+"""Stands for the row number of a memory that is not stored yet."""
 
 
 class Importer:
-    """The import of one file: it reads lines, writes batches, and counts what became of each line."""
+    """The import of one file: it reads lines, writes batches, and counts the results."""
 
     def __init__(
-        self, app: "App", place: "Workplace | str | None", *, dry_run: bool = False, keep_ids: bool = False,
-        streamed: bool = False, run: "ImportRun | None" = None, file: str = "",
-    ) -> None:  # fmt: skip
-        self.app, self.place, self.dry_run, self.streamed = app, place, dry_run, streamed
-        self.told = keep_ids
-        """Are the lines another program's memories? Then their ids count, and they belong to the current project."""
-        self.of = ImportRun(app, dry_run=dry_run) if run is None else run
-        self.file = file
-        self.listed = ReportEntries()
+        self,
+        app: "App",
+        place: "Workplace | str | None",
+        *,
+        dry_run: bool = False,
+        from_other_program: bool = False,
+        streamed: bool = False,
+        import_run: "ImportRun | None" = None,
+        file: str = "",
+    ) -> None:
+        self.app, self.dry_run, self.streamed, self.file = app, dry_run, streamed, file
+        self.import_run = ImportRun(app, dry_run=dry_run) if import_run is None else import_run
+        self.projects = ImportedProjects(app, place)
+        self.entries = ReportEntries()
         self.left_out = self.created = self.known = self.held = self.ended = self.lowered = 0
         self.faults: list[LineFault] = []
         self.redacted: dict[str, int] = {}
-        self._header: dict[str, Any] | None = None
-        self._more = ImportedRelations()
-        self._endings = ImportedSupersessions(app)
-        self._history = ImportedHistory(self.of.channel, 0)
+        self._first_line_read = False
+        self._is_export = False
+        """Does the file begin with the header of an export?"""
+        self._keeps_ids = from_other_program
+        """Do the ids of the lines count? They do in an export, and for memories of another program."""
+        self._relations = ImportedRelations()
+        self._supersessions = ImportedSupersessions(self.import_run, self.entries, file)
+        self._history = ImportedHistory(self.import_run.channel, 0)
         self._continued: list[MemoryLine] = []
         """Lines that an interrupted run of this import stored: their relations are written at the end of this run."""
-        self._projects: dict[str, int] = {}
-        self._listed: dict[str, tuple[tuple[str, ...], bool]] = {}
-        """For each project in the header: its marks, and whether it is enabled."""
-        # of the last transaction: the projects by name, and the project of lines without one
-        self._within: tuple[Transaction | None, ProjectNumbers, ProjectNumbers] = (None, {}, {})
-        self._hashes: set[int] = set()
-        self._wrong: dict[str, str] = {}
-        """For each name that was tried: why a project cannot have it; empty if it can."""
+        self._existing_hashes: set[int] = set()
+        """Hashes of lines of the present batch that a stored text has too."""
         self._seen: set[object] = set()
-        """The texts of lines without an id; and ids that the store does not show yet."""
+        """The texts of lines without an id, and ids that the store does not show yet."""
 
-    def run(
-        self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]", progress: "Callable[[], None]"
-    ) -> ImportReport:
+    def run(self, lines: "Iterable[SourceLine]", progress: "Callable[[], None]") -> ImportReport:
         """Read every line, write new memories in batches, and restore the supersession chains at the end."""
         app = self.app
         embed = None if self.dry_run else app.embedder().embed_all
-        incoming = LineReader(app.now(), self.of.channel, app.settings["max_bytes"], embed)
+        reader = LineReader(app.now(), self.import_run.channel, app.settings["max_bytes"], embed)
         batches = self._batches(lines)
-        think = (
-            map(incoming.think, batches) if self.dry_run else think_batches(batches, incoming, streamed=self.streamed)
-        )
+        results = map(reader.think, batches) if self.dry_run else think_batches(batches, reader, streamed=self.streamed)
         waiting: list[tuple[int, MemoryLine]] = []
         try:
-            for reads, faults, redacted in think:
+            for reads, faults, redacted in results:
                 self.faults += [LineFault(line=number, reason=reason) for number, reason in faults]
                 for kind, count in redacted.items():
                     self.redacted[kind] = self.redacted.get(kind, 0) + count
                 waiting += [(number, MemoryLine(values)) for number, values in reads]
                 if len(waiting) > WRITE_BATCH_LINES - THINK_BATCH_LINES:
-                    self._keep(waiting)
+                    self._write_batch(waiting)
                     waiting = []
                     progress()
         except UnreadableFile:  # the lines before it are stored
-            self._keep(waiting)
+            self._write_batch(waiting)
             self._end()
             raise
-        self._keep(waiting)
+        self._write_batch(waiting)
         self._end()
         return self.report()
 
     def report(self) -> ImportReport:
         """The report so far."""
-        listed = self.listed
+        entries = self.entries
         return ImportReport(
-            op=self.of.op,
+            op=self.import_run.op,
             created=self.created,
             known=self.known,
             faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
@@ -114,38 +115,41 @@ class Importer:
             left_out=self.left_out,
             ended=self.ended,
             dry_run=self.dry_run,
-            memories=tuple(listed.memories),
-            duplicates=tuple(listed.duplicates),
-            conflicts=tuple(listed.conflicts),
-            skipped=tuple(listed.skipped),
-            vanished=tuple(listed.vanished),
+            memories=tuple(entries.memories),
+            duplicates=tuple(entries.duplicates),
+            conflicts=tuple(entries.conflicts),
+            skipped=tuple(entries.skipped),
+            vanished=tuple(entries.vanished),
         )
 
     def _end(self) -> None:
         """Write what needs all lines."""
-        self._endings.end_superseded(self)
+        self.ended += self._supersessions.end_superseded()
         if self.dry_run:
             return
-        if self._header and self._listed:
+        if self.projects.has_exported:
             with self.app.write_transaction() as tx:
-                for name in self._listed:
-                    if not self._name_problem(tx, name):
-                        self._project(tx, name)
-        if self.of.op is not None:
-            self._more.join(self.app, self.of.op, own=bool(self._header))
-            self._history.join(self.app, self.of.op)
+                self.projects.ensure_exported(tx)
+        if self.import_run.op is not None:
+            self._relations.join(self.app, self.import_run.op, own=self._is_export)
+            self._history.join(self.app, self.import_run.op)
 
-    def _batches(self, lines: "Iterable[tuple[int, bytes | dict[str, Any] | None]]") -> "Iterator[list[Line]]":
+    def _batches(self, lines: "Iterable[SourceLine]") -> "Iterator[list[Line]]":
         """The lines with content, without the header, in batches."""
         batch: list[Line] = []
         try:
-            for number, given in lines:
-                if given is None or (isinstance(given, dict) and "skipped" in given):
-                    self._skip(number, given)
-                elif isinstance(given, dict) and "broken" in given:
-                    self.faults.append(LineFault(line=number, reason=given["broken"]))
-                elif not (isinstance(given, bytes) and (not given.strip() or self._is_header(given))):
-                    batch.append((number, given))
+            for number, content in lines:
+                if isinstance(content, bytes):
+                    if content.strip() and not self._is_header(content):
+                        batch.append((number, content))
+                elif isinstance(content, dict):
+                    batch.append((number, content))
+                elif isinstance(content, LineFault):
+                    self.faults.append(content)
+                else:  # a passage that is not worth storing
+                    self.left_out += 1
+                    nothing = ReportEntry(line=number, reason="nothing to remember", text="")
+                    self.entries.add("skipped", content or nothing)
                 if len(batch) >= THINK_BATCH_LINES:
                     yield batch
                     batch = []
@@ -154,247 +158,194 @@ class Importer:
             raise
         yield batch
 
-    def _skip(self, number: int, given: "dict[str, Any] | None") -> None:
-        """Count a passage that is not worth storing, with the reason if it is known."""
-        self.left_out += 1
-        reason = "nothing to remember" if given is None else given["skipped"]
-        text = "" if given is None else given.get("text", "")
-        self.listed.add("skipped", ReportEntry(line=number, reason=reason, text=text))
-
     def _is_header(self, raw: bytes) -> bool:
         """Is this the header? Only the first line with content can be."""
-        if self._header is not None:
+        if self._first_line_read:
             return False
         try:
             values = loads(raw.decode("utf-8").lstrip("\ufeff"))
         except ValueError:
             return False
-        self._header = values if isinstance(values, dict) and "recall" in values and "text" not in values else {}
-        if self._header:
-            self._check_header()
-        return bool(self._header)
+        self._first_line_read = True
+        self._is_export = isinstance(values, dict) and "recall" in values and "text" not in values
+        if self._is_export:
+            self._use_header(values)
+        return self._is_export
 
-    def _check_header(self) -> None:
-        assert self._header is not None
-        version = self._header.get("recall")
+    def _use_header(self, header: "dict[str, object]") -> None:
+        version = header.get("recall")
         if not isinstance(version, int) or isinstance(version, bool) or version > EXPORT_FORMAT:
             raise RecallError(
                 f"the export is of a newer form ({version!r:.40}; this recall reads up to {EXPORT_FORMAT})",
                 "upgrade recall",
             )
-        projects = self._header.get("projects")
-        for entry in projects if isinstance(projects, list) else ():
-            name, marks = (entry.get("name"), entry.get("marks")) if isinstance(entry, dict) else (None, None)
-            if isinstance(name, str) and isinstance(marks, list):
-                kept = tuple(mark for mark in marks if isinstance(mark, str))
-                self._listed[name] = kept, entry.get("enabled") is not False
-        last = self._header.get("operations")
-        if isinstance(last, int) and not isinstance(last, bool) and 0 < last <= MAX_OPERATIONS:
-            self._history = ImportedHistory(self.of.channel, last)
+        self._keeps_ids = True
+        self.projects.use_header(exported_projects(header.get("projects")))
+        last_operation = header.get("operations")
+        if (
+            isinstance(last_operation, int)
+            and not isinstance(last_operation, bool)
+            and 0 < last_operation <= MAX_OPERATIONS
+        ):
+            self._history = ImportedHistory(self.import_run.channel, last_operation)
 
-    def _keep(self, batch: "list[tuple[int, MemoryLine]]") -> None:
+    def _write_batch(self, batch: "list[tuple[int, MemoryLine]]") -> None:
         """Write the new memories of a batch in one transaction."""
         if not batch:
             return
         with self.app.read_transaction() if self.dry_run else self.app.write_transaction() as tx:
-            self._hashes = tx.memories.existing_hashes([line.hash for _, line in batch])
+            self._existing_hashes = tx.memories.existing_hashes([line.hash for _, line in batch])
             ids = [line.id.lower() for _, line in batch if line.id]
-            taken = tx.imports.existing(ids)
-            fresh: list[MemoryLine] = []
+            existing_ids = tx.imports.existing(ids)
+            new: list[MemoryLine] = []
             revived: list[tuple[int, MemoryLine]] = []
             for number, line in batch:
-                found = self._look(tx, number, line, taken)
-                if found is None:
+                row_number = self._find_row(tx, number, line, existing_ids)
+                if row_number is None:
                     continue
                 self.lowered += line.lowered
-                self._note(tx, number, line)
-                if found == NEW_MEMORY:
-                    fresh.append(line)
+                self._list(tx, number, line)
+                if row_number == NEW_MEMORY:
+                    new.append(line)
                 else:
-                    revived.append((found, line))
-            if not self.dry_run and (fresh or revived or self._continued):
-                self._write(tx, fresh, revived)
+                    revived.append((row_number, line))
+            if not self.dry_run and (new or revived or self._continued):
+                self._write_memories(tx, new, revived)
                 self._seen.difference_update(ids)
 
-    def _write(self, tx: "Transaction", fresh: "list[MemoryLine]", revived: "list[tuple[int, MemoryLine]]") -> None:
+    def _write_memories(
+        self, tx: "Transaction", new: "list[MemoryLine]", revived: "list[tuple[int, MemoryLine]]"
+    ) -> None:
         """Write new memories, and restore those that were deleted by undoing an import."""
         continued, self._continued = self._continued, []
-        if len(fresh) > BULK_INSERT_LINES:
+        if len(new) > BULK_INSERT_LINES:
             tx.engine.tune_for_bulk()
             speed_up()
-        op, base = self.of.begin(tx, self.file, self._history.operations)
-        lives = [(line, line.take_events()) for line in [*fresh, *continued]]
-        rows = [self._make_row(tx, line, op) for line in fresh]
+        op, base = self.import_run.begin(tx, self.file, self._history.operations)
+        histories = [(line, line.take_events()) for line in [*new, *continued]]
+        rows = [self._make_row(tx, line, op) for line in new]
         if rows:
             tx.memories.add_many(rows)
         if self._history.operations:
-            told = [(line.id, events) for line, events in lives if events and line.id]
-            self._history.keep(tx, (op, base), told, lambda name: self._project_of_event(tx, name))
+            with_events = [(line.id, events) for line, events in histories if events and line.id]
+            self._history.store(tx, (op, base), with_events, lambda name: self.projects.ensure_if_valid(tx, name))
         for line in continued:
-            self._more.contest(line, self._project(tx, line.project))
+            self._relations.contest(line, self.projects.ensure(tx, line.project))
         for number, line in revived:
             line.take_events()
             before = tx.memories.by_number([number])[0]
             known = MemoryLine({**vars(line), "id": before.id})
             if line.updated_at == line.created_at:  # never changed since it was stored
                 known.updated_at = before.created_at
-            columns = self._make_row(tx, known, op, known=True)
-            tx.memories.change(
-                op, number, {name: columns[name] for name in CHANGEABLE_COLUMNS} | {"superseded_by": None}
-            )
+            columns = self._make_row(tx, known, op, known=True).changeable_columns
+            tx.memories.change(op, number, {**columns, "superseded_by": None})
         tx.operations.add_touched(op, len(rows) + len(revived))
 
-    def _look(self, tx: "Transaction", number: int, line: "MemoryLine", taken: "KnownIds") -> "int | None":
-        """NEW_MEMORY; or the row number of a memory that was deleted only by undoing an import; or None if it is known.
+    def _find_row(
+        self, tx: "Transaction", number: int, line: "MemoryLine", existing_ids: "ExistingIds"
+    ) -> "int | None":
+        """The row number of a memory that was deleted only by undoing an import; or NEW_MEMORY; or None.
 
-        A line with an id is identified by it; a line without one by its text, type and project.
+        None stands for a line that is known already or invalid. A line with an id is identified by it, a line without
+        one by its text, type and project.
         """
-        if line.project and (wrong := self._name_problem(tx, line.project)):
-            self.faults.append(LineFault(line=number, reason=wrong))
+        if line.project and (problem := self.projects.name_problem(tx, line.project)):
+            self.faults.append(LineFault(line=number, reason=problem))
             return None
-        id_ = line.id if self._header or self.told else None
-        if id_ is not None:
-            found, same = self._find_by_id(tx, number, line, id_, taken)
-            if found is None and same is None:
+        if self._keeps_ids and line.id is not None:
+            row_number, known_id = self._find_by_id(tx, number, line, line.id, existing_ids)
+            if row_number is None and known_id is None:
                 return None
         else:
-            words = (normalize.fold_text(line.text), line.type, line.project)
-            repeated = words in self._seen
-            self._seen.add(words)
-            found, same = (None, "") if repeated else self._find_by_words(tx, line, words[0])
-        if found is None:
+            folded = normalize.fold_text(line.text)
+            key = (folded, line.type, line.project)
+            repeated = key in self._seen
+            self._seen.add(key)
+            row_number, known_id = (None, "") if repeated else self._find_by_text(tx, line, folded)
+        if row_number is None:
             self.known += 1
-            self.listed.add("duplicates", ReportEntry(line=number, id=same or None, text=line.text))
+            self.entries.add("duplicates", ReportEntry(line=number, id=known_id or None, text=line.text))
         else:
             self.created += 1
-        return found
+        return row_number
 
     def _find_by_id(
-        self, tx: "Transaction", number: int, line: "MemoryLine", id_: str, taken: "KnownIds"
+        self, tx: "Transaction", number: int, line: "MemoryLine", id_: str, existing_ids: "ExistingIds"
     ) -> "tuple[int | None, str | None]":
         """The same for a line with an id: its row number or NEW_MEMORY, and the known id. (None, None) is a fault."""
         if not is_id(id_):
             self.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
             return None, None
         line.id = id_ = id_.lower()
-        here = taken.get(id_)
-        if id_ in taken and here is None:
+        existing = existing_ids.get(id_)
+        if id_ in existing_ids and existing is None:
             self.faults.append(LineFault(line=number, reason="another user of this store has a memory of this id"))
             return None, None
         repeated = id_ in self._seen
         self._seen.add(id_)
         if repeated:
             return None, id_
-        if here is not None:
-            if here.deleted and tx.imports.deleted_by_undo([here.n]):
-                return here.n, id_
-            if not here.deleted:
-                self._endings.note(here.n, line)
-            if self.of.continued and here.born == self.of.op:
-                self._more.note_line(id_, line, live=False)
+        if existing is not None:
+            if existing.deleted and tx.imports.deleted_by_undo([existing.n]):
+                return existing.n, id_
+            if not existing.deleted:
+                self._supersessions.note(existing.n, line)
+            if self.import_run.continued and existing.born == self.import_run.op:
+                self._relations.note_line(id_, line, live=False)
                 self._continued.append(line)
             return None, id_
-        if self.told and line.superseded_at is None:
-            return self._find_by_words(tx, line, normalize.fold_text(line.text))
+        if not self._is_export and line.superseded_at is None:
+            return self._find_by_text(tx, line, normalize.fold_text(line.text))
         return NEW_MEMORY, id_
 
-    def _find_by_words(self, tx: "Transaction", line: "MemoryLine", words: str) -> "tuple[int | None, str]":
-        same = self._find_same_text(tx, line, words) if line.hash in self._hashes else []
-        back = tx.imports.deleted_by_undo([memory.n for memory in same if memory.deleted_at is not None])
-        standing = [memory for memory in same if memory.n not in back and not has_left_file(memory)]
+    def _find_by_text(self, tx: "Transaction", line: "MemoryLine", folded: str) -> "tuple[int | None, str]":
+        same = self._with_same_text(tx, line, folded) if line.hash in self._existing_hashes else []
+        revivable = tx.imports.deleted_by_undo([memory.n for memory in same if memory.deleted_at is not None])
+        standing = [memory for memory in same if memory.n not in revivable and not has_left_file(memory)]
         if standing:
             return None, standing[0].id
-        undone = [memory for memory in same if memory.n in back]
-        if undone and (line.id is None or not self.told):
+        undone = [memory for memory in same if memory.n in revivable]
+        if undone and (line.id is None or not self._keeps_ids or self._is_export):
             return undone[0].n, undone[0].id
         return NEW_MEMORY, ""
 
-    def _find_same_text(self, tx: "Transaction", line: "MemoryLine", words: str) -> "list[Memory]":
-        project = self.find_project(tx, line.project)
-        same = tx.memories.with_same_text(line.hash, project)
-        return [memory for memory in same if normalize.fold_text(memory.text) == words and memory.type == line.type]
+    def _with_same_text(self, tx: "Transaction", line: "MemoryLine", folded: str) -> "list[Memory]":
+        same = tx.memories.with_same_text(line.hash, self.projects.find(tx, line.project))
+        return [memory for memory in same if normalize.fold_text(memory.text) == folded and memory.type == line.type]
 
-    def find_project(self, tx: "Transaction", name: "str | None") -> "int | None":
-        """The row number of the project of a line; None if it has no project, 0 if the project is new here."""
-        if self._within[0] is not tx:
-            self._within = (tx, {}, {})
-        if name not in self._within[1]:
-            marks = self._listed.get(name or "", ((), True))[0]
-            self._within[1][name] = find_project_number(tx, name, marks, None if self._header else self.place)
-        return self._within[1][name]
-
-    def _note(self, tx: "Transaction", number: int, line: "MemoryLine") -> None:
-        """Add a new memory to the report, and the other values that are known of its fact."""
+    def _list(self, tx: "Transaction", number: int, line: "MemoryLine") -> None:
+        """Add a new memory to the report, and other values of its fact that are known."""
         self.held += line.held is not None
         fact = normalize.fact_key(line.entity, line.attribute)
         entry = ReportEntry(
             line=number,
-            id=line.id if self._header or self.told else None,
+            id=line.id if self._keeps_ids else None,
             type=line.type,
             project=line.project,
             held=line.held,
             text=line.text,
         )
-        self.listed.add("memories", entry)
-        live = line.held is None and line.superseded_at is None and line.deleted_at is None
-        if fact is None or line.value is None or not live:
+        self.entries.add("memories", entry)
+        if fact is None or line.value is None or not line.is_live:
             return
-        said = ReportEntry(line=number, text=line.text, value=line.value)
-        rivals = tx.memories.rivals(fact, self.find_project(tx, line.project))
+        value_entry = ReportEntry(line=number, text=line.text, value=line.value)
+        rivals = tx.memories.rivals(fact, self.projects.find(tx, line.project))
         others = tuple(
             ReportEntry(id=memory.id, text=memory.text, value=memory.value)
             for memory in rivals
             if memory.value not in (None, line.value)
         )
-        before = self.listed.find_other_value(fact, line.project, said)
-        others = others or ((before,) if before is not None else ())
+        earlier = self.entries.find_other_value(fact, line.project, value_entry)
+        others = others or ((earlier,) if earlier is not None else ())
         if others:
-            conflict = said.but(entity=line.entity, attribute=line.attribute, others=others)
-            self.listed.add("conflicts", conflict)
+            conflict = value_entry.but(entity=line.entity, attribute=line.attribute, others=others)
+            self.entries.add("conflicts", conflict)
 
-    def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "dict[str, Any]":
+    def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "NewMemory":
         """The row of a new memory; its place in a supersession chain is restored at the end."""
-        id_ = line.id if (self._header or self.told or known) and line.id else None
+        id_ = line.id if (self._keeps_ids or known) and line.id else None
         line.id = id_ = id_ or self.app.new_id(line.created_at)
-        live = line.held is None and line.superseded_at is None and line.deleted_at is None
-        self._more.note_line(id_, line, live=live)
-        project = self._project(tx, line.project)
-        self._more.contest(line, project)
+        self._relations.note_line(id_, line, live=line.is_live)
+        project = self.projects.ensure(tx, line.project)
+        self._relations.contest(line, project)
         return line.as_row(project=project, grams=tx.engine.grams(line.text), op=op)
-
-    def _project(self, tx: "Transaction", name: "str | None") -> "int | None":
-        """The project of a line: by the marks that the header gives for its name, else by the name."""
-        from recall_cli.flows.projects import ensure_project
-        from recall_cli.workplace import Workplace
-
-        if name is None:
-            if self._within[0] is not tx or None not in self._within[2]:
-                own = ensure_project(tx, self.place) if not self._header else None
-                self._within = (tx, {}, {None: own.n if own else None})
-            return self._within[2][None]
-        if name not in self._projects:
-            marks, enabled = self._listed.get(name, ((), True))
-            new = not self.find_project(tx, name)
-            settled = ensure_project(tx, Workplace(marks=marks, names=(name,)) if marks else name)
-            assert settled is not None
-            if new and not enabled and self.app.channel == "user":  # only a person switches memory off
-                tx.projects.set_enabled(settled.n, False)
-            self._within = (None, {}, {})
-            self._projects[name] = settled.n
-        return self._projects[name]
-
-    def _project_of_event(self, tx: "Transaction", name: str) -> "int | None":
-        return None if self._name_problem(tx, name) else self._project(tx, name)
-
-    def _name_problem(self, tx: "Transaction", name: str) -> str:
-        """Why a project cannot have this name; empty if it can, or if its marks identify it."""
-        from recall_cli.flows.projects import project_by_name, validate_name
-
-        if name not in self._wrong:
-            self._wrong[name] = ""
-            try:
-                if not self._listed.get(name, ((), True))[0] and project_by_name(tx, name) is None:
-                    validate_name(name)
-            except UsageError as error:
-                self._wrong[name] = error.message
-        return self._wrong[name]

@@ -34,7 +34,7 @@ class DecayCurve(Record):
     """The lifetime of each type of memory, as a multiple of a fact's."""
 
     @property
-    def sql_parameters(self) -> "dict[str, object]":
+    def sql_parameters(self) -> "dict[str, str | int | float | None]":
         """The curve as parameters of an SQL statement."""
         values = self.fields()
         return {"curve": values.pop("name"), **values, "lifetimes": dumps(self.lifetimes)}

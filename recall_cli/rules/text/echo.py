@@ -65,14 +65,17 @@ class EchoCheck:
         words = self._words
         if len(words) < MIN_WORDS or not all(first in word_hashes for first in self._prints):
             return False  # a quick first check: most texts end here
-        known = {word_hashes[place : place + 4] for place in range(0, len(word_hashes), 4)}
-        if not known.issuperset(self._prints) or (_NOT_HASH in known) != ("not" in words):
+        shown_hashes = {word_hashes[place : place + 4] for place in range(0, len(word_hashes), 4)}
+        if not shown_hashes.issuperset(self._prints) or (_NOT_HASH in shown_hashes) != ("not" in words):
             return False
         for place, first in enumerate(words):
             for second in words[place + 1 :]:
-                if _hash_word(f"{second}>{first}") in known and _hash_word(f"{first}>{second}") not in known:
+                if (
+                    _hash_word(f"{second}>{first}") in shown_hashes
+                    and _hash_word(f"{first}>{second}") not in shown_hashes
+                ):
                     return False
-        return sum(pair in known for pair in self._pairs) >= MIN_SHARED_PAIRS * len(self._pairs)
+        return sum(pair in shown_hashes for pair in self._pairs) >= MIN_SHARED_PAIRS * len(self._pairs)
 
 
 def _content_words(text: str) -> "list[str]":

@@ -3,10 +3,14 @@
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES, TIME_FIELDS, TRUST_LEVELS
 from recall_cli.domain.moment import format_iso, parse_exact_iso
+from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from recall_cli.domain.event import Event
+    from recall_cli.domain.memory import Columns
 
 DERIVED_COLUMNS = frozenset({"hash", "grams"})
 """Columns computed from the text; an import computes them again."""
@@ -38,15 +42,31 @@ MAX_KIND_LENGTH = 40
 """Maximum length of an operation's name."""
 
 
-def event_as_json(event: "dict[str, Any]", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
+class ImportedEvent(Record):
+    """An event of an export line. Projects are names and memories are ids, as in the file."""
+
+    op: int
+    kind: str
+    at: int
+    trust: str
+    agent: "str | None"
+    session: "str | None"
+    undone: "int | None"
+    """The operation that undid it."""
+    before: "Columns"
+    after: "Columns"
+
+
+def event_as_json(event: "Event", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
     """An event for an export, with names of projects and ids of memories in place of row numbers."""
-    result = {"op": event["op"], "kind": event["kind"], "at": format_iso(event["at"]), "trust": event["trust"]}
-    result.update({name: event[name] for name in ORIGIN_FIELDS if event[name] is not None})
-    if event["undone_by"] is not None:
-        result["undone"] = event["undone_by"]
-    if event["before"] or event["after"]:
-        result["before"] = _values_as_json(event["before"], projects, ids)
-        result["after"] = _values_as_json(event["after"], projects, ids)
+    result = {"op": event.op, "kind": event.kind, "at": format_iso(event.at), "trust": event.trust}
+    origin = {"agent": event.agent, "session": event.session}
+    result.update({name: value for name, value in origin.items() if value is not None})
+    if event.undone_by is not None:
+        result["undone"] = event.undone_by
+    if event.before or event.after:
+        result["before"] = _values_as_json(event.before, projects, ids)
+        result["after"] = _values_as_json(event.after, projects, ids)
     return result
 
 

@@ -35,11 +35,11 @@ class SkippedPassage(Record):
 
 
 class NotesFile(Record):
-    """A parsed file: its front matter, its statements, and the passages that were skipped (`left`)."""
+    """A parsed file: its front matter, its statements, and the passages that were skipped."""
 
     head: "dict[str, str]"
     notes: "tuple[Note, ...]"
-    left: "tuple[SkippedPassage, ...]" = ()
+    skipped: "tuple[SkippedPassage, ...]" = ()
 
     @property
     def is_basic_memory(self) -> bool:
@@ -52,12 +52,12 @@ def read_notes_file(text: str) -> NotesFile:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff").split("\n")
     head, first = _read_front_matter(lines)
     reader = _NotesReader()
-    for number, line in _lines_without_comments(lines, first, reader.left):
+    for number, line in _lines_without_comments(lines, first, reader.skipped):
         reader.take(number, line)
     reader.take(len(lines) + 1, "")
     reader.end()
     return NotesFile(
-        head=head, notes=tuple(reader.notes), left=tuple(sorted(reader.left, key=lambda passage: passage.line))
+        head=head, notes=tuple(reader.notes), skipped=tuple(sorted(reader.skipped, key=lambda passage: passage.line))
     )
 
 
@@ -66,7 +66,7 @@ class _NotesReader:
 
     def __init__(self) -> None:
         self.notes: list[Note] = []
-        self.left: list[SkippedPassage] = []
+        self.skipped: list[SkippedPassage] = []
         self._heading = ""
         self._block: list[str] = []
         self._start = 0
@@ -107,7 +107,7 @@ class _NotesReader:
             self._block, self._start = [list_item], number
         elif stripped.startswith(("<", "![", "@")):
             reason = "HTML" if stripped[0] == "<" else "a picture" if stripped[0] == "!" else "a link to another file"
-            self.left.append(SkippedPassage(text=stripped, line=number, reason=reason))
+            self.skipped.append(SkippedPassage(text=stripped, line=number, reason=reason))
         elif stripped and not stripped.startswith(("---", "===")):
             self._start = number if not self._block else self._start
             self._block.append(stripped)
@@ -130,14 +130,14 @@ class _NotesReader:
             return
         note = _read_note(text, self._heading, self._start)
         if isinstance(note, SkippedPassage):
-            self.left.append(note)
+            self.skipped.append(note)
         else:
             self.notes.append(note)
 
     def _drop_lead(self) -> None:
         if self._lead is not None:
             number, text = self._lead
-            self.left.append(SkippedPassage(text=text, line=number, reason="only introduces what follows"))
+            self.skipped.append(SkippedPassage(text=text, line=number, reason="only introduces what follows"))
         self._lead = None
 
     def _close_code(self) -> None:
@@ -155,7 +155,7 @@ class _NotesReader:
             self._drop_lead()
         if lines:
             reason = f"{len(lines)} lines of code" if lead is not None else "code without a sentence that introduces it"
-            self.left.append(SkippedPassage(text=text, line=self._code_at, reason=reason))
+            self.skipped.append(SkippedPassage(text=text, line=self._code_at, reason=reason))
 
     def _close_table(self) -> None:
         rows, self._table = self._table, []
@@ -163,7 +163,7 @@ class _NotesReader:
             return
         self._lead = None
         if len(rows) < 2 or _table_cells(rows[1][1]) is None or rows[1][1].strip("|:- \t"):
-            self.left += [
+            self.skipped += [
                 SkippedPassage(text=row, line=number, reason="a table without a header") for number, row in rows
             ]
             return
@@ -174,7 +174,7 @@ class _NotesReader:
                 text = f"{self._heading}: {row_text}" if self._heading else row_text
                 self.notes.append(Note(text=text, line=number, heading=self._heading, whole=True))
             else:
-                self.left.append(SkippedPassage(text=row, line=number, reason="an empty row of a table"))
+                self.skipped.append(SkippedPassage(text=row, line=number, reason="an empty row of a table"))
 
 
 def _table_cells(row: str) -> "list[str]":
@@ -258,7 +258,7 @@ def _split_category(text: str) -> "tuple[str, str]":
     """The category in brackets before an observation, and the observation; an empty category if there is none."""
     if not text.startswith("[") or text.startswith("[["):
         return "", text
-    inside, closed, rest = text[1:].partition("]")
-    if not closed or not rest.startswith(" ") or not inside.strip() or len(inside) > 40:
+    inside, bracket, following = text[1:].partition("]")
+    if not bracket or not following.startswith(" ") or not inside.strip() or len(inside) > 40:
         return "", text
-    return inside.strip().casefold(), rest.strip()
+    return inside.strip().casefold(), following.strip()

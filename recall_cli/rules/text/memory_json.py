@@ -12,7 +12,7 @@ from recall_cli.domain.memory import (
     TIME_FIELDS,
     TRUST_LEVELS,
     Memory,
-)  # fmt: skip
+)
 from recall_cli.domain.moment import format_iso, parse_exact_iso, parse_moment
 from recall_cli.rules.beliefs.authorship import memory_author
 
@@ -70,7 +70,7 @@ def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
     text = values.get("text")
     if not isinstance(text, str) or not text.strip():
         raise BadLine("has no text")
-    read = {**_DEFAULT_VALUES, "text": text}
+    read: dict[str, Any] = {**_DEFAULT_VALUES, "text": text}
     for name, value in values.items():
         if value is not None and name in _FIELD_READERS:
             read[name] = _FIELD_READERS[name](name, value, now)

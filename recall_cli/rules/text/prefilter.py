@@ -30,7 +30,7 @@ class Prefilter(dict[str, int]):
         self._before: dict[str, int] = {}
         self._text, self._found = "", 0
 
-    def found(self, text: str) -> int:
+    def flags(self, text: str) -> int:
         """The combined flags of the words of a text; the answer for the last text is cached."""
         if text is not self._text:
             plain = text.isascii() and text.replace("\n", " ").isprintable()
@@ -40,7 +40,7 @@ class Prefilter(dict[str, int]):
 
     def sentence_flags(self, text: str) -> "Iterator[int]":
         """The combined flags of each sentence; sentences end where the rules let them end."""
-        if self.found(text) == ALL_FLAGS:
+        if self.flags(text) == ALL_FLAGS:
             yield ALL_FLAGS
             return
         flags = 0
@@ -53,11 +53,11 @@ class Prefilter(dict[str, int]):
 
     def knows(self, text: str) -> bool:
         """Whether the prefilter can judge this text."""
-        return self.found(text) != ALL_FLAGS
+        return self.flags(text) != ALL_FLAGS
 
     def has_no_secret(self, text: str) -> bool:
         """Whether the text cannot contain a secret."""
-        return word_prefilter.cannot_hold_secret(self.found(text))
+        return word_prefilter.cannot_hold_secret(self.flags(text))
 
     def __missing__(self, word: str) -> int:
         if len(self) >= MAX_CACHED_WORDS:

@@ -15,13 +15,13 @@ MAX_SUGGESTIONS = 3
 KEYBOARD_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 
 
-def closest_words(word: str, known: "Iterable[str]", *, whole_word: bool = False) -> "list[str]":
-    """The known words with the fewest typos; empty if none is close, or too many are.
+def closest_words(word: str, words: "Iterable[str]", *, whole_word: bool = False) -> "list[str]":
+    """Those of the words that are closest to a mistyped one; empty if none is close, or too many are.
 
     The beginning of a word is enough, unless `whole_word` is set.
     """
     word = word.lower()
-    names = list(known)
+    names = list(words)
     with_prefix = [
         name for name in names if not whole_word and len(word) >= MIN_PREFIX_LENGTH and name.startswith(word)
     ]

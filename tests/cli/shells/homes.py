@@ -85,9 +85,9 @@ class ShellHome:
         """Press these keys and Enter; the arguments that recall was run with."""
         self.calls.unlink(missing_ok=True)
         terminal.keys(keys + "\r", until="ready> $", quiet=0.02)
-        said = self.calls.read_text().splitlines()
-        assert said.pop() == "end-of-call"
-        return said
+        words = self.calls.read_text().splitlines()
+        assert words.pop() == "end-of-call"
+        return words
 
     def started_a_process(self):
         """Was any process started for a completion?"""

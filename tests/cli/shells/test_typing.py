@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.cli.shells.homes import odd_project_names
+from tests.long_run import LONG_RUN
 
 pytestmark = pytest.mark.shells
 STATIC_COMPLETIONS = [
@@ -38,8 +39,8 @@ def test_what_is_fixed_is_typed_without_any_process(house, shell):
     (house.folder / "memories.jsonl").touch()
     (house.folder / "my $(file)").touch()
     for keys, call in STATIC_COMPLETIONS:
-        said = house.call(shell, keys)
-        assert (said if "=" in keys else [part for word in said for part in _split_option_value(word)]) == call, keys
+        words = house.call(shell, keys)
+        assert (words if "=" in keys else [part for word in words for part in _split_option_value(word)]) == call, keys
         assert not house.started_a_process(), keys
 
 
@@ -80,14 +81,22 @@ def test_memories_are_listed_but_never_run_nor_shown_raw(full, shell):
     assert full.nothing_was_run()
 
 
-@pytest.mark.parametrize("typed", ["-p p{:02}\t", "--project=p{:02}\t", '-p "p{:02}\t', "-p 'p{:02}\t"])
+PROJECT_FORMS = ("-p p{:02}\t", "--project=p{:02}\t", '-p "p{:02}\t', "-p 'p{:02}\t")
+
+
+@pytest.mark.parametrize("typed", PROJECT_FORMS)
 def test_projects_with_odd_letters(full, shell, typed):
-    """Whatever a project is called, what TAB types is its name to the letter, within any quotes."""
+    """Whatever a project is called, what TAB types is its name to the letter, within any quotes.
+
+    In the daily run each shell completes each name in one form without quotes and in one kind of quotes.
+    """
     for number, name in enumerate(odd_project_names()):
+        if not LONG_RUN and (number + PROJECT_FORMS.index(typed)) % 2:
+            continue
         if '"' in typed and "!" in name:  # in double quotes bash would expand it, so nothing is typed there
             continue
-        said = full.call(shell, "recall list " + typed.format(number))
-        assert said[-1].removeprefix("--project=") == name
+        arguments = full.call(shell, "recall list " + typed.format(number))
+        assert arguments[-1].removeprefix("--project=") == name
     assert full.nothing_was_run()
 
 
@@ -139,7 +148,7 @@ def test_a_menu_inserts_values_alone(full, bash):
     """Where TAB goes through the values one by one, no description ever gets into the line."""
     bash.run("bind 'TAB: menu-complete'")
     for tabs in range(1, 8):
-        said = full.call(bash, "recall get " + "\t" * tabs)
-        assert len(said) == 2
-        assert not said[1].strip("0123456789abcdef-")
+        arguments = full.call(bash, "recall get " + "\t" * tabs)
+        assert len(arguments) == 2
+        assert not arguments[1].strip("0123456789abcdef-")
     assert full.nothing_was_run()

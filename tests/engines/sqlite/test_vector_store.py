@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from operator import add
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from recall_cli.engines.sqlite.vectors import vector_store as module
 from recall_cli.engines.sqlite.vectors.vector_store import Vectors
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import add_memory, begin_transaction, open_store
+from tests.for_each import for_each
+from tests.long_run import LONG_RUN
 
 RANDOM = random.Random(5)
 DIMENSIONS = 128
@@ -22,9 +25,26 @@ NO_FILTERS = Filters()
 TOPICS = ("even", "odd")
 
 
-def random_vector(around: "list[float] | None" = None) -> bytes:
-    centre = around or [0.0] * DIMENSIONS
-    return pack_vector([c + RANDOM.gauss(0, 1) for c in centre])
+NOISE = [RANDOM.gauss(0, 1) for _ in range(100_003)]
+"""Random numbers to cut vectors from: drawing them anew for each vector takes longer than storing it."""
+QUERIES = 10 if LONG_RUN else 4
+"""How many queries a large store is asked."""
+
+
+def noisy_vector(centre: "list[float]") -> bytes:
+    """A vector near another."""
+    start = RANDOM.randrange(len(NOISE) - len(centre))
+    return pack_vector([*map(add, centre, NOISE[start : start + len(centre)])])
+
+
+def random_vector() -> bytes:
+    return noisy_vector([0.0] * DIMENSIONS)
+
+
+@pytest.fixture(autouse=True)
+def same_vectors_in_every_order() -> None:
+    """Each test draws the same vectors, whichever tests ran before."""
+    RANDOM.seed(11)
 
 
 @pytest.fixture
@@ -47,7 +67,7 @@ def fill_store(engine: SqliteEngine, count: int, *, each: int = 97) -> "dict[int
     with begin_transaction(engine) as tx:
         for i in range(1, count + 1):
             n = add_memory(tx, f"memory {i}", topic=TOPICS[i % 2], type="decision" if i % 100 == 0 else "fact")
-            made[n] = random_vector(RANDOM.choice(centres))
+            made[n] = noisy_vector(RANDOM.choice(centres))
             vectors_of(tx).put(n, made[n])
             if i % each == 0:
                 vectors_of(tx).fill_blocks()
@@ -68,17 +88,27 @@ def test_a_small_store_is_compared_exactly(engine: SqliteEngine) -> None:
         assert vectors_of(tx).nearest(query, 10, NO_FILTERS) == nearest_exactly(made, query, 10)
 
 
-def test_a_large_store_is_nearly_exact(engine: SqliteEngine) -> None:
+@pytest.fixture(scope="module")
+def large_store(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[tuple[SqliteEngine, dict[int, bytes]]]":
+    """A store of many memories, which no test changes, and its vectors by row number."""
+    engine = open_store(tmp_path_factory.mktemp("large") / "s.db")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "QUERIES_BEFORE_MATRIX", 1_000_000)
+        yield engine, fill_store(engine, 5000)
+    engine.close()
+
+
+def test_a_large_store_is_nearly_exact(large_store: "tuple[SqliteEngine, dict[int, bytes]]") -> None:
     """Blocks return at least 98% of the true neighbours, with exact cosines."""
-    made = fill_store(engine, 5000)
+    engine, made = large_store
     hits = 0
     with begin_transaction(engine, write=False) as tx:
-        for _ in range(10):
+        for _ in range(QUERIES):
             query = pack_vector(
                 [a + RANDOM.gauss(0, 20) for a in QueryVector(RANDOM.choice(list(made.values()))).numbers]
             )
             hits += len(set(nearest_exactly(made, query, 20)) & set(vectors_of(tx).nearest(query, 20, NO_FILTERS)))
-    assert hits >= 0.98 * 200
+    assert hits >= 0.98 * 20 * QUERIES
 
 
 def test_every_write_is_seen_at_once(engine: SqliteEngine) -> None:
@@ -111,10 +141,10 @@ def test_a_replaced_vector_is_found_once_after_sealing(engine: SqliteEngine) -> 
     assert len({n for n, _ in found}) == 20
 
 
-@pytest.mark.parametrize("wanted", [Filters(topic="even"), Filters(types=("decision",)), Filters(topic="none")])
-def test_only_what_passes_the_filters(engine: SqliteEngine, wanted: Filters) -> None:
+@for_each("wanted", [Filters(topic="even"), Filters(types=("decision",)), Filters(topic="none")])
+def test_only_what_passes_the_filters(large_store: "tuple[SqliteEngine, dict[int, bytes]]", wanted: Filters) -> None:
     """If a half, a hundredth or nothing of the store passes, the nearest of these are found."""
-    made = fill_store(engine, 3000)
+    engine, made = large_store
     passing = {"even": 2, None: 100}.get(wanted.topic, 10**9)
     seen = {n: vector for n, vector in made.items() if n % passing == 0}
     query = random_vector()
@@ -134,23 +164,25 @@ def test_where_more_pass_than_are_few_it_looks_further(engine: SqliteEngine, mon
     assert found == nearest_exactly({n: v for n, v in made.items() if n % 100 == 0}, query, 10)
 
 
-def test_a_narrowed_search_is_as_good_as_a_whole_one(engine: SqliteEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrowed_search_is_as_good_as_a_whole_one(
+    large_store: "tuple[SqliteEngine, dict[int, bytes]]", monkeypatch: pytest.MonkeyPatch
+) -> None:
     """If half of the memories pass, a longer shortlist is enough."""
     monkeypatch.setattr(module, "ENOUGH_PASSING_SHARE", 0.9)
     monkeypatch.setattr(
         passing_memories.PassingMemories, "all_if_few", lambda _: pytest.fail("everything was looked at")
     )
-    made = fill_store(engine, 3000)
+    engine, made = large_store
     passing = {n: vector for n, vector in made.items() if n % 2 == 0}
     wanted = Filters(topic="even")
     hits = 0
     with begin_transaction(engine, write=False) as tx:
-        for _ in range(10):
+        for _ in range(QUERIES):
             query = random_vector()
             found = vectors_of(tx).nearest(query, 10, wanted)
             assert {n for n, _ in found} <= passing.keys()
             hits += len(set(found) & set(nearest_exactly(passing, query, 10)))
-    assert hits >= 97
+    assert hits >= 0.97 * 10 * QUERIES
 
 
 @pytest.mark.parametrize("change", ["deleted_at", "superseded_at"])
@@ -261,9 +293,9 @@ def test_large_vectors_of_before_and_of_now_are_found_together(
     centres = [[RANDOM.gauss(0, 1) for _ in range(384)] for _ in range(10)]
     with begin_transaction(engine) as tx:
         for i in range(1, 901):
-            values = [c + RANDOM.gauss(0, 1) for c in RANDOM.choice(centres)]
+            vector = noisy_vector(RANDOM.choice(centres))
             n = add_memory(tx, f"memory {i}")
-            made[n] = level_vectors([pack_vector(values)])[0] if i % 3 else pack_vector(values)
+            made[n] = level_vectors([vector])[0] if i % 3 else vector
             vectors_of(tx).put(n, made[n])
             if i % 300 == 0:
                 vectors_of(tx).fill_blocks()

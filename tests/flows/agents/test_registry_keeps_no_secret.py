@@ -29,6 +29,8 @@ EXTRA_ARGUMENTS: "dict[str, list[tuple[str, ...]]]" = {
 def files_with_the_secret(recall: Home) -> "list[str]":
     """The files of the home folder that hold the secret, settings and hooks included."""
     files = [path for path in recall.path.rglob("*") if path.is_file()]
+    if not words_left(files, {TOKEN.lower()}):
+        return []
     return [str(path.relative_to(recall.path)) for path in files if words_left(path, {TOKEN.lower()})]
 
 

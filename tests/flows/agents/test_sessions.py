@@ -43,8 +43,13 @@ def write_turns(recall: Home, work_folder: Path, session: str, *texts: str, at: 
     before = len(path.read_text().splitlines()) if path.exists() else 0
     with path.open("a") as file:
         for number, text in enumerate(texts, before):
-            turn = {"type": "user", "uuid": f"{session}-{number}", "sessionId": session, "cwd": str(work_folder),
-                    "message": {"role": "user", "content": text}}  # fmt: skip
+            turn = {
+                "type": "user",
+                "uuid": f"{session}-{number}",
+                "sessionId": session,
+                "cwd": str(work_folder),
+                "message": {"role": "user", "content": text},
+            }
             file.write(json.dumps(turn) + "\n")
     seconds = (recall.now if at is None else at) / 1000
     os.utime(path, (seconds, seconds))
@@ -393,7 +398,12 @@ def test_a_turn_of_codex_is_kept_at_once(recall: Home, work_folder: Path) -> Non
     meta = {"type": "session_meta", "payload": {"id": "c-1", "cwd": str(work_folder)}}
     lines = [meta]
     for number, text in enumerate(("We use tabs in Go.", "The port is 8080.")):
-        payload = {"type": "message", "role": "user", "id": f"m-{number}", "content": [{"type": "input_text", "text": text}]}  # fmt: skip
+        payload = {
+            "type": "message",
+            "role": "user",
+            "id": f"m-{number}",
+            "content": [{"type": "input_text", "text": text}],
+        }
         lines.append({"type": "response_item", "payload": payload})
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
         said = json.dumps({"session_id": "c-1", "transcript_path": str(path), "cwd": str(work_folder), "turn_id": "t"})
@@ -415,7 +425,12 @@ def test_the_end_of_a_turn_is_always_answered(said: str, recall: Home) -> None:
 def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work_folder: Path) -> None:
     """Its hooks say --agent claude-code, but the message shows Codex, and its transcript is read as Codex writes it."""
     path = work_folder / "rollout-2.jsonl"
-    payload = {"type": "message", "role": "user", "id": "m", "content": [{"type": "input_text", "text": "We use tabs in Go."}]}  # fmt: skip
+    payload = {
+        "type": "message",
+        "role": "user",
+        "id": "m",
+        "content": [{"type": "input_text", "text": "We use tabs in Go."}],
+    }
     path.write_text(json.dumps({"type": "response_item", "payload": payload}) + "\n")
     said = {"session_id": "c-2", "transcript_path": str(path), "cwd": str(work_folder)}
     assert "already" in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=json.dumps(said)).out
@@ -428,8 +443,14 @@ def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work_folder: Path) -
 @pytest.mark.parametrize("agent", ["claude-code", "copilot"])
 def test_vs_code_is_told_in_its_own_form(agent: str, recall: Home, work_folder: Path) -> None:
     """It runs the hooks of Claude Code and of Copilot CLI: both answer in its form, and only once."""
-    said = {"timestamp": "2026-02-09T10:30:00.000Z", "cwd": str(work_folder), "sessionId": "v-1",
-            "hookEventName": "SessionStart", "transcript_path": str(work_folder / "v.json"), "source": "new"}  # fmt: skip
+    said = {
+        "timestamp": "2026-02-09T10:30:00.000Z",
+        "cwd": str(work_folder),
+        "sessionId": "v-1",
+        "hookEventName": "SessionStart",
+        "transcript_path": str(work_folder / "v.json"),
+        "source": "new",
+    }
     out = recall.quick("hook", "session-start", "--agent", agent, stdin=json.dumps(said)).out
     assert "already" in json.loads(out)["hookSpecificOutput"]["additionalContext"]
     other = "copilot" if agent == "claude-code" else "claude-code"
@@ -439,7 +460,12 @@ def test_vs_code_is_told_in_its_own_form(agent: str, recall: Home, work_folder: 
 def test_of_hooks_that_run_side_by_side_one_tells_the_brief(recall: Home, work_folder: Path) -> None:
     """A plugin, the user's settings and a repository's run in parallel processes: only one answers, every time."""
     for attempt in range(4):
-        said = {"session_id": f"p-{attempt}", "cwd": str(work_folder), "transcript_path": str(work_folder / "p.jsonl"), "source": "startup"}  # fmt: skip
+        said = {
+            "session_id": f"p-{attempt}",
+            "cwd": str(work_folder),
+            "transcript_path": str(work_folder / "p.jsonl"),
+            "source": "startup",
+        }
 
         def run(_: int, said: dict[str, str] = said) -> str:
             return recall("hook", "session-start", "--agent", "claude-code", stdin=json.dumps(said)).out

@@ -27,10 +27,14 @@ SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 def transcript_line(text: str, number: int, speaker: str = "user", **more: Any) -> str:
     """One line of Claude Code's transcript."""
     entry = {
-        "type": speaker, "uuid": f"u-{number}", "sessionId": "s-1", "cwd": "/home/ada/shop",
+        "type": speaker,
+        "uuid": f"u-{number}",
+        "sessionId": "s-1",
+        "cwd": "/home/ada/shop",
         "timestamp": f"2026-02-{1 + number // 1440:02d}T{number // 60 % 24:02d}:{number % 60:02d}:00.000Z",
-        "message": {"role": speaker, "content": text}, **more,
-    }  # fmt: skip
+        "message": {"role": speaker, "content": text},
+        **more,
+    }
     return dumps(entry) + "\n"
 
 

@@ -107,7 +107,7 @@ def test_a_full_disk_is_told_as_it_is(recall: Home, monkeypatch: pytest.MonkeyPa
     assert recall.quick("get", id_).status == 4
     assert recall.quick("maintain").status == 0
     assert b"zyxquartz" not in folder_bytes(recall)
-    assert "nothing that was erased is left" in recall.quick("doctor").out
+    assert "no interrupted erasure" in recall.quick("doctor").out
 
 
 def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(byte_scan, "find_words", denied)
     answer = recall.quick("erase", id_, "--confirm")
-    assert (answer.status, "unexpected" in answer.err, "copy.db cannot be looked into" in answer.err) == (
+    assert (answer.status, "unexpected" in answer.err, "copy.db cannot be searched" in answer.err) == (
         1,
         False,
         True,

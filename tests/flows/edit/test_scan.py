@@ -1,10 +1,10 @@
 """Looking for secrets in what is stored: told by kind and id; after --fix no byte of them is left in the file."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import apsw
 import pytest
@@ -13,27 +13,25 @@ from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.rules.text.normalize import content_hash
 from tests.command import Home, open_sqlite
 from tests.engines.stores import add_memory, begin_transaction, open_store
-from tests.long_run import LONG_RUN
 from tests.rules.secrets.test_secrets import KNOWN_MISSES, LABELLED, fill_template
 
 SECRETS = [(template, secret) for template, secret in LABELLED if template not in KNOWN_MISSES]
 TOKEN = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 READ_FILES_PROGRAM = """
-import sys
-data = b"".join(open(sys.argv[1] + tail, "rb").read() for tail in ("", "-wal", "-shm") if __import__("os").path.exists(sys.argv[1] + tail))
-data = data.lower()
+import os, sys
+paths = [path + tail for path in sys.argv[1:] for tail in ("", "-wal", "-shm") if os.path.exists(path + tail)]
+data = b"\\n".join(open(path, "rb").read() for path in dict.fromkeys(paths)).lower()
 words = [line.rstrip("\\n").encode().decode("unicode_escape").encode("latin-1") for line in sys.stdin]
 print("\\n".join(word.decode("utf-8", "replace") for word in words if word in data))
 """
 
 
-def words_left(path: Path, words: "set[str]") -> str:
-    """Which of these words another process finds in the bytes of the store and the files beside it."""
-    given = "".join("".join(f"\\x{byte:02x}" for byte in word.encode()) + "\n" for word in sorted(words))
-    answer = subprocess.run(
-        [sys.executable, "-c", READ_FILES_PROGRAM, str(path)], input=given, capture_output=True, text=True, check=True
-    )
-    return answer.stdout.strip()
+def words_left(paths: "Path | list[Path]", words: "set[str]") -> str:
+    """Which of these words another process finds in the bytes of some stores and the files beside them."""
+    names = [str(path) for path in ([paths] if isinstance(paths, Path) else paths)]
+    escaped = "".join("".join(f"\\x{byte:02x}" for byte in word.encode()) + "\n" for word in sorted(words))
+    command = [sys.executable, "-I", "-S", "-c", READ_FILES_PROGRAM, *names]
+    return subprocess.run(command, input=escaped, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def secret_words(pairs: "list[tuple[str, str]]") -> "set[str]":
@@ -50,9 +48,10 @@ def secret_words(pairs: "list[tuple[str, str]]") -> "set[str]":
     return {word for word in found if word not in harmless}
 
 
-@pytest.fixture
-def recall_with_secrets(recall: Home) -> Home:
+@pytest.fixture(scope="module")
+def store_with_secrets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store from before the rules: secrets in every place that holds words."""
+    recall = Home(tmp_path_factory.mktemp("secrets"))
     recall.store("The linter is ruff.")
     recall.json("store", "--defer", "--attribute", "password", "--entity", "nas", "--value", "weak", "The job speaks.")
     engine = open_store(recall.db)
@@ -87,6 +86,15 @@ def recall_with_secrets(recall: Home) -> Home:
         (TOKEN,),
     )
     engine.close()
+    return recall.db
+
+
+@pytest.fixture
+def recall_with_secrets(recall: Home, store_with_secrets: Path) -> Home:
+    """A copy of that store, in a home of its own."""
+    recall.db.parent.mkdir(parents=True)
+    for path in store_with_secrets.parent.glob(f"{store_with_secrets.name}*"):
+        shutil.copy2(path, recall.db.parent)
     return recall
 
 
@@ -226,47 +234,6 @@ def test_scan_at_a_terminal(recall_with_secrets: Home) -> None:
     assert TOKEN not in seen
 
 
-def _ways_to_store(recall: Home, folder: Path) -> "dict[str, Any]":
-    """Every way in, as a function of the labelled texts."""
-    id_ = recall.store("The linter is ruff.")
-
-    def imported(texts: "list[str]") -> None:
-        file = folder / "in.jsonl"
-        lines = [{"text": text, "value": text, "tags": {"note": text}, "metadata": {"of": [text]}} for text in texts]
-        file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        recall.json("import", str(file))
-        file.unlink()
-
-    def deferred(texts: "list[str]") -> None:
-        for text in texts:
-            recall.quick("store", "--defer", "--", text)
-        assert recall.json("worker")["failed"] == 0
-
-    return {
-        "store": lambda texts: [recall.quick("store", "--", text) for text in texts],
-        "value": lambda texts: [recall.quick("store", "--value=" + text, "--topic=" + text, "plain") for text in texts],
-        "rules": lambda texts: [recall.quick("store", "--extractor", "rules", "--", text) for text in texts],
-        "update": lambda texts: [recall.quick("update", id_, "--text=" + text) for text in texts],
-        "tag": lambda texts: [recall.quick("tag", id_, "note=" + text) for text in texts],
-        "import": imported,
-        "defer": deferred,
-    }
-
-
-WAYS = ("store", "value", "rules", "update", "tag", "import", "defer")
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_no_way_in_leaves_a_secret_in_the_file(recall: Home, tmp_path: Path, way: str) -> None:
-    """All labelled secrets, by each way in: another process finds no word of them in the file, -wal or -shm.
-
-    In the daily run an import brings all of them, and each other way a quarter; together they bring each once.
-    """
-    secrets = SECRETS if LONG_RUN or way == "import" else SECRETS[WAYS.index(way) % 4 :: 4]
-    _ways_to_store(recall, tmp_path)[way]([fill_template(*pair) for pair in secrets])
-    assert words_left(recall.db, secret_words(secrets)) == ""
-
-
 def test_a_repository_known_by_its_first_commit_holds_no_secret(recall: Home) -> None:
     """The mark of a repository without a remote is a commit, and no scan takes it for a password."""
     recall.store("The linter is ruff.", "--project", "plain")
@@ -282,7 +249,7 @@ def test_what_a_fix_cannot_change_is_named(recall: Home, monkeypatch: pytest.Mon
 
     recall.store("The linter is ruff.", "--project", "plain")
     monkeypatch.setitem(flow.CLEANERS, "project", lambda _tx, _row: ({}, {"password": 1}))
-    told = recall.quick("scan", "--fix")
-    assert "all but those in 1 row (project" in told.out
+    answer = recall.quick("scan", "--fix")
+    assert "all but those in 1 row (project" in answer.out
     document = recall.json("scan", "--fix")
     assert (document["fixed"], [one["place"] for one in document["left"]]) == (False, ["project"])

@@ -130,7 +130,7 @@ def test_what_something_later_stands_on_says_what_that_is(recall: Home) -> None:
     answer = recall.quick("undo", "1")
     assert answer.status == 1
     assert answer.err == (
-        "recall: operation 1 (store) cannot be undone alone: 3 (update), 2 (update) came after it and changed the same "
+        "recall: operation 1 (store) cannot be undone alone: 3 (update), 2 (update) changed the same memories later "
         "(undo them first, beginning with recall undo 3)\n"
     )
     assert recall.quick("--json", "undo", "2").error["code"] == "dependent"

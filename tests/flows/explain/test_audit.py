@@ -5,7 +5,7 @@ import json
 import apsw
 import pytest
 
-from recall_cli.domain.hash_chain import chain_hash
+from recall_cli.engines.tables.audit import chain_hash
 from tests.command import Home
 
 

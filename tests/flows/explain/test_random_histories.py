@@ -23,6 +23,7 @@ from recall_cli.flows.search import search as flow
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.search.past_state import memory_at
 from tests.command import CommandResult, Home
+from tests.long_run import LONG_RUN
 
 WORDS = ("anchor", "banana", "copper", "delta", "漢字", "🙂", "émigré")
 TAGS = ("area", "owner")
@@ -264,7 +265,7 @@ def _fields(memory: Memory) -> dict[str, Any]:
 
 
 TestHistories = Histories.TestCase
-TestHistories.settings = settings(max_examples=20, stateful_step_count=20)
+TestHistories.settings = settings(max_examples=20 if LONG_RUN else 8, stateful_step_count=20)
 
 
 def test_the_command_line_answers_for_every_earlier_moment(recall: Home) -> None:

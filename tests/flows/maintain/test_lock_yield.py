@@ -2,22 +2,22 @@
 
 import pytest
 
-from recall_cli.flows.maintain import lock_yield
-from recall_cli.flows.maintain.lock_yield import MAX_HELD_SECONDS, PAUSE_SECONDS, LockYield
+from recall_cli.flows.maintain import step_context
+from recall_cli.flows.maintain.step_context import MAX_HELD_SECONDS, PAUSE_SECONDS, LockYield
 
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that goes on by what is appended to it, and the pauses that were made."""
     pauses: list[float] = []
-    monkeypatch.setattr(lock_yield.time, "sleep", pauses.append)
+    monkeypatch.setattr(step_context.time, "sleep", pauses.append)
     return pauses
 
 
 def test_it_pauses_after_so_much_work(pauses: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces of 90 ms: one pause after every fifth, longer than SQLite sleeps before it looks again."""
     now = [0.0]
-    monkeypatch.setattr(lock_yield.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(step_context.time, "perf_counter", lambda: now[0])
     way = LockYield()
 
     def work() -> int:
@@ -33,7 +33,7 @@ def test_it_pauses_after_so_much_work(pauses: list[float], monkeypatch: pytest.M
 def test_a_piece_that_fails_counts_too(pauses: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """What it kept from others it kept."""
     now = [0.0]
-    monkeypatch.setattr(lock_yield.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(step_context.time, "perf_counter", lambda: now[0])
     way = LockYield()
 
     def work() -> None:

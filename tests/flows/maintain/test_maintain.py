@@ -121,7 +121,7 @@ def test_what_is_purged_leaves_the_file(recall: Home) -> None:
         assert secret.encode() not in file.read_bytes(), file.name
     assert [memory["id"] for memory in recall.json("list")["memories"]] == [keep]
     refused = recall.quick("--json", "undo", str(purged["operation"])).error
-    assert "gone for good" in refused["message"]
+    assert "cannot be undone" in refused["message"]
     assert "maintain.purge_days" in refused["hint"]
     assert recall.quick("--json", "undo", "2").error["code"] == "dependent"
     assert run_step(recall, "purge")["touched"] == 0

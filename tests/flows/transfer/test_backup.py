@@ -212,8 +212,9 @@ def test_a_restore_keeps_what_was_there(recall: Home) -> None:
     assert {*count_texts(Path(done["kept"]))} == {"old", "new"}
     assert stat.S_IMODE(os.stat(done["kept"]).st_mode) == 0o600
     assert {one["file"] for one in recall.json("backup", "--list")["backups"]} == {
-        str(recall.path / "b.db"), done["kept"]
-    }  # fmt: skip
+        str(recall.path / "b.db"),
+        done["kept"],
+    }
     assert find_faults(recall.db) == []
     recall.store("goes on")
 

@@ -143,8 +143,10 @@ def test_while_somebody_reads_nothing_is_converted(encrypting_home: Home, cipher
     code = "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.pragma('user_version'); print(flush=True); input()"
     reader = subprocess.Popen(
         [sys.executable, "-c", code, str(encrypting_home.db)],
-        env=encrypting_home.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-    )  # fmt: skip
+        env=encrypting_home.environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
     assert reader.stdout is not None
     reader.stdout.readline()
     refused = encrypting_home("encrypt", "--key-file", "key", tty=True, env={"RECALL_BUSY_SECONDS": "0.2"})
@@ -191,7 +193,7 @@ def test_erasing_reaches_copies(encrypted_home: Home) -> None:
     assert encrypted_home("backup", "copy.db").status == 0
     answer = encrypted_home("erase", "--query", "museum", "--copies", "--confirm", tty=True)
     assert answer.status == 0, answer
-    assert "looking into its bytes proves nothing more" in answer.err
+    assert "a search of its bytes proves nothing more" in answer.err
     assert not encrypted_home("list", "--db", "copy.db", "--include", "deleted,superseded").out
 
 

@@ -1,6 +1,6 @@
 """Many lines at once are read, masked, judged and embedded as each of them alone."""
 
-from recall_cli.flows.transfer.import_lines import LineReader, imported_columns
+from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine, imported_columns
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.injection import hold_reason
@@ -34,7 +34,7 @@ def read_one_line(line: "dict[str, object]", channel: str) -> "tuple[dict[str, o
         read["trust"] = "imported"
     read["lowered"] = claimed and read["trust"] != "user"
     read["held"] = read["held"] or hold_reason(read)
-    return {**read, **imported_columns(read), "vector": STATIC_TABLE.embed(str(read["text"]))}, found
+    return {**read, **imported_columns(MemoryLine(read)), "vector": STATIC_TABLE.embed(str(read["text"]))}, found
 
 
 def test_a_batch_is_each_line_alone() -> None:

@@ -16,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
 from tests.command import CommandResult, Home, open_sqlite
+from tests.long_run import LONG_RUN
 
 HOSTILE_WORD = "zanzibar"
 """A word that only hostile texts hold."""
@@ -171,4 +172,4 @@ class Histories(RuleBasedStateMachine):
 
 
 TestHistories = Histories.TestCase
-TestHistories.settings = settings(max_examples=20, stateful_step_count=20)
+TestHistories.settings = settings(max_examples=20 if LONG_RUN else 8, stateful_step_count=20)

@@ -40,9 +40,9 @@ PIECES = st.sampled_from(
 def passes_prefilter(text: str, known: Prefilter) -> bool:
     """Whether the prefilter sees no order in a text."""
     sentences = [injection_flags(found) for found in known.sentence_flags(text)]
-    assert injection_flags(known.found(text)) == reduce(or_, sentences)
+    assert injection_flags(known.flags(text)) == reduce(or_, sentences)
     return all(map(order_prefilter.cannot_hold_order, sentences)) and order_prefilter.has_no_markup(
-        injection_flags(known.found(text))
+        injection_flags(known.flags(text))
     )
 
 
@@ -87,8 +87,8 @@ def test_every_phrase_has_a_bit() -> None:
 def test_what_is_remembered_has_a_bound_and_tells_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """The cache of words is limited, and its limit does not change any result."""
     texts = [str(memory["text"]) for memory in Corpus().memories(300)]
-    alone = [Prefilter().found(text) for text in texts]
+    alone = [Prefilter().flags(text) for text in texts]
     monkeypatch.setattr(prefilter, "MAX_CACHED_WORDS", 50)
     known = Prefilter()
-    assert [known.found(text) for text in texts * 2] == alone * 2
+    assert [known.flags(text) for text in texts * 2] == alone * 2
     assert len(known) <= 51

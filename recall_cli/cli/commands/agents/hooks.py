@@ -110,7 +110,7 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
     from recall_cli.flows.agents.settings_files import USER_LEVEL, settings_path
 
     if snippet:
-        from recall_cli.agents.snippet import SNIPPET
+        from recall_cli.agents.hook_entries import SNIPPET
         from recall_cli.rules.brief.budget import estimate_tokens
 
         return Reply(lambda: {"snippet": SNIPPET, "tokens": estimate_tokens(SNIPPET)}, SNIPPET.splitlines)
@@ -216,7 +216,7 @@ def _health_document(health: "HookHealth") -> "dict[str, object]":
     return {
         "agent": health.agent,
         "installed": [place.fields() for place in health.installed],
-        "tried_with": health.seen or None,
+        "tried_with": health.tested_version or None,
         "last_run": None if last is None else {"at": format_iso(last.at), "event": last.event, "outcome": last.outcome},
         "runs": health.runs,
         "p50_ms": health.p50,

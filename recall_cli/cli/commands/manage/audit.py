@@ -43,7 +43,7 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
     result = verify_chain(app, head)
     return Reply(
         lambda: {
-            "whole": result.whole,
+            "whole": result.intact,
             "rows": result.rows,
             "forgotten": result.forgotten,
             "unrecorded": result.unrecorded,
@@ -52,7 +52,7 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
             "faults": [fault.fields() for fault in result.faults],
         },
         lambda: _report_lines(result),
-        status=0 if result.whole else 1,
+        status=0 if result.intact else 1,
     )
 
 
@@ -77,7 +77,7 @@ def _entry_json(entry: "AuditEntry") -> str:
 
 
 def _report_lines(result: "AuditResult") -> "list[str]":
-    lines = [f"row {fault.n}: {make_printable(fault.said)}" for fault in result.faults[:20]]
+    lines = [f"row {fault.n}: {make_printable(fault.problem)}" for fault in result.faults[:20]]
     if result.unrecorded:
         some = "operation is" if result.unrecorded == 1 else "operations are"
         lines.append(f"{result.unrecorded:,} {some} not in the log")
@@ -85,6 +85,6 @@ def _report_lines(result: "AuditResult") -> "list[str]":
         lines.append("the given head is not in the chain: the chain was rewritten")
     gone = f", {result.forgotten:,} anonymised" if result.forgotten else ""
     lines.append(
-        f"{'intact' if result.whole else 'NOT intact'}: {result.rows:,} row{'' if result.rows == 1 else 's'}{gone}"
+        f"{'intact' if result.intact else 'NOT intact'}: {result.rows:,} row{'' if result.rows == 1 else 's'}{gone}"
     )
     return [*lines, f"head {result.head}"] if result.rows else lines

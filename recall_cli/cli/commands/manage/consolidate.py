@@ -110,7 +110,7 @@ def _document(result: "MergeResult") -> "dict[str, object]":
                 "type": merge.type,
                 "by": merge.by,
                 "sources": memory_documents(merge.sources),
-                "memory": None if merge.made is None else memory_documents([merge.made])[0],
+                "memory": None if merge.memory is None else memory_documents([merge.memory])[0],
             }
             for merge in merges
         ],
@@ -129,7 +129,7 @@ def _lines(result: "MergeResult") -> "list[str]":
     lines = []
     for merge in result.plan.merges if result.dry_run else result.merges:
         lines += [f"-\t{source.id}\t{make_printable(source.text)}" for source in merge.sources]
-        lines.append(f"+\t{merge.made.id if merge.made else 'new'}\t{make_printable(merge.text)}")
+        lines.append(f"+\t{merge.memory.id if merge.memory else 'new'}\t{make_printable(merge.text)}")
     for refusal in result.plan.refused:
         lines.append("\t".join(("=", ",".join(source.id for source in refusal.sources), refusal.reason)))
     return lines
@@ -149,7 +149,7 @@ def _print_merges(out: "Console", result: "MergeResult", now: int, short: "Calla
             text = Text(make_printable(source.text), style=DIM, overflow="fold")
             when = Text(format_age(source.created_at, now), style=DIM)
             table.add_row(Text("-", style=DANGER), Text(short(source.id), style=ACCENT), when, text)
-        id_ = short(merge.made.id) if merge.made else "new"
+        id_ = short(merge.memory.id) if merge.memory else "new"
         table.add_row(
             Text("+", style="green"),
             Text(id_, style=ACCENT),

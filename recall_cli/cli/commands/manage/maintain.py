@@ -51,7 +51,11 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
     try:
         with ProgressBar() as bar:
             report = go_round(
-                app, names, dry_run=dry_run, done=done, progress=lambda step, share: bar(step, round(100 * share), 100)
+                app,
+                names,
+                dry_run=dry_run,
+                finished=done,
+                progress=lambda step, share: bar(step, round(100 * share), 100),
             )
     except KeyboardInterrupt:
         finished = ", ".join(took.step for took in done) or "no step"
@@ -66,7 +70,7 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
 
 def summary_line(report: "MaintenanceReport", now: int) -> str:
     """The run in one line for a log, with its time."""
-    summary = ", ".join(step.done.said for step in report.steps if step.done.said) or "nothing to do"
+    summary = ", ".join(step.result.summary for step in report.steps if step.result.summary) or "nothing to do"
     verb = "would maintain" if report.dry_run else "maintained"
     return f"{verb}: {summary} ({report.ms / 1000:.1f} s), {format_iso(now)}"
 
@@ -75,10 +79,10 @@ def _report_document(report: "MaintenanceReport") -> "dict[str, object]":
     steps = [
         {
             "step": step.step,
-            "touched": step.done.touched,
-            "said": step.done.said,
-            "operation": step.done.op,
-            **step.done.figures,
+            "touched": step.result.touched,
+            "said": step.result.summary,
+            "operation": step.result.op,
+            **step.result.figures,
             "ms": step.ms,
         }
         for step in report.steps
@@ -107,10 +111,10 @@ def _print_report(out: "Console", report: "MaintenanceReport") -> None:
 
     table = make_grid()
     for step in report.steps:
-        undo = f"undo: recall undo {step.done.op}" if step.done.op and step.step != "purge" else ""
-        if step.step == "purge" and step.done.op:
+        undo = f"undo: recall undo {step.result.op}" if step.result.op and step.step != "purge" else ""
+        if step.step == "purge" and step.result.op:
             undo = "permanent"
-        result = Text(step.done.said) if step.done.said else Text("nothing to do", style=DIM)
+        result = Text(step.result.summary) if step.result.summary else Text("nothing to do", style=DIM)
         table.add_row(
             Text(step.step, style=ACCENT),
             result,

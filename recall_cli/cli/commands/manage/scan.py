@@ -63,10 +63,10 @@ def summary(result: "ScanResult") -> str:
     what = f"{count:,} secret{'' if count == 1 else 's'} in {len(result.findings):,} of {result.rows:,} rows"
     if result.op is None:
         return f"{what} (recall scan --fix masks them)"
-    if not result.left:
+    if not result.remaining:
         return f"masked {what} (cannot be undone)"
-    rows = len(result.left)
-    names = ", ".join(f"{row.place} {row.id}" for row in result.left[:5])
+    rows = len(result.remaining)
+    names = ", ".join(f"{row.place} {row.id}" for row in result.remaining[:5])
     return (
         f"found {what}; masked all but those in {rows:,} row{'' if rows == 1 else 's'} "
         f"({make_printable(names)}{' …' if rows > 5 else ''}), which would still look like a secret: delete or rename "
@@ -95,8 +95,8 @@ def _report_document(result: "ScanResult") -> "dict[str, object]":
         "projects": places["project"],
         "questions": places["asked"],
         "rows": result.rows,
-        "fixed": result.op is not None and not result.left,
-        "left": [{"place": finding.place, "id": finding.id} for finding in result.left],
+        "fixed": result.op is not None and not result.remaining,
+        "left": [{"place": finding.place, "id": finding.id} for finding in result.remaining],
         "operation": result.op,
         "emptied": result.file_cleaned,
     }

@@ -60,12 +60,13 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
 def _difference_document(low: int, high: int, difference: "Difference") -> "dict[str, object]":
     corrected = [
         {
-            **memory_as_json(memory),
+            **memory_as_json(correction.memory),
             "changes": {
-                name: {"before": _json_value(name, before), "after": _json_value(name, after)} for name in after
+                name: {"before": _json_value(name, correction.before), "after": _json_value(name, correction.after)}
+                for name in correction.after
             },
         }
-        for memory, before, after in difference.corrected
+        for correction in difference.corrected
     ]
     return {
         "since": format_iso(low),
@@ -84,9 +85,9 @@ def _json_value(name: str, side: "dict[str, Any]") -> "Any":
 
 def _difference_lines(difference: "Difference", projects: bool) -> "list[str]":
     lines = [f"learned\t{memory_line(memory, show_project=projects)}" for memory in difference.learned]
-    for memory, before, after in difference.corrected:
-        changes = make_printable(describe_changes(before, after))
-        lines.append(f"corrected\t{memory_line(memory, show_project=projects)}\t{changes}")
+    for correction in difference.corrected:
+        changes = make_printable(describe_changes(correction.before, correction.after))
+        lines.append(f"corrected\t{memory_line(correction.memory, show_project=projects)}\t{changes}")
     for word in ("superseded", "deleted", "restored"):
         lines += [f"{word}\t{memory_line(memory, show_project=projects)}" for memory in getattr(difference, word)]
     return lines
@@ -125,8 +126,8 @@ def _print_difference(
         nothing = False
         out.print(Text(f"{word} {len(rows)}", style="bold"))
         if word == "corrected":
-            changes = [make_printable(describe_changes(before, after, now)) for _, before, after in rows]
-            print_memories(out, [memory for memory, _, _ in rows], now, short, changes, show_project=projects)
+            changes = [make_printable(describe_changes(row.before, row.after, now)) for row in rows]
+            print_memories(out, [row.memory for row in rows], now, short, changes, show_project=projects)
         else:
             print_memories(out, list(rows), now, short, show_project=projects)
     if nothing:

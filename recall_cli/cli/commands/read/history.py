@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
-    from recall_cli.engines.tables.operations import Event
+    from recall_cli.domain.event import Event
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.explain.history import MemoryHistory
 
@@ -148,9 +148,9 @@ def describe_event(event: "Event", now: "int | None" = None) -> str:
         elif name == "superseded_at":
             parts.append("superseded" if after is not None else "valid again")
         elif name == "seen_count":
-            parts.append(
-                f"seen {after} times" if after > (before or 0) else f"seen {after} time{'s' * (after > 1)} after all"
-            )
+            count, count_before = int(after or 0), int(before or 0)
+            is_more = count > count_before
+            parts.append(f"seen {count} times" if is_more else f"seen {count} time{'s' * (count > 1)} after all")
         else:
             label = name.removeprefix("tags.")
             parts.append(

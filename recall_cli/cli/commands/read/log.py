@@ -30,16 +30,19 @@ def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
     """Show who wrote what and when. Each operation can be undone by its number."""
+    from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.flows.search.id_lookup import find_memory
 
     now = app.now()
     with app.read_transaction() as tx:
         operations = tx.operations.newest_visible(
             limit,
-            memory=None if id is None else find_memory(tx, id, deleted=True).n,
-            since=None if since is None else _parse_moment(since, now),
-            until=None if until is None else _parse_moment(until, now, whole_day=True),
-            kind=kind,
+            OperationFilter(
+                memory=None if id is None else find_memory(tx, id, deleted=True).n,
+                since=None if since is None else _parse_moment(since, now),
+                until=None if until is None else _parse_moment(until, now, whole_day=True),
+                kind=kind,
+            ),
         )
 
     def screen(console: "Console") -> None:

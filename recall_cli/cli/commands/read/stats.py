@@ -124,8 +124,8 @@ def stats_document(counts: "Stats") -> "dict[str, object]":
 def _decay_document(counts: "Stats") -> "dict[str, object]":
     """How far memories have faded, as JSON."""
     return {
-        "left": [*counts.left],
-        "mean": None if counts.left_mean is None else round(counts.left_mean, 4),
+        "left": [*counts.strength_counts],
+        "mean": None if counts.mean_strength is None else round(counts.mean_strength, 4),
         "pinned": counts.pinned,
     }
 
@@ -176,7 +176,10 @@ def _print_stats(out: "Console", counts: "Stats", now: int) -> None:
         _print_row(out, "growth", (sparkline(counts.per_day[-days:]), ACCENT), f"{days} days")
         pinned = f", {counts.pinned:,} pinned" if counts.pinned else ""
         _print_row(
-            out, "strength", (f"▕{sparkline(counts.left)}▏", ACCENT), f"(0–1)  mean {counts.left_mean or 0:.2f}{pinned}"
+            out,
+            "strength",
+            (f"▕{sparkline(counts.strength_counts)}▏", ACCENT),
+            f"(0–1)  mean {counts.mean_strength or 0:.2f}{pinned}",
         )
     out.print()
     for title, text, hint in _attention_rows(counts, now):
@@ -254,7 +257,7 @@ def _print_decay(out: "Console", decay: "DecayStats", stats: "Stats") -> None:
     width, rows = max(20, min(72, out.width - 7)), 12
     days = shown_days([(age, count) for age, count, _ in decay.ages])
     counts, points = age_columns(decay.ages, days, width)
-    cells = draw_curve(lambda share: decay.left(share * days), width, rows)
+    cells = draw_curve(lambda share: decay.strength_after(share * days), width, rows)
     for at, row in enumerate(mark_points(cells, points)):
         label = {0: "1.0", rows // 2: "0.5", rows - 1: "0.0"}.get(at, "")
         line = Text(f"{label:>4} ▏", style=DIM)

@@ -37,9 +37,11 @@ def encrypt(app: "App", *, key_file: "str | None", key_command: "str | None", ke
     cannot be recovered.
     """
     from recall_cli.flows.transfer.encryption import encrypt as flow
+    from recall_cli.settings import KEY_SETTINGS
+    from recall_cli.store_key import KeyPlace
 
-    places = {"encryption.key_file": key_file, "encryption.key_command": key_command, "encryption.keyring": keyring}
-    return conversion_reply(flow(app, places))
+    values = zip(KEY_SETTINGS, (key_file, key_command, keyring), strict=True)
+    return conversion_reply(flow(app, [KeyPlace(setting=name, value=value) for name, value in values if value]))
 
 
 def conversion_reply(done: "EncryptionResult") -> Reply:

@@ -24,7 +24,8 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool) -> Reply:
     """Delete memories; none of them if one is not found. Deleting can be undone."""
     if now:
         from recall_cli.cli.commands.write.erase import erase_reply
-        from recall_cli.flows.edit.erase import EraseRequest, erase
+        from recall_cli.flows.edit.erase import erase
+        from recall_cli.flows.edit.erase_selection import EraseRequest
         from recall_cli.flows.edit.memory_edits import find_memories
 
         gone = find_memories(app, [*ids])

@@ -51,8 +51,8 @@ def erase(
     Short words occur in other bytes by chance. Words under six letters (eight if over 500 words are erased) and numbers
     under nine digits are only searched in the word index and in unused space. The receipt counts them separately.
     """
-    from recall_cli.flows.edit.erase import EraseRequest
     from recall_cli.flows.edit.erase import erase as remove
+    from recall_cli.flows.edit.erase_selection import EraseRequest
 
     if sum((bool(ids), (query or topic or project) is not None, user is not None)) != 1:
         raise UsageError("say what to erase: ids, --user, or any of --query, --topic and --project")
@@ -63,7 +63,7 @@ def erase(
 def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memory] | None" = None) -> Reply:
     """The reply with a receipt."""
     if not receipt.finished:
-        why = receipt.trouble or "another recall process is reading the store"
+        why = receipt.unfinished_reason or "another recall process is reading the store"
         app.note(f"the erased words may still be in the store's files ({why}): recall maintain removes them")
     if receipt.in_longer_words:
         count_text = f"{'would keep' if receipt.dry_run else 'kept'} {memory_count_text(receipt.in_longer_words)}"
@@ -72,7 +72,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
     def screen(console: "Console") -> None:
         _print_receipt(console, receipt, memories_erased or [])
 
-    clean = receipt.finished and not receipt.left
+    clean = receipt.finished and not receipt.trace_count
     lines = [f"erased\t{memory_line(memory)}" for memory in memories_erased or ()]
     return Reply(
         lambda: receipt_document(receipt), lambda: [*lines, *_receipt_lines(receipt)], screen, status=0 if clean else 1
@@ -92,11 +92,11 @@ def receipt_document(receipt: "EraseReceipt") -> "dict[str, object]":
         "words": receipt.words,
         "short_words": receipt.short_words,
         "files": [
-            {"path": place.path, "kind": place.kind, "bytes": place.bytes, "left": place.left}
-            for place in receipt.places
+            {"path": place.path, "kind": place.kind, "bytes": place.bytes, "left": len(place.traces)}
+            for place in receipt.files
         ],
         "also_said_by": [*receipt.elsewhere],
-        "left": receipt.left,
+        "left": receipt.trace_count,
         "finished": receipt.finished,
     }
 
@@ -116,7 +116,7 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
         ]
         return [*starts, f"{summary(receipt)} (--confirm erases)"]
     return [
-        *(f"{place.kind}\t{place.left} left\t{make_printable(place.path)}" for place in receipt.places),
+        *(f"{place.kind}\t{len(place.traces)} left\t{make_printable(place.path)}" for place in receipt.files),
         summary(receipt),
     ]
 
@@ -153,10 +153,10 @@ OTHER_USES = {
 def byte_scan_summary(receipt: "EraseReceipt") -> str:
     """How many words and ids were searched for, and how many are left."""
     searched = len(receipt.memories) + receipt.erased_in_copies + receipt.words
-    files = f"{len(receipt.places)} file{'' if len(receipt.places) == 1 else 's'}"
-    if not receipt.places:
+    files = f"{len(receipt.files)} file{'' if len(receipt.files) == 1 else 's'}"
+    if not receipt.files:
         return "the files could not be searched"
-    if not receipt.left:
+    if not receipt.trace_count:
         words = "shorter word is" if receipt.short_words == 1 else "shorter words are"
         short = (
             f"; {receipt.short_words:,} {words} no longer in the word index or unused space"
@@ -164,8 +164,8 @@ def byte_scan_summary(receipt: "EraseReceipt") -> str:
             else ""
         )
         return f"0 of {searched:,} words and ids left in {files}{short}"
-    holding = sum(place.left > 0 for place in receipt.places)
-    return f"traces of {receipt.found:,} of {searched:,} words and ids remain in {holding:,} of {files}"
+    holding = sum(bool(place.traces) for place in receipt.files)
+    return f"traces of {receipt.distinct_traces:,} of {searched:,} words and ids remain in {holding:,} of {files}"
 
 
 def leftover_advice(place: "ScannedFile") -> str:
@@ -198,11 +198,11 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory
         print_changed(out, memory, "erased", None, str)
     if not erased:
         out.print(Text.assemble(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0]))
-    for place in receipt.places:
-        mark = ("0 left", "green") if not place.left else (f"{place.left:,} traces left", DANGER)
+    for place in receipt.files:
+        mark = ("0 left", "green") if not place.traces else (f"{len(place.traces):,} traces left", DANGER)
         where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
         out.print(where, soft_wrap=True)
-    for advice in dict.fromkeys(leftover_advice(place) for place in receipt.places if place.left):
+    for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):
         out.print(Text(f"        {advice}", style="yellow"))
     if receipt.elsewhere:
         print_footer(out, other_uses_text(receipt))

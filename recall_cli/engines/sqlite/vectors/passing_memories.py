@@ -6,7 +6,7 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
 
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row
@@ -23,7 +23,7 @@ ENOUGH_PASSING_SHARE, LOW_PASSING_SHARE = 0.4, 0.1
 class PassingMemories:
     """The memories that pass the view and the filters of one search, as the tables know them."""
 
-    def __init__(self, run: "Any", wanted: "Filters", without: str) -> None:
+    def __init__(self, run: "Callable[..., list[Row]]", wanted: "Filters", without: str) -> None:
         self._run = run
         self._tail = "" if wanted.is_current_only else "_any"
         self._values = {**wanted.sql_parameters, "except": without}
@@ -43,8 +43,7 @@ class PassingMemories:
 
     def waiting_for_model(self, other: str) -> "list[Row]":
         """The vectors of passing memories that wait for their vector of another model."""
-        rows: list[Row] = self._run("near_missing" + self._tail, other=other, limit=MAX_EXACT_MEMORIES, **self._values)
-        return rows
+        return self._run("near_missing" + self._tail, other=other, limit=MAX_EXACT_MEMORIES, **self._values)
 
     def all_if_few(self) -> "list[int] | None":
         """All memories that pass, or None if they are many."""

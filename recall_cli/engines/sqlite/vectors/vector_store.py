@@ -18,11 +18,10 @@ from recall_cli.engines.sqlite.vectors.passing_memories import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any
+    from collections.abc import Iterable, Mapping, Sequence
 
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.sqlite.vectors.passing_memories import Neighbour
 
 MAX_WAITING_VECTORS = 256
@@ -57,9 +56,9 @@ class Vectors:
         """Store the vectors of new memories; if they are many, they go into blocks at once."""
         self._run("meet")
         number = self._count("number")
-        self._many("put_new", ({"n": n, "number": number, "bytes": vector} for n, vector in vectors))
+        self._run_many("put_new", ({"n": n, "number": number, "bytes": vector} for n, vector in vectors))
         in_blocks = self._fill_blocks(vectors) if len(vectors) >= MAX_WAITING_VECTORS else 0
-        self._many("wait", ({"n": n} for n, _ in vectors[in_blocks:]))
+        self._run_many("wait", ({"n": n} for n, _ in vectors[in_blocks:]))
 
     def fill_blocks(self) -> None:
         """Move the waiting vectors into blocks if there are enough; call it at the end of a write."""
@@ -168,9 +167,9 @@ class Vectors:
         if size >= total or share > ENOUGH_PASSING_SHARE:
             return near
         if share <= LOW_PASSING_SHARE:
-            few = passing.all_if_few()
-            if few is not None:
-                return nearest_first(self._exact_cosines(query, few))[:count]
+            passing_numbers = passing.all_if_few()
+            if passing_numbers is not None:
+                return nearest_first(self._exact_cosines(query, passing_numbers))[:count]
         # compare as many of those that pass as in a store of them alone
         near, _ = compare_best(int(size / share**0.5) if share else total)
         return near if len(near) == count else compare_best(total)[0]
@@ -184,11 +183,11 @@ class Vectors:
 
         return fill_blocks(self._run, rows, BLOCK_VECTORS)
 
-    def _run(self, name: str, **values: "Any") -> "list[Row]":
+    def _run(self, name: str, **values: "SqlValue") -> "list[Row]":
         return self._tx.run("vectors", name, model=self.model, **values)
 
-    def _many(self, name: str, many: "Iterable[dict[str, Any]]") -> None:
-        self._tx.run_many("vectors", name, ({"model": self.model, **values} for values in many))
+    def _run_many(self, name: str, value_sets: "Iterable[Mapping[str, SqlValue]]") -> None:
+        self._tx.run_many("vectors", name, ({"model": self.model, **values} for values in value_sets))
 
     def _count(self, name: str) -> int:
         return int(self._run(name)[0][0])

@@ -4,9 +4,9 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
 
-    from recall_cli.engines.engine import Unit
+    from recall_cli.engines.engine import SqlValue, Unit
 
 
 class Ageing:
@@ -15,7 +15,7 @@ class Ageing:
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
-    def fade(self, curve: "dict[str, object]", after: int, until: int) -> int:
+    def fade(self, curve: "Mapping[str, SqlValue]", after: int, until: int) -> int:
         """Update the strength of a range of rows along a curve; how many changed."""
         self._tx.run("ageing", "fade", after=after, until=until, **curve)
         return self._tx.engine.rows_changed()
@@ -30,7 +30,7 @@ class Ageing:
 
     def idle_histogram(self, lifetimes: "dict[str, float]") -> "list[tuple[int, int, float]]":
         """Believed memories by time since their last use: idle days, memories, mean strength."""
-        rows: list[Any] = self._tx.run("ageing", "ages", lifetimes=dumps(lifetimes))
+        rows = self._tx.run("ageing", "ages", lifetimes=dumps(lifetimes))
         return [(row[0], row[1], row[2]) for row in rows]
 
     def expired_before(self, before: int, limit: int) -> "list[int]":

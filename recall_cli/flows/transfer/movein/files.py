@@ -1,42 +1,47 @@
-"""Files of others, opened and read within limits: ordinary files alone, none outside the folder that was given."""
+"""Opens and reads the files of an import within limits: only ordinary files, and none outside the given folder."""
 
 import os
 import stat
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.record import Record
+from recall_cli.flows.transfer.import_report import LineFault
 from recall_cli.rules.text.decoding import NotText, decode_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, BinaryIO
+    from typing import BinaryIO
+
+    from recall_cli.flows.transfer.import_report import ReportEntry
+
+    SourceLine = tuple[int, dict[str, object] | bytes | LineFault | ReportEntry | None]
 
 MB = 1024 * 1024
 MAX_TEXT_BYTES = 32 * MB
-"""A Markdown, text or CSV file that is read as a whole is no larger."""
+"""The limit for a Markdown, text or CSV file, which is read as a whole."""
 MAX_DOCUMENT_BYTES = 64 * MB
-"""Nor is a JSON document."""
+"""The limit for a JSON document."""
 MAX_FILE_BYTES = 4096 * MB
-"""A file that is read line by line, or a database."""
+"""The limit for a database, or a file that is read line by line."""
 MAX_LINE_BYTES = 16 * MB
-"""No line of ours comes near this; a longer one is skipped without being held in memory."""
+"""A longer line is reported and skipped, without being held in memory. Lines of recall are much shorter."""
 MAX_FILES = 10_000
-"""A folder with more files that recall reads is refused as a whole."""
+"""A folder with more readable files than this is refused as a whole."""
 MAX_ENTRIES = 100_000
-"""So is one with more files and folders of any kind: it is rather a machine than a folder of notes."""
+"""A folder with more files and folders of any kind is refused too: it is hardly a folder of notes."""
 MAX_BYTES = 256 * MB
-"""So is one whose files are larger than this together."""
+"""A folder whose readable files are larger than this together is refused too."""
 MAX_FOLDER_DEPTH = 40
-"""So deep are folders looked into."""
+"""Folders further down are not read."""
 MAX_NAMED_FOLDERS = 5
-"""So many folders that are not read are named in a line."""
+"""A message about folders that are not read names this many of them."""
 
 
 def open_file(path: str, root: "str | None" = None, max_bytes: int = MAX_FILE_BYTES) -> "BinaryIO":
-    """An ordinary file, opened for reading; Unreadable says why it is not.
+    """An ordinary file, opened for reading; UnreadableFile if it cannot be read.
 
-    A file that was found in a folder must really stand in that folder: a link may not lead out of it.
+    With `root`, the file must really be inside that folder: a link may not lead out of it.
     """
     try:
         target = path
@@ -44,8 +49,8 @@ def open_file(path: str, root: "str | None" = None, max_bytes: int = MAX_FILE_BY
             target, top = os.path.realpath(path), os.path.realpath(root)
             if os.path.commonpath((target, top)) != top:
                 raise UnreadableFile(f"cannot read {path}: a link that leads out of the folder")
-        opened = os.open(target, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) * bool(root))
-        file = os.fdopen(opened, "rb")
+        no_follow = getattr(os, "O_NOFOLLOW", 0) if root else 0
+        file = os.fdopen(os.open(target, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | no_follow), "rb")
     except OSError as error:
         raise UnreadableFile(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
     try:
@@ -63,7 +68,7 @@ def open_file(path: str, root: "str | None" = None, max_bytes: int = MAX_FILE_BY
 
 
 def read_text(path: str, root: "str | None" = None, max_bytes: int = MAX_TEXT_BYTES) -> "tuple[str, str]":
-    """The text of a file, and its encoding where it is neither UTF-8 nor marked."""
+    """The text of a file, and its encoding."""
     with open_file(path, root, max_bytes) as file:
         raw = file.read(max_bytes + 1)
     try:
@@ -75,96 +80,94 @@ def read_text(path: str, root: "str | None" = None, max_bytes: int = MAX_TEXT_BY
 
 def read_lines(
     source: "BinaryIO", max_bytes: int = MAX_FILE_BYTES, name: str = ""
-) -> "Iterator[tuple[int, dict[str, Any] | bytes]]":
-    """The lines of a file or a stream with their numbers."""
-    number = taken = 0
+) -> "Iterator[tuple[int, bytes | LineFault]]":
+    """The lines of a file or a stream with their numbers. A line that is too long is a fault."""
+    number = size = 0
     while line := source.readline(MAX_LINE_BYTES):
         number += 1
-        taken += len(line)
-        told: dict[str, Any] | bytes = line
+        size += len(line)
+        result: bytes | LineFault = line
         if len(line) == MAX_LINE_BYTES and not line.endswith(b"\n"):
-            while line and not line.endswith(b"\n") and taken <= max_bytes:
+            while line and not line.endswith(b"\n") and size <= max_bytes:
                 line = source.readline(MAX_LINE_BYTES)
-                taken += len(line)
-            told = {"broken": f"a line of more than {MAX_LINE_BYTES // MB} MB"}
-        if taken > max_bytes:
+                size += len(line)
+            result = LineFault(line=number, reason=f"a line of more than {MAX_LINE_BYTES // MB} MB")
+        if size > max_bytes:
             raise UnreadableFile(f"{name} is not read further: more than {max_bytes // MB:,} MB")
-        yield number, told
+        yield number, result
 
 
 class FolderListing(Record):
-    """What a folder and the folders below it hold."""
+    """The content of a folder and the folders below it."""
 
     files: "tuple[str, ...]"
     faults: "tuple[tuple[str, str], ...]"
-    """What should be read and is not: where it is, and why."""
+    """Folders that could not be read, each with the reason."""
     vendored: "tuple[str, ...]"
     """Folders of other people's code, which are not read."""
 
 
 def files_below(folder: str, vendored_folders: "frozenset[str]", readable_suffixes: "tuple[str, ...]") -> FolderListing:
-    """The files in a folder and below, on one file system; hidden files and folders are left out.
+    """The files in a folder and below, on one file system, without hidden files and folders.
 
-    Unreadable where there are more of them than anybody's notes: nothing of such a folder is read, and no part of it
-    is chosen by chance. `read` are the endings of the files that recall reads.
+    UnreadableFile if there are too many. Then nothing of the folder is read, since any part would be a random choice.
     """
-    found: list[str] = []
-    deep: list[str] = []
-    foreign: list[str] = []
+    files: list[str] = []
+    too_deep: list[str] = []
+    other_devices: list[str] = []
     closed: list[str] = []
-    theirs: list[str] = []
+    vendored: list[str] = []
     device = _device_number(folder)
-    entries = wanted = size = 0
-    for top, folders, files in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
-        entries += len(folders) + len(files)
-        open_to_us = sorted(one for one in folders if not one.startswith("."))
-        theirs += [os.path.join(top, one) for one in open_to_us if one in vendored_folders]
-        below = [os.path.join(top, one) for one in open_to_us if one not in vendored_folders]
+    entries = readable_files = readable_bytes = 0
+    for top, folder_names, file_names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename))):
+        entries += len(folder_names) + len(file_names)
+        visible = sorted(name for name in folder_names if not name.startswith("."))
+        vendored += [os.path.join(top, name) for name in visible if name in vendored_folders]
+        below = [os.path.join(top, name) for name in visible if name not in vendored_folders]
         if below and os.path.relpath(top, folder).count(os.sep) + 1 >= MAX_FOLDER_DEPTH:
-            deep.append(top)
+            too_deep.append(top)
             below = []
-        elsewhere = {one for one in below if not os.path.islink(one) and _device_number(one) not in (device, None)}
-        foreign += sorted(elsewhere)
-        folders[:] = [os.path.basename(one) for one in below if one not in elsewhere]
-        here = [os.path.join(top, one) for one in sorted(files) if not one.startswith(".")]
-        fitting = [one for one in here if os.path.splitext(one)[1].casefold() in readable_suffixes]
-        found += here
-        wanted += len(fitting)
-        size += sum(map(_file_size, fitting))
-        _check_bounds(folder, entries, wanted, size)
+        elsewhere = {path for path in below if not os.path.islink(path) and _device_number(path) not in (device, None)}
+        other_devices += sorted(elsewhere)
+        folder_names[:] = [os.path.basename(path) for path in below if path not in elsewhere]
+        paths = [os.path.join(top, name) for name in sorted(file_names) if not name.startswith(".")]
+        readable = [path for path in paths if os.path.splitext(path)[1].casefold() in readable_suffixes]
+        files += paths
+        readable_files += len(readable)
+        readable_bytes += sum(map(_file_size, readable))
+        _check_limits(folder, entries, readable_files, readable_bytes)
     faults = [
-        *((top, f"folders below this are not read: more than {MAX_FOLDER_DEPTH} levels deep") for top in deep),
-        *_describe_unread(folder, foreign, "on another file system: name it to read it"),
+        *((top, f"folders below this are not read: more than {MAX_FOLDER_DEPTH} levels deep") for top in too_deep),
+        *_describe_unread(folder, other_devices, "on another file system: name it to read it"),
         *_describe_unread(folder, closed, "it cannot be opened"),
     ]
-    return FolderListing(files=tuple(found), faults=tuple(faults), vendored=tuple(theirs))
+    return FolderListing(files=tuple(files), faults=tuple(faults), vendored=tuple(vendored))
 
 
-def _check_bounds(folder: str, entries: int, wanted: int, size: int) -> None:
-    """Unreadable where a folder holds more than is read of one."""
-    too_much = (
-        f"more than {MAX_ENTRIES:,} files and folders" if entries > MAX_ENTRIES
-        else f"more than {MAX_FILES:,} files that recall reads" if wanted > MAX_FILES
-        else f"more than {MAX_BYTES // MB:,} MB to read" if size > MAX_BYTES
-        else ""
-    )  # fmt: skip
-    if too_much:
-        raise UnreadableFile(
-            f"cannot read {folder}: {too_much}, so nothing of it was imported", "name a folder further down"
-        )
+def _check_limits(folder: str, entries: int, readable_files: int, readable_bytes: int) -> None:
+    """UnreadableFile if a folder is too large."""
+    if entries > MAX_ENTRIES:
+        excess = f"more than {MAX_ENTRIES:,} files and folders"
+    elif readable_files > MAX_FILES:
+        excess = f"more than {MAX_FILES:,} files that recall reads"
+    elif readable_bytes > MAX_BYTES:
+        excess = f"more than {MAX_BYTES // MB:,} MB to read"
+    else:
+        return
+    raise UnreadableFile(f"cannot read {folder}: {excess}, so nothing of it was imported", "name a folder further down")
 
 
-def _describe_unread(folder: str, places: "list[str]", why: str) -> "list[tuple[str, str]]":
-    """One line about folders that are not read for the same reason."""
-    if not places:
+def _describe_unread(folder: str, unread: "list[str]", reason: str) -> "list[tuple[str, str]]":
+    """One fault for all folders that are not read for the same reason; none if there is no such folder."""
+    if not unread:
         return []
-    named = ", ".join(os.path.relpath(one, folder) for one in places[:MAX_NAMED_FOLDERS])
-    more = f" and {len(places) - MAX_NAMED_FOLDERS:,} more folders" if len(places) > MAX_NAMED_FOLDERS else ""
-    return [(named + more, why)]
+    names = ", ".join(os.path.relpath(path, folder) for path in unread[:MAX_NAMED_FOLDERS])
+    more = f" and {len(unread) - MAX_NAMED_FOLDERS:,} more folders" if len(unread) > MAX_NAMED_FOLDERS else ""
+    return [(names + more, reason)]
 
 
 def _device_number(path: str) -> "int | None":
-    """Which file system a path is on; None where that cannot be told."""
+    """The number of the file system that holds a path; None if it is unknown."""
     try:
         return os.stat(path).st_dev
     except OSError:
@@ -172,7 +175,7 @@ def _device_number(path: str) -> "int | None":
 
 
 def _file_size(path: str) -> int:
-    """How large an ordinary file is; 0 for everything else, which is not read."""
+    """The size of an ordinary file; 0 for anything else, which is not read."""
     try:
         status = os.lstat(path)
     except OSError:

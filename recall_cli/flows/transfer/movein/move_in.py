@@ -1,4 +1,4 @@
-"""Moving in: everything that a source tells, through the one import, so that a second run changes nothing."""
+"""Import every memory of a source. A second run of the same import changes nothing."""
 
 import os
 
@@ -22,29 +22,34 @@ def move_in(
     source: Source,
     workplace: "Workplace | str | None",
     progress: "Callable[[int], None]",
-    run: ImportRun,
+    import_run: ImportRun,
     *,
     streamed: bool = False,
 ) -> ImportReport:
-    """Import what a source tells, as a part of one run: what is here already stays as it is."""
-    own = source.program == RECALL_STORE
-    told = not own and source.program not in (JSON_LINES, "json", "csv")
+    """Import the memories of a source, as a part of one run. Known memories stay as they are."""
+    is_store = source.program == RECALL_STORE
     importer = Importer(
-        app, workplace, dry_run=run.dry_run, keep_ids=told, streamed=streamed, run=run, file=source.name or source.path
+        app,
+        workplace,
+        dry_run=import_run.dry_run,
+        from_other_program=not is_store and source.program not in (JSON_LINES, "json", "csv"),
+        streamed=streamed,
+        import_run=import_run,
+        file=source.name or source.path,
     )
-    lines = enumerate(_store_lines(app, source.path), 1) if own else source.records()
+    lines = enumerate(_store_lines(app, source.path), 1) if is_store else source.records()
     if not source.mark:
         return importer.run(lines, lambda: progress(importer.created + importer.known))
     from recall_cli.flows.transfer.movein.reimport import Reimport
 
-    renewal = Reimport(importer, source.mark, source.name)
-    importer.run(renewal.track_lines(lines), lambda: progress(importer.created + importer.known))
-    renewal.end_missing()
+    reimport = Reimport(importer, source.mark, source.name)
+    importer.run(reimport.track_lines(lines), lambda: progress(importer.created + importer.known))
+    reimport.end_missing()
     return importer.report()
 
 
 def _store_lines(app: "App", path: str) -> "Iterator[bytes]":
-    """Another store of ours as the lines of its export, from a copy, so that nothing is written beside it."""
+    """The export of another store. A copy of it is read, so that nothing is written next to it."""
     import shutil
 
     from recall_cli import __version__

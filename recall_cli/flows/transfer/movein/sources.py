@@ -1,4 +1,4 @@
-"""What a file or a folder is, told by its content, and its memories as import lines: read, never written to."""
+"""Recognizes a file or a folder by its content, and gives its memories as import lines. Nothing is written to it."""
 
 import os
 
@@ -20,11 +20,13 @@ from recall_cli.rules.text.decoding import UTF16_BYTE_ORDER_MARKS, decode_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
 
-    SourceLine = tuple[int, dict[str, Any] | bytes | None]
+    from recall_cli.flows.transfer.movein.files import SourceLine
 
 HEAD_BYTES = 65_536
+"""The first bytes of a file, by which it is recognized."""
+SAMPLE_LINES = 20
+"""Lines in which JSON is looked for, if the first line is none."""
 READABLE_HINT = (
     "recall reads its own exports and stores, JSON, CSV, text and Markdown files and folders of them, databases of "
     "Memori, szl-recall and claude-mem, exports of mem0 and OpenMemory"
@@ -33,43 +35,44 @@ VENDORED_FOLDERS = frozenset({
     "node_modules", "bower_components", "__pycache__", "venv", "site-packages", "dist-packages", "vendor",
     "third_party", "dist", "build", "target",
 })  # fmt: skip
-"""Folders of other people's code and of what was made by a program: not read unless they are named themselves."""
+"""Folders of other people's code, or of files that a program made. They are read only if the user names them."""
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx", ".mdc")
 TABLE_SUFFIXES = (".csv", ".tsv")
 TEXT_SUFFIXES = (".txt", ".text", ".rst", ".org", ".adoc", "")
 FOLDER_SUFFIXES = (*MARKDOWN_SUFFIXES, *TABLE_SUFFIXES, ".txt", ".text", ".json", ".jsonl", ".ndjson")
-"""The files of a folder that are looked into."""
+"""The files of a folder that are read."""
 STDIN_NAME = "standard input"
 
 
 class Source(Record):
-    """Something to move in from."""
+    """A file to import from."""
 
     program: str
-    """Whose it is; lines for JSON lines, recall for another store of ours."""
+    """The program that wrote it; JSON_LINES for lines of JSON, RECALL_STORE for another store of recall."""
     path: str
     records: "Callable[[], Iterator[SourceLine]]"
-    """Its memories, each with its line or its place; None, or the reason, for what is not worth keeping."""
+    """Reads its memories, each with the number of its line or row. A part that is not worth storing gives None or the
+    reason."""
     everywhere: bool = False
-    """Do its memories belong to no project, where nobody says?"""
+    """Do its memories belong to no project, unless the user names one?"""
     name: str = ""
-    """What it is called in a report."""
+    """Its name in a report."""
     note: str = ""
-    """What the user should know of how it is read."""
+    """What the user should know about how it is read."""
     uses_folder_project: bool = False
     """Do its memories belong to the project of its folder?"""
     mark: str = ""
-    """By what its statements are known again when it is imported anew; empty where they are not."""
+    """Identifies the file when it is imported again, so that statements it no longer has end; empty if they do not."""
 
 
 class FolderContent(Record):
-    """What a folder holds."""
+    """The files of a folder, by what can be done with them."""
 
     sources: "tuple[Source, ...]"
     faults: "tuple[tuple[str, str], ...]"
-    """Files that should be read and cannot be, each with the reason."""
+    """Files that cannot be read, each with the reason."""
     skipped: "tuple[str, ...]"
-    """Files that are nothing to recall."""
+    """Files that recall does not read."""
 
 
 JSON_LINES = "lines"
@@ -77,88 +80,89 @@ RECALL_STORE = "recall"
 
 
 def detect_source(path: str, *, root: "str | None" = None, name: str = "") -> Source:
-    """What is there; Unreadable says what recall can read where it is nothing of that."""
+    """The source in a file; UnreadableFile if it is of no known kind."""
     with open_file(path, root) as file:
-        first = file.read(HEAD_BYTES)
-    called = name or (os.path.relpath(path, root) if root else path)
-    if first.startswith(SQLITE_HEADER):
-        return _database_source(path).but(name=called)
-    if first.startswith(b"PK\x03\x04"):
-        return _archive_source(path).but(name=called)
-    extension = os.path.splitext(called)[1].casefold() if name != STDIN_NAME else ""
+        head = file.read(HEAD_BYTES)
+    shown_name = name or (os.path.relpath(path, root) if root else path)
+    if head.startswith(SQLITE_HEADER):
+        return _database_source(path).but(name=shown_name)
+    if head.startswith(b"PK\x03\x04"):
+        return _archive_source(path).but(name=shown_name)
+    extension = os.path.splitext(shown_name)[1].casefold() if name != STDIN_NAME else ""
     if extension in MARKDOWN_SUFFIXES:
-        return _markdown_source(path, root, called)
+        return _markdown_source(path, root, shown_name)
     if extension in TABLE_SUFFIXES:
-        return _table_source(path, root, called)
-    return _text_source(path, first, root, called, extension)
+        return _table_source(path, root, shown_name)
+    return _text_source(path, head, root, shown_name, extension)
 
 
 def find_sources(path: str) -> FolderContent:
-    """Every file in a folder and below that recall can read, hidden ones and those of other people's code left out."""
+    """The files in a folder and below, without hidden ones and other people's code."""
     below = files_below(path, VENDORED_FOLDERS, FOLDER_SUFFIXES)
-    wanted = [one for one in below.files if os.path.splitext(one)[1].casefold() in FOLDER_SUFFIXES]
-    rest = [one for one in below.files if os.path.splitext(one)[1].casefold() not in FOLDER_SUFFIXES]
-    rest += [os.path.join(one, "") for one in below.vendored]
+    readable = [file for file in below.files if os.path.splitext(file)[1].casefold() in FOLDER_SUFFIXES]
+    skipped = [file for file in below.files if os.path.splitext(file)[1].casefold() not in FOLDER_SUFFIXES]
+    skipped += [os.path.join(folder, "") for folder in below.vendored]
     faults = [*below.faults]
     sources: list[Source] = []
-    for one in wanted:
+    for file in readable:
         try:
-            sources.append(detect_source(one, root=path))
+            sources.append(detect_source(file, root=path))
         except UnreadableFile as error:
-            if os.path.splitext(one)[1].casefold() == ".json" and error.hint == READABLE_HINT:
-                rest.append(one)
+            if os.path.splitext(file)[1].casefold() == ".json" and error.hint == READABLE_HINT:
+                skipped.append(file)
             else:
-                faults.append((os.path.relpath(one, path), error.message.removeprefix(f"cannot read {one}: ")))
+                faults.append((os.path.relpath(file, path), error.message.removeprefix(f"cannot read {file}: ")))
     if not sources and not faults:
         raise UnreadableFile(f"cannot read {path}: a folder without files that recall reads", READABLE_HINT)
     return FolderContent(
-        sources=tuple(sources), faults=tuple(faults), skipped=tuple(_relative_path(one, path) for one in rest)
+        sources=tuple(sources), faults=tuple(faults), skipped=tuple(_relative_path(file, path) for file in skipped)
     )
 
 
 def _relative_path(path: str, folder: str) -> str:
-    """Where a file or a folder is, seen from a folder above it; a folder ends in a slash."""
+    """The path of a file or folder from a folder above it. A folder ends in a slash."""
     return os.path.relpath(path, folder) + ("/" if path.endswith(os.sep) else "")
 
 
 def _database_source(path: str) -> Source:
-    """Another store of ours, or another program's."""
-    with ForeignDatabase(path) as theirs:
-        if theirs.ours:
+    """Another store of recall, or the database of another program."""
+    with ForeignDatabase(path) as database:
+        if database.ours:
             return Source(program=RECALL_STORE, path=path, records=lambda: iter(()))
-        columns = theirs.columns("memories") if "memories" in theirs.tables else frozenset()
-        program = databases.detect_program(theirs.tables, columns)
+        columns = database.columns("memories") if "memories" in database.tables else frozenset()
+        program = databases.detect_program(database.tables, columns)
         if program is None:
             hint = (
                 "recall import transcripts reads its sessions"
-                if {"session", "part"} <= theirs.tables
+                if {"session", "part"} <= database.tables
                 else READABLE_HINT
             )
             raise UnreadableFile(f"cannot read {path}: a database of a program that recall does not know", hint)
-        tables = theirs.tables
+        tables = database.tables
 
     def records() -> "Iterator[SourceLine]":
         number = 0
-        with ForeignDatabase(path) as theirs:
+        with ForeignDatabase(path) as database:
             for statement, read in databases.ROW_READERS[program]:
                 if statement != "claude_mem_summaries" or "session_summaries" in tables:
-                    for row in theirs.rows(statement):
+                    for row in database.rows(statement):
                         number += 1
-                        yield number, read(row)
+                        memory = read(row)
+                        yield number, None if memory is None else memory.as_json()
 
     return Source(program=program, path=path, records=records, everywhere=True)
 
 
 def _archive_source(path: str) -> Source:
-    """An archive as OpenMemory exports it, with `memories.json` in it."""
+    """An archive that OpenMemory exported, with `memories.json` in it."""
     import zipfile
 
     try:
         with zipfile.ZipFile(path) as archive:
-            inside = [one for one in archive.infolist() if one.filename.rpartition("/")[2] == "memories.json"]
-            if not inside or inside[0].file_size > MAX_DOCUMENT_BYTES:
+            members = [file for file in archive.infolist() if file.filename.rpartition("/")[2] == "memories.json"]
+            if not members or members[0].file_size > MAX_DOCUMENT_BYTES:
                 raise UnreadableFile(f"cannot read {path}: an archive without memories.json", READABLE_HINT)
-            value = _parse_document(archive.read(inside[0]), path)
+            value = _parse_document(archive.read(members[0]), path)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
         raise UnreadableFile(f"cannot read {path}", str(error).lower()) from None
     return _document_source(path, value, path)
@@ -166,22 +170,16 @@ def _archive_source(path: str) -> Source:
 
 def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, extension: str) -> Source:
     """A JSON document, lines of JSON, a table, or plain text."""
-    head = (
-        decode_text(head_bytes, "replace")
-        if head_bytes.startswith(UTF16_BYTE_ORDER_MARKS)
-        else head_bytes.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
-    )
+    utf16 = head_bytes.startswith(UTF16_BYTE_ORDER_MARKS)
+    if utf16:
+        head = decode_text(head_bytes, "replace")
+    else:
+        head = head_bytes.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
     start = head.lstrip()[:1]
     if not start or start == "{" or (start != "[" and _has_json_lines(head)):
         line = _parse_first_line(head)
         if isinstance(line, dict) or start != "{":
-            return _json_lines_source(
-                path,
-                line if isinstance(line, dict) else {},
-                root,
-                name,
-                utf16=head_bytes.startswith(UTF16_BYTE_ORDER_MARKS),
-            )
+            return _json_lines_source(path, line if isinstance(line, dict) else {}, root, name, utf16=utf16)
     if start in ("{", "["):
         return _json_file_source(path, root, name)
     if text_files.find_separator(head):
@@ -192,12 +190,12 @@ def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, ex
 
 
 def _has_json_lines(head: str) -> bool:
-    """Are there lines of JSON, although the first is none?"""
-    return any(line.lstrip().startswith('{"') for line in head.split("\n")[:20])
+    """Are there lines of JSON below a first line that is not JSON?"""
+    return any(line.lstrip().startswith('{"') for line in head.split("\n")[:SAMPLE_LINES])
 
 
 def _json_file_source(path: str, root: "str | None", name: str) -> Source:
-    """A JSON file that is read as a whole; where it is none, its lines say what is wrong with each."""
+    """A JSON document. If the file is not one, its lines are read, so that each gets its own error."""
     with open_file(path, root, MAX_DOCUMENT_BYTES) as file:
         raw = file.read(MAX_DOCUMENT_BYTES + 1)
     try:
@@ -221,32 +219,26 @@ def _read_utf16_lines(path: str, root: "str | None") -> "Iterator[SourceLine]":
         yield number, line.encode("utf-8", "surrogatepass")
 
 
-def _parse_first_line(head: str) -> "Any":
-    """The first line as a document; None where it is none by itself, or the whole of it."""
-    line, more, rest = head.lstrip().partition("\n")
+def _parse_first_line(head: str) -> object:
+    """The first line as a JSON document; None if it is not one, or if it is the whole file and lists memories."""
+    line, _, rest = head.lstrip().partition("\n")
     try:
-        value = loads(line)
+        value: object = loads(line)
     except ValueError:
         return None
-    return value if (more and rest.strip()) or (isinstance(value, dict) and not json_exports.find_rows(value)) else None
+    is_one_memory = isinstance(value, dict) and not json_exports.find_rows(value)
+    return value if rest.strip() or is_one_memory else None
 
 
 def _json_lines_source(
-    path: str, first_line: "dict[str, Any]", root: "str | None", name: str, *, utf16: bool
+    path: str, first_line: "dict[str, object]", root: "str | None", name: str, *, utf16: bool
 ) -> Source:
-    """Lines of one of the programs that write such; lines with a `text` are read by the ordinary import."""
-    if not {"recall", "text"} & first_line.keys() and {"sessionId", "session_meta"} & {
-        *first_line,
-        str(first_line.get("type")),
-    }:
+    """Lines of JSON, of recall or of a program whose lines are known."""
+    is_own = bool({"recall", "text"} & first_line.keys())
+    if not is_own and {"sessionId", "session_meta"} & {*first_line, str(first_line.get("type"))}:
         raise UnreadableFile(f"cannot read {path}: an agent's session", "recall import transcripts reads those")
     program = json_exports.detect_export([first_line]) if "text" not in first_line else None
-    if (
-        program is None
-        and first_line
-        and not {"recall", "text"} & first_line.keys()
-        and name.casefold().endswith(".json")
-    ):
+    if program is None and first_line and not is_own and name.casefold().endswith(".json"):
         raise UnreadableFile(f"cannot read {path}: a document that recall does not know", READABLE_HINT)
     read = _read_utf16_lines if utf16 else _read_lines
     if program is None:
@@ -257,32 +249,36 @@ def _json_lines_source(
             try:
                 value = loads(raw.decode("utf-8", "replace")) if isinstance(raw, bytes) and raw.strip() else None
             except ValueError:
-                yield number, b"broken"
+                yield number, b"broken"  # the import reports it as invalid JSON
                 continue
             if value is not None:
-                yield from ((number, one) for one in json_exports.read_export([value], program))
+                yield from ((number, line) for line in json_exports.read_export([value], program))
 
     return Source(program=program, path=path, name=name, records=records, everywhere=True)
 
 
-def _document_source(path: str, value: "Any", name: str) -> Source:
+def _document_source(path: str, value: object, name: str) -> Source:
     program = json_exports.detect_export(value)
     if program is not None:
         return Source(
-            program=program, path=path, name=name, everywhere=True,
+            program=program,
+            path=path,
+            name=name,
+            everywhere=True,
             records=lambda: enumerate(json_exports.read_export(value, program), 1),
-        )  # fmt: skip
-    listed = text_files.listed_texts(value)
-    if listed is None:
+        )
+    entries = text_files.texts_in_document(value)
+    if entries is None:
         raise UnreadableFile(f"cannot read {path}: a document that recall does not know", READABLE_HINT)
-    return Source(program="json", path=path, name=name, records=lambda: text_files.read_json_list(listed))
+    return Source(program="json", path=path, name=name, records=lambda: text_files.read_json_list(entries))
 
 
-def _parse_document(raw: bytes, path: str) -> "Any":
+def _parse_document(raw: bytes, path: str) -> object:
     try:
-        return loads(decode_text(raw, "replace"))
+        value: object = loads(decode_text(raw, "replace"))
     except ValueError as error:
         raise UnreadableFile(f"cannot read {path}: not JSON", str(error)) from None
+    return value
 
 
 def _markdown_source(path: str, root: "str | None", name: str) -> Source:
@@ -308,19 +304,26 @@ def _statement_source(
 ) -> Source:
     mark = "" if name == STDIN_NAME else _file_mark(path)
     return Source(
-        program=program, path=path, name=name, uses_folder_project=name != STDIN_NAME, mark=mark,
+        program=program,
+        path=path,
+        name=name,
+        uses_folder_project=name != STDIN_NAME,
+        mark=mark,
         note=_encoding_note(name, encoding),
         records=lambda: records(mark or name),
-    )  # fmt: skip
+    )
 
 
 def _table_source(path: str, root: "str | None", name: str) -> Source:
     text, encoding = read_text(path, root)
     tabs = "\t" if name.casefold().endswith(".tsv") else None
     return Source(
-        program="csv", path=path, name=name, note=_encoding_note(name, encoding),
+        program="csv",
+        path=path,
+        name=name,
+        note=_encoding_note(name, encoding),
         records=lambda: text_files.read_table(text, name, tabs),
-    )  # fmt: skip
+    )
 
 
 def _encoding_note(name: str, encoding: str) -> str:
@@ -328,19 +331,20 @@ def _encoding_note(name: str, encoding: str) -> str:
 
 
 def _modified_time(path: str) -> "str | None":
-    """When a file was last changed."""
+    """The time of the last change of a file, in ISO 8601."""
     from recall_cli.domain.moment import format_iso
 
     return format_iso(int(os.stat(path).st_mtime * 1000))
 
 
 def _file_mark(path: str) -> str:
-    """Where a file stands: in which repository, the same for each clone of it, or on this machine."""
+    """Identifies a file: its path in a repository, the same for each clone, or its path on this machine."""
     from recall_cli.flows.write.masking import mask_text
     from recall_cli.workplace import current_workplace, printable_path
 
-    whole = os.path.realpath(path)
-    place = current_workplace(os.path.dirname(whole))
-    if place.top is None:
-        return mask_text(printable_path(whole))
-    return mask_text(f"{place.marks[0]}: {printable_path(os.path.relpath(whole, os.path.realpath(place.top)))}")
+    real_path = os.path.realpath(path)
+    workplace = current_workplace(os.path.dirname(real_path))
+    if workplace.top is None:
+        return mask_text(printable_path(real_path))
+    path_in_tree = os.path.relpath(real_path, os.path.realpath(workplace.top))
+    return mask_text(f"{workplace.marks[0]}: {printable_path(path_in_tree)}")

@@ -2,18 +2,19 @@
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.json_text import dumps, loads
-from recall_cli.flows.transfer.movein import field_values
+from recall_cli.flows.transfer.import_report import LineFault
+from recall_cli.flows.transfer.movein.field_values import ForeignMemory, iso_time, memory_type
+from recall_cli.flows.transfer.movein.json_exports import LIST_NAMES
 from recall_cli.rules.text.paragraphs import split_paragraphs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
 
-    NumberedLine = tuple[int, dict[str, Any] | bytes]
+    from recall_cli.flows.transfer.movein.files import SourceLine
 
 TEXT_COLUMNS = ("text", "memory", "content", "statement", "note", "notes", "fact", "description", "summary")
-"""What a column of texts may be called, the likeliest first."""
+"""Names for the column that holds the texts, the most likely first."""
 NAME_COLUMNS = frozenset({
     "type", "topic", "project", "entity", "attribute", "value", "qualifier", "agent", "session", "classification",
     "source",
@@ -22,59 +23,57 @@ NUMBER_COLUMNS = frozenset({"importance", "confidence"})
 TIME_COLUMNS = frozenset({"created_at", "updated_at", "valid_from", "valid_until"})
 DATE_COLUMNS = {"date": "created_at", "created": "created_at", "updated": "updated_at"}
 SAMPLE_ROWS = 50
-"""Rows in which a column of texts is looked for."""
+"""The column that holds the texts is looked for in this many rows."""
 MIN_TEXT_WORDS = 3
-"""A text has at least so many words; a name in the first row has no more."""
+"""A text has at least this many words on average; the name of a column has at most this many."""
 
 
-def read_paragraphs(text: str, name: str, file: str, modified_at: "str | None") -> "Iterator[NumberedLine]":
-    """Every paragraph of a text file."""
+def read_paragraphs(text: str, name: str, mark: str, modified_at: "str | None") -> "Iterator[SourceLine]":
+    """Every paragraph of a text file. `name` and `mark` are those of `read_markdown`."""
     for number, paragraph in split_paragraphs(text):
-        yield (
-            number,
-            field_values.make_line(paragraph, None, modified_at, tags={"file": name}, metadata={"files": [file]}),
-        )
+        memory = ForeignMemory(text=paragraph, created_at=modified_at, tags={"file": name}, metadata={"files": [mark]})
+        yield number, memory.as_json()
 
 
-def read_json_list(value: "Any") -> "Iterator[NumberedLine]":
-    """Every text or object of a list; what is neither is told as a broken line."""
-    for number, one in enumerate(value, 1):
-        if isinstance(one, str):
-            yield number, {"text": one, "trust": "imported"}
+def read_json_list(entries: "list[object]") -> "Iterator[SourceLine]":
+    """Every text or object of a list; the import reports any other value as an invalid line."""
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, str):
+            yield number, {"text": entry, "trust": "imported"}
         else:
-            yield number, one if isinstance(one, dict) else dumps(one).encode()
+            yield number, entry if isinstance(entry, dict) else dumps(entry).encode()
 
 
-def listed_texts(value: "Any") -> "list[Any] | None":
-    """The texts or memories of a JSON document; None where it holds none."""
+def texts_in_document(value: object) -> "list[object] | None":
+    """The texts or memories of a JSON document; None if it has none."""
     if isinstance(value, dict) and isinstance(value.get("text"), str):
         return [value]
     if isinstance(value, dict):
-        for name in ("memories", "results", "data", "items"):
-            if isinstance(value.get(name), list):
-                value = value[name]
-                break
+        value = next((value[name] for name in LIST_NAMES if isinstance(value.get(name), list)), None)
     if not isinstance(value, list):
         return None
-    plain = (isinstance(one, str) or (isinstance(one, dict) and isinstance(one.get("text"), str)) for one in value)
-    return value if not value or any(plain) else None
+    return value if not value or any(map(_has_text, value)) else None
+
+
+def _has_text(entry: object) -> bool:
+    return isinstance(entry, str) or (isinstance(entry, dict) and isinstance(entry.get("text"), str))
 
 
 def find_separator(text: str) -> "str | None":
-    """The separator of a table whose first row names a column of texts; None where a text is no such table."""
-    first = text.partition("\n")[0]
+    """The separator of a table whose first row names a column of texts; None if the text is not such a table."""
+    first_row = text.partition("\n")[0]
     for separator in ("\t", ",", ";"):
-        names = [one.strip().strip('"').casefold() for one in first.split(separator)]
+        names = [name.strip().strip('"').casefold() for name in first_row.split(separator)]
         if (
             len(names) > 1
             and not frozenset(names).isdisjoint(TEXT_COLUMNS)
-            and all(len(one.split()) <= MIN_TEXT_WORDS for one in names)
+            and all(len(name.split()) <= MIN_TEXT_WORDS for name in names)
         ):
             return separator
     return None
 
 
-def read_table(text: str, path: str, separator: "str | None") -> "Iterator[NumberedLine]":
+def read_table(text: str, path: str, separator: "str | None") -> "Iterator[SourceLine]":
     """Every row of a table of comma- or tab-separated values."""
     import csv
 
@@ -83,7 +82,7 @@ def read_table(text: str, path: str, separator: "str | None") -> "Iterator[Numbe
     reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
     rows: list[tuple[int, list[str]]] = []
     names: list[str] | None = None
-    column = 0
+    text_column = 0
     start = 1
     try:
         for row in reader:
@@ -92,57 +91,58 @@ def read_table(text: str, path: str, separator: "str | None") -> "Iterator[Numbe
             if names is None and len(rows) < SAMPLE_ROWS:
                 continue
             if names is None:
-                names, column, rows = _find_columns(rows, path)
-            yield from (_read_row(number, values, names, column) for number, values in rows if any(values))
+                names, text_column, rows = _find_columns(rows, path)
+            yield from ((number, _read_row(values, names, text_column)) for number, values in rows if any(values))
             rows = []
     except csv.Error as error:
-        yield start, {"broken": f"not a table ({error})"}
+        yield start, LineFault(line=start, reason=f"not a table ({error})")
     if names is None and rows:
-        names, column, rows = _find_columns(rows, path)
-    yield from (_read_row(number, values, names or [], column) for number, values in rows if any(values))
+        names, text_column, rows = _find_columns(rows, path)
+    yield from ((number, _read_row(values, names or [], text_column)) for number, values in rows if any(values))
 
 
 def _guess_separator(text: str) -> str:
-    first = text.partition("\n")[0]
-    return max("\t,;", key=first.count)
+    first_row = text.partition("\n")[0]
+    return max("\t,;", key=first_row.count)
 
 
 def _find_columns(
     rows: "list[tuple[int, list[str]]]", path: str
 ) -> "tuple[list[str], int, list[tuple[int, list[str]]]]":
-    """The names of the columns, which of them holds the texts, and the rows below the names."""
+    """The names of the columns, the number of the column with the texts, and the rows below the names."""
     names = [name.strip().casefold().replace(" ", "_") for name in rows[0][1]]
     named = [names.index(name) for name in TEXT_COLUMNS if name in names]
     if named:
         return names, named[0], rows[1:]
     below = [row for _, row in rows[1:]] or [row for _, row in rows]
-    for at in range(len(rows[0][1])):
-        words = [len(row[at].split()) for row in below if at < len(row) and row[at].strip()]
-        if words and sum(words) >= MIN_TEXT_WORDS * len(words):
-            headed = len(rows) > 1 and all(len(name.split("_")) <= MIN_TEXT_WORDS for name in names)
-            return (names, at, rows[1:]) if headed else ([""] * len(names), at, rows)
+    for column in range(len(rows[0][1])):
+        word_counts = [len(row[column].split()) for row in below if column < len(row) and row[column].strip()]
+        if word_counts and sum(word_counts) >= MIN_TEXT_WORDS * len(word_counts):
+            has_names = len(rows) > 1 and all(len(name.split("_")) <= MIN_TEXT_WORDS for name in names)
+            return (names, column, rows[1:]) if has_names else ([""] * len(names), column, rows)
     raise UnreadableFile(f"cannot read {path}: no column of texts", "call the column with the texts: text")
 
 
-def _read_row(number: int, values: "list[str]", names: "list[str]", column: int) -> "NumberedLine":
-    said: dict[str, Any] = {"text": values[column] if column < len(values) else "", "trust": "imported"}
+def _read_row(values: "list[str]", names: "list[str]", text_column: int) -> "dict[str, object]":
+    """A row as an import line. A value that does not fit its column stays as it is, so that the import reports it."""
+    line: dict[str, object] = {"text": values[text_column] if text_column < len(values) else "", "trust": "imported"}
     tags: dict[str, str] = {}
-    for at, (name, value) in enumerate(zip(names, values, strict=False)):
+    for column, (name, value) in enumerate(zip(names, values, strict=False)):
         value = value.strip()
         name = DATE_COLUMNS.get(name, name)
-        if at == column or not value or not name:
+        if column == text_column or not value or not name:
             continue
         if name in NAME_COLUMNS:
-            said[name] = field_values.memory_type(value) or value if name == "type" else value
+            line[name] = memory_type(value) or value if name == "type" else value
         elif name in TIME_COLUMNS:
-            said[name] = field_values.iso_time(value) or value
+            line[name] = iso_time(value) or value
         elif name in NUMBER_COLUMNS:
-            said[name] = _parse_number(value)
+            line[name] = _parse_number(value)
         elif name == "tags":
             tags.update(_parse_tags(value))
         else:
             tags[name] = value
-    return number, {**said, "tags": tags} if tags else said
+    return {**line, "tags": tags} if tags else line
 
 
 def _parse_number(value: str) -> "float | str":
@@ -152,15 +152,15 @@ def _parse_number(value: str) -> "float | str":
         return value
 
 
-def _parse_tags(value: str) -> "dict[str, str]":
-    """Tags as `a=b; c=d`, as a JSON object, or as words."""
+def _parse_tags(text: str) -> "dict[str, str]":
+    """Tags written as `a=b; c=d`, as a JSON object, or as words."""
     try:
-        found = loads(value)
+        values = loads(text)
     except ValueError:
-        found = None
-    if isinstance(found, dict):
-        return {str(key): str(one) for key, one in found.items()}
-    parts = [part.strip() for part in value.replace(";", ",").split(",") if part.strip()]
-    pairs = {key.strip(): one.strip() for key, equals, one in (part.partition("=") for part in parts) if equals}
+        values = None
+    if isinstance(values, dict):
+        return {str(key): str(value) for key, value in values.items()}
+    parts = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+    pairs = {key.strip(): value.strip() for key, equals, value in (part.partition("=") for part in parts) if equals}
     words = [part for part in parts if "=" not in part]
     return {**pairs, "tags": ", ".join(words)} if words else pairs

@@ -13,27 +13,37 @@ from recall_cli.flows.transfer.movein import files
 from tests.command import Home
 
 FILE_CONTENTS: dict[str, tuple[bytes, set[str]]] = {
-    "paragraphs.txt": (b"Para one has\ntwo lines.\n\nPara two.\r\n\r\n- item a\n- item b\n", {
-        "Para one has two lines.", "Para two.", "item a", "item b"}),
+    "paragraphs.txt": (
+        b"Para one has\ntwo lines.\n\nPara two.\r\n\r\n- item a\n- item b\n",
+        {"Para one has two lines.", "Para two.", "item a", "item b"},
+    ),
     "sentences.txt": (b"We use NATS.\nWe ship on Fridays.\n", {"We use NATS.", "We ship on Fridays."}),
     "README": (b"No extension, and still a text.\n", {"No extension, and still a text."}),
     "latin.txt": ("café au lait is served in the office.".encode("latin-1"), {"café au lait is served in the office."}),
     "quotes.txt": (b"We say \x93no\x94 to npm \x96 always.", {"We say “no” to npm – always."}),
     "wide.txt": ("Über allen Gipfeln.".encode("utf-16"), {"Über allen Gipfeln."}),
     "wide.jsonl": ('{"text": "one"}\n{"text": "two"}\n'.encode("utf-16"), {"one", "two"}),
-    "a.csv": (b'text,type,owner\n"Port 8080, always.",decision,Dana\nWe use NATS.,,\n', {
-        "Port 8080, always.", "We use NATS."}),
-    "b.tsv": (b"id\tname\tdescription\n1\tx\tThe billing service sends invoices.\n", {
-        "The billing service sends invoices."}),
+    "a.csv": (
+        b'text,type,owner\n"Port 8080, always.",decision,Dana\nWe use NATS.,,\n',
+        {"Port 8080, always.", "We use NATS."},
+    ),
+    "b.tsv": (
+        b"id\tname\tdescription\n1\tx\tThe billing service sends invoices.\n",
+        {"The billing service sends invoices."},
+    ),
     "c.csv": (b"Notiz;x\nWir nutzen NATS als Queue.;1\n", {"Wir nutzen NATS als Queue."}),
-    "d.csv": (b"We deploy on Fridays.,x\nWe use NATS for queues.,y\n", {
-        "We deploy on Fridays.", "We use NATS for queues."}),
+    "d.csv": (
+        b"We deploy on Fridays.,x\nWe use NATS for queues.,y\n",
+        {"We deploy on Fridays.", "We use NATS for queues."},
+    ),
     "e.dat": (b"type,text\nfact,Told by its content.\n", {"Told by its content."}),
     "list.json": (b'["one text", {"text": "another"}]', {"one text", "another"}),
     "pretty.json": (b'{\n "memories": [\n  {"text": "kept here"}\n ]\n}\n', {"kept here"}),
     "object.json": (b'{"text": "a single one"}', {"a single one"}),
-    "empty.txt": (b"", set()), "empty.json": (b"[]", set()), "head.csv": (b"text,type\n", set()),
-}  # fmt: skip
+    "empty.txt": (b"", set()),
+    "empty.json": (b"[]", set()),
+    "head.csv": (b"text,type\n", set()),
+}
 
 
 def stored_texts(recall: Home) -> set[str]:
@@ -62,14 +72,17 @@ def test_a_plain_file_moves_in(name: str, piped: bool, recall: Home) -> None:
 
 
 REFUSED_FILES = {
-    "bin.md": (b"\x00\x01\x02" * 50, "binary"), "picture.txt": (bytes(range(1, 32)) * 30, "binary"),
+    "bin.md": (b"\x00\x01\x02" * 50, "binary"),
+    "picture.txt": (bytes(range(1, 32)) * 30, "binary"),
     "cyrillic.txt": ("Мы используем NATS всегда.".encode("cp1251"), "not UTF-8"),
     "japanese.md": ("# 見出し\n- これはテストです。\n".encode("shift_jis"), "not UTF-8"),
     "damaged.md": ("- Straße ist lang.\n".encode() + b"\xff", "not UTF-8"),
     "utf16.md": ("- We use tabs here.\n".encode("utf-16-le"), "binary"),
-    "numbers.csv": (b"1,2\n3,4\n", "no column of texts"), "code.py": (b"print(1)\n", "not a kind of file"),
-    "deep.json": (b"[" * 100_000, "nested too deeply"), "other.json": (b'{"a": {"b": 1}, "c": [1]}\n{', ""),
-}  # fmt: skip
+    "numbers.csv": (b"1,2\n3,4\n", "no column of texts"),
+    "code.py": (b"print(1)\n", "not a kind of file"),
+    "deep.json": (b"[" * 100_000, "nested too deeply"),
+    "other.json": (b'{"a": {"b": 1}, "c": [1]}\n{', ""),
+}
 
 
 @pytest.mark.parametrize("name", REFUSED_FILES)
@@ -244,8 +257,9 @@ def test_tables_and_code_are_kept_or_named(recall: Home) -> None:
     report = recall.json("import", "notes.md")
     assert stored_texts(recall) == {"Services: Name: api, Port: 8080", "Run the tests with: make test"}
     assert [(one["line"], one["reason"]) for one in report["skipped"]] == [
-        (11, "an empty row of a table"), (19, "code without a sentence that introduces it"),
-    ]  # fmt: skip
+        (11, "an empty row of a table"),
+        (19, "code without a sentence that introduces it"),
+    ]
     [first, _] = recall.json("list")["memories"]
     assert (first["tags"]["tags"], first["created_at"][:10]) == ("infra", "2026-01-02")
 

@@ -20,33 +20,52 @@ MEMORI_DATABASE, SZL_DATABASE = TEST_FOLDER / "memori.db", TEST_FOLDER / "szl-re
 MEM0_EXPORT = {
     "results": [
         {
-            "id": "11111111-2222-4333-8444-555555555555", "memory": "Ada prefers tabs over spaces in Go.", "hash": "x",
-            "metadata": {"priority": 2, "deep": {"a": [1]}}, "categories": ["style", "go"], "user_id": "ada",
-            "agent_id": "cursor", "run_id": "r-1", "created_at": "2026-01-05T03:04:05.123456-07:00",
-            "updated_at": "2026-01-06T00:00:00Z", "score": 0.3,
+            "id": "11111111-2222-4333-8444-555555555555",
+            "memory": "Ada prefers tabs over spaces in Go.",
+            "hash": "x",
+            "metadata": {"priority": 2, "deep": {"a": [1]}},
+            "categories": ["style", "go"],
+            "user_id": "ada",
+            "agent_id": "cursor",
+            "run_id": "r-1",
+            "created_at": "2026-01-05T03:04:05.123456-07:00",
+            "updated_at": "2026-01-06T00:00:00Z",
+            "score": 0.3,
         },
         {"memory": "The API listens on port 8080."},
-        "junk", {"memory": 7}, {"memory": "  "},
+        "junk",
+        {"memory": 7},
+        {"memory": "  "},
     ]
-}  # fmt: skip
+}
 OPENMEMORY_EXPORT = {
     "user": {"id": "u1", "user_id": "ada"},
     "apps": [{"id": "a1", "name": "cursor"}],
     "categories": [{"id": "c1", "name": "style"}],
     "memories": [
         {
-            "id": "21111111-2222-4333-8444-555555555555", "app_id": "a1", "content": "Ada prefers tabs in Go.",
-            "metadata": {"source": "chat"}, "state": "active", "created_at": "2026-01-05T03:04:05+00:00",
-            "updated_at": "2026-01-06T00:00:00+00:00", "deleted_at": None, "category_ids": ["c1"],
+            "id": "21111111-2222-4333-8444-555555555555",
+            "app_id": "a1",
+            "content": "Ada prefers tabs in Go.",
+            "metadata": {"source": "chat"},
+            "state": "active",
+            "created_at": "2026-01-05T03:04:05+00:00",
+            "updated_at": "2026-01-06T00:00:00+00:00",
+            "deleted_at": None,
+            "category_ids": ["c1"],
         },
         {
-            "id": "31111111-2222-4333-8444-555555555555", "content": "The API listens on port 1.", "metadata": {},
-            "state": "deleted", "created_at": "2026-01-05T03:04:05+00:00", "deleted_at": "2026-01-07T00:00:00+00:00",
+            "id": "31111111-2222-4333-8444-555555555555",
+            "content": "The API listens on port 1.",
+            "metadata": {},
+            "state": "deleted",
+            "created_at": "2026-01-05T03:04:05+00:00",
+            "deleted_at": "2026-01-07T00:00:00+00:00",
         },
         {"id": "41111111-2222-4333-8444-555555555555", "content": "The logo is green.", "state": "archived"},
     ],
     "memory_categories": [],
-}  # fmt: skip
+}
 RULES_FILE = """---
 description: for agents
 ---
@@ -223,10 +242,15 @@ def test_openmemory_moves_in(recall: Home, import_report: Any, tmp_path: Path) -
 def test_memoris_own_export_moves_in(recall: Home, import_report: Any, tmp_path: Path) -> None:
     """Its lines, with the vectors in them left behind; the database afterwards brings nothing new."""
     row = {
-        "id": "6fd7444f-9fb5-4b5a-9361-228424b4a010", "content": "The API listens on port 8080.", "vector": [0.5, 0.25],
-        "metadata": {"type": "fact", "verified": True}, "created_at": 1795256403.87066, "updated_at": 1795256403.87066,
-        "last_accessed": 1795256299.5, "access_count": 7,
-    }  # fmt: skip
+        "id": "6fd7444f-9fb5-4b5a-9361-228424b4a010",
+        "content": "The API listens on port 8080.",
+        "vector": [0.5, 0.25],
+        "metadata": {"type": "fact", "verified": True},
+        "created_at": 1795256403.87066,
+        "updated_at": 1795256403.87066,
+        "last_accessed": 1795256299.5,
+        "access_count": 7,
+    }
     other = {**row, "id": "6fd7444f-9fb5-4b5a-9361-228424b4a011", "content": "Deploys need a tag.", "metadata": None}
     report = import_report(write_file(tmp_path, "memori.jsonl", dumps(row) + "\n" + dumps(other) + "\n"))
     assert (report["from"], report["created"]) == ("memori", 2)
@@ -246,8 +270,11 @@ def test_a_file_of_rules_moves_in(recall: Home, import_report: Any, tmp_path: Pa
     }
     assert sorted(one["line"] for one in report["skipped"]) == [11, 12, 14, 17, 18]
     assert {one["reason"] for one in report["skipped"]} >= {
-        "a link to another note", "code without a sentence that introduces it", "a table without a header", "a comment",
-    }  # fmt: skip
+        "a link to another note",
+        "code without a sentence that introduces it",
+        "a table without a header",
+        "a comment",
+    }
     assert report["left_out"] == 5
     rule = found["Always use tabs, never spaces, in Go files."]
     assert (rule["type"], rule["topic"], rule["tags"]) == ("preference", "Style", {"file": "CLAUDE.md"})
@@ -300,9 +327,12 @@ def make_source(program: str, tmp_path: Path) -> Path:
     if program == "claude-mem":
         return make_claude_mem_database(tmp_path / "theirs" / "claude-mem.db")
     content = {
-        "memori": MEMORI_DATABASE, "szl-recall": SZL_DATABASE, "mem0": {"results": MEM0_EXPORT["results"][:2]}, "openmemory": OPENMEMORY_EXPORT,
+        "memori": MEMORI_DATABASE,
+        "szl-recall": SZL_DATABASE,
+        "mem0": {"results": MEM0_EXPORT["results"][:2]},
+        "openmemory": OPENMEMORY_EXPORT,
         "markdown": RULES_FILE,
-    }[program]  # fmt: skip
+    }[program]
     return write_file(tmp_path, "notes.md" if program == "markdown" else "file", content)
 
 

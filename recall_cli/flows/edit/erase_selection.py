@@ -1,0 +1,95 @@
+"""What an erasure selects: the memories and jobs to remove, and the words that no other memory holds."""
+
+from recall_cli.domain.errors import NotFound, NotStored, UsageError
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import View
+from recall_cli.flows.search.id_lookup import find_memory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+MAX_WORDS_CHECKED = 2_000
+"""If more words than this occur in other forms, they are not searched for one by one in the texts."""
+
+
+class EraseRequest(Record):
+    """What to erase: memories by id, or all that match."""
+
+    ids: "tuple[str, ...]" = ()
+    user: "str | None" = None
+    project: "str | None" = None
+    topic: "str | None" = None
+    query: "str | None" = None
+
+
+def erase_view(app: "App", request: EraseRequest) -> View:
+    """The memories that may be erased: for a person all of their own, for agents what they can see."""
+    user = request.user or app.settings["user"]
+    if app.channel == "user":
+        return View(user=user)
+    if user != app.settings["user"]:
+        raise NotStored("not erased: only a person at a terminal erases all of a user", "nothing was erased")
+    return app.view()
+
+
+def select_rows(
+    tx: "Transaction", request: EraseRequest, *, allow_unknown: bool = False
+) -> "tuple[list[int], list[int], int | None]":
+    """The memories and jobs to erase, and the project if all of it goes. With `allow_unknown`, ids may be unknown."""
+    if request.ids:
+        numbers: dict[int, None] = {}
+        for prefix in request.ids:
+            try:
+                numbers[find_memory(tx, prefix, deleted=True).n] = None
+            except NotFound:
+                if not allow_unknown:
+                    raise
+        return [*numbers], [], None
+    if request.user is not None:
+        return tx.erase.all_memories(), [], None
+    from recall_cli.flows.projects import require_project
+
+    words = tx.engine.split_words(request.query) if request.query else []
+    if request.query is not None and not words:
+        raise UsageError(f"{request.query!r} has no words to look for", "nothing was erased")
+    if request.project is None and request.topic is None and not words:
+        raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
+    project = require_project(tx, request.project).n if request.project is not None else None
+    whole = project if request.topic is None and not words else None
+    jobs = tx.erase.matching_jobs(project, request.topic, words)
+    return tx.erase.matching_memories(project, request.topic, words), jobs, whole
+
+
+def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "list[int]") -> int:
+    """How many memories hold the words of the query only as parts of longer words."""
+    words = tx.engine.split_words(request.query) if request.query else []
+    if not words:
+        return 0
+    from recall_cli.flows.projects import require_project
+
+    project = require_project(tx, request.project).n if request.project is not None else None
+    return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
+
+
+def jobs_with_same_text(tx: "Transaction", texts: "list[str]", jobs: "list[int]") -> "list[int]":
+    """The waiting jobs that would store the same texts again."""
+    from recall_cli.rules.text.normalize import fold_text
+
+    erased = {fold_text(text) for text in texts}
+    return [n for n, text in tx.erase.waiting_job_texts() if n not in jobs and text and fold_text(text) in erased]
+
+
+def words_in_no_memory(tx: "Transaction", words: "set[str]") -> "frozenset[str]":
+    """The words that no memory holds any more: only they can prove that nothing is left.
+
+    A word with the same stem as another ("builds", "build") is searched for in the texts themselves.
+    """
+    stems = {word: tx.engine.stems(word) for word in words}
+    used_stems = tx.erase.stems_in_use(sorted({stem for word_stems in stems.values() for stem in word_stems}))
+    unused = {word for word, word_stems in stems.items() if word_stems and not used_stems.intersection(word_stems)}
+    undecided = [word for word, word_stems in stems.items() if word_stems and word not in unused]
+    if len(undecided) <= MAX_WORDS_CHECKED:
+        unused.update(word for word in undecided if not tx.erase.is_word_in_use(word))
+    return frozenset(unused)

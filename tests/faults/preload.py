@@ -1,0 +1,36 @@
+"""Load what the killed processes need, by doing once in an empty folder what they do."""
+
+import contextlib
+import io
+import os
+import tempfile
+from pathlib import Path
+
+from tests.faults import driver, kill_point
+
+COMMANDS = (
+    ("store", "A first note."), ("--json", "store", "A second note.", "--key", "a"), ("store", "A third note.", "--defer"),
+    ("worker",), ("import", "lines.jsonl"), ("backup", "copy.db"), ("list",), ("search", "note"), ("count",),
+    ("context",), ("log",), ("stats",), ("undo",), ("maintain",), ("consolidate",), ("audit",),
+    ("erase", "--query", "second", "--confirm"),
+)  # fmt: skip
+
+
+def load_everything() -> None:
+    """Run each kind of command once; nothing of it stays but the loaded modules."""
+    environment, folder = dict(os.environ), os.getcwd()
+    silence = contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO())
+    with tempfile.TemporaryDirectory() as home, silence[0], silence[1]:
+        os.environ.clear()
+        os.environ.update(HOME=home, PATH=os.defpath, RECALL_EXTRACTOR="none", TZ="UTC")
+        os.chdir(home)
+        Path("lines.jsonl").write_text('{"text": "A note of a file."}\n')
+        for words in COMMANDS:
+            driver.run_quietly(*words)
+        os.chdir(folder)
+        os.environ.clear()
+        os.environ.update(environment)
+
+
+assert kill_point.REAL_VFS, "the kill points are loaded too"
+load_everything()
