@@ -81,6 +81,8 @@ def measures_other_thing(left_old: "list[Term]", left_new: "list[Term]") -> bool
 def verbs_clash(match: Match) -> bool:
     """Whether the two say different things of their subjects: `supports`, `uses`."""
     old, new = match.old.frame, match.claim.frame
+    if old is not None and new is not None and "be" in (old.verb, new.verb) and old.verb != new.verb:
+        return bool({old.verb, new.verb} & (MANY_VERBS | {"use"}))
     return (
         old is not None
         and new is not None

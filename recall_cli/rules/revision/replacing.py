@@ -143,7 +143,8 @@ def _judge_changed(match: Match, left_old: "list[Term]", differing: "list[Term]"
     as_values = stand_as_values(match, left_old[-1:], differing) or is_person(old.terms, left_old[:1])
     if sort_of_value(differing) in ("name", "words", "code") and not as_values:
         return stays("another part of it changed")
-    if link == "on" and any(word in _CONVERTING for word in claim.words):
+    named = sort_of_value(left_old) == "name"
+    if (link == "on" or (named and not link)) and any(word in _CONVERTING for word in claim.words):
         return stays("another part of it changed")
     before_old = [term for term in old.content if term.place < left_old[-1].place][-1:]
     before_new = [term for term in claim.content if term.place < differing[-1].place][-1:]

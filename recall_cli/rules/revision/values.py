@@ -181,9 +181,16 @@ def _sort_of_words(group: "Sequence[Term]", kinds: "set[str]") -> str:
     return "name" if named else "words"
 
 
+def has_date(group: "Sequence[Term]") -> bool:
+    """Whether a value names one date and not only a day of the week."""
+    return any(term.kind == "date" for term in group)
+
+
 def sorts_fit(one: "Sequence[Term]", other: "Sequence[Term]", *, loose: bool = False) -> bool:
     """Whether a value of one sort can take the place of the other."""
     first, second = sort_of_value(one), sort_of_value(other)
+    if first == second == "when" and has_date(one) != has_date(other):
+        return False  # a day of every week, and one date
     return first == second or (loose and frozenset((first, second)) in _LOOSE_SORTS)
 
 

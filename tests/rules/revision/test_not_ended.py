@@ -62,6 +62,7 @@ OTHER_THINGS = [
     ("Coverage must be at least 80 %.", "Coverage is 83 % at the moment."),
     ("The default branch is `master`.", "There is no `develop` branch any more, everything goes to `main`."),
     ("The kids' robotics club meets in room B12", "the chess kids aren't in B12, they've got the library corner"),
+    ("We ship on Thursdays.", "Release 3.2 slipped, it ships on 18 May."),
     ("I take my coffee black.", "we format code with ruff now, not black"),
 ]
 ALSO_TRUE = [
