@@ -85,10 +85,10 @@ class Links:
         return {row[0] for row in self._tx.run("links", "compatible", n=number)}
 
     def _mark(self, op: int, one: int, others: "list[int]", kind: str) -> None:
-        rows: list[dict[str, str | int | float | bytes | None]] = [
+        many: list[dict[str, str | int | float | bytes | None]] = [
             {"op": op, "one": one, "other": other, "kind": kind} for other in others
         ]
-        self._tx.run_many("links", "mark", rows)
+        self._tx.run_many("links", "mark", many)
 
     def links_from(self, numbers: "list[int]") -> "dict[int, list[tuple[str, str, float]]]":
         """The links from each of these memories: the other's id, kind, weight."""

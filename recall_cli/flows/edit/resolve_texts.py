@@ -10,6 +10,7 @@ from recall_cli.rules.beliefs.settled_facts import SETTLED_CONFIDENCE, SETTLED_I
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.transaction import Transaction
 
 
@@ -79,7 +80,7 @@ def keep_all_texts(app: "App", ids: "list[str]") -> TextSettlement:
         return TextSettlement(standing=tuple(tx.memories.by_number([side.n for side in sides])), ended=(), op=op)
 
 
-def _settled_columns(memory: Memory, now: int) -> "dict[str, str | int | float | None]":
+def _settled_columns(memory: Memory, now: int) -> "Columns":
     """The columns of a memory that the user chose: it is their word from now on, and governs later ones."""
     return {
         "trust": TRUST_LEVELS[0],

@@ -23,6 +23,8 @@ class BeliefUpdate(Record):
     supersedes: "tuple[Memory, ...]" = ()
     contests: "tuple[Memory, ...]" = ()
     """Other values of its fact, which is contested from now on."""
+    is_plan: bool = False
+    """Was its day read from its text? Then what it ends is believed until that day, and only gets this end."""
     disputes: "tuple[Memory, ...]" = ()
     """Memories without this fact that contradict it in words."""
     outdated: "tuple[tuple[Memory, str], ...]" = ()
@@ -225,6 +227,8 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
         columns: dict[str, Any] = {"superseded_by": number, "valid_until": ended, "updated_at": tx.now}
         if update.since <= max(tx.now, _memory_since(old)):  # else it is believed until the new one begins
             columns["superseded_at"] = tx.now
+        if update.is_plan and update.since > tx.now:
+            del columns["superseded_by"]
         tx.memories.change(op, old.n, columns)
     if update.contests and update.fact and not tx.contests.is_open(update.fact, project):
         tx.contests.add(update.fact, project, update.reason, op)

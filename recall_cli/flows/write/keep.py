@@ -75,8 +75,7 @@ MIN_BATCH_DRAFTS = 16
 MAX_SIMILAR_SHOWN = 3
 """Similar memories listed for each new memory."""
 
-MAX_SHORT_CORRECTION = 90
-CONTRAST_SIGNS = (" not ", " instead of ", " rather than ")
+MAX_SHORT_CORRECTION, CONTRAST_SIGNS = 90, (" not ", " instead of ", " rather than ")
 """A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
 
 MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
@@ -256,6 +255,7 @@ class _DraftWriter:
             if undated is not None and not update.supersedes:  # a plan that ends nothing is known at once
                 draft = undated
                 update = judge_draft(tx, draft, project, whole_text=whole_text, without=self._written)
+            update = update.but(is_plan=undated is not None and draft is not undated)
             draft = draft.but(**update.ended) if update.ended else draft
         new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
         self._written.append(new_number)
