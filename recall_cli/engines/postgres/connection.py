@@ -202,6 +202,12 @@ class PostgresEngine(WordTerms):
     def tune_for_bulk(self) -> None:
         """Nothing to tune."""
 
+    def tune_for_server(self) -> None:
+        """Nothing to tune."""
+
+    def checkpoint_passively(self) -> None:
+        """The server moves its log by itself."""
+
     def checkpoint(self) -> bool:
         """The server moves its log by itself."""
         return True
@@ -216,6 +222,13 @@ class PostgresEngine(WordTerms):
 
         state: ServerState = self._translate_errors(lambda: server_state(self._server))
         return state
+
+    def has_current_schema(self) -> bool:
+        """Can this program still use the tables? An administrator may have upgraded them since it connected."""
+        from recall_cli.engines.postgres.migrate import OLDEST_READABLE_VERSION, SCHEMA_VERSION, schema_version
+
+        version = self._translate_errors(lambda: schema_version(self._server)) or 0
+        return OLDEST_READABLE_VERSION <= int(version) <= SCHEMA_VERSION + 1
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""
@@ -269,5 +282,5 @@ class PostgresEngine(WordTerms):
 
 def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
     """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
-    is_whole = values.get("viewer", "") is None and values.get("topics", "") is None
-    return statement(table, name, narrowed=not is_whole)
+    is_narrowed = any(values.get(name, "") is not None for name in ("viewer", "topics", "granted"))
+    return statement(table, name, narrowed=is_narrowed)

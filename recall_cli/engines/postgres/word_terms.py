@@ -39,6 +39,12 @@ class WordTerms(WordIndex):
         ]  # fmt: skip
         return dumps({"least": len(chosen.anchors) if chosen.needs_all else 1, "terms": terms})
 
+    def match_question_words(self, words: "list[QueryWord]") -> str:
+        """The query for texts with any of these words of a question, as the statement fragment `ranked` takes it."""
+        from recall_cli.domain.json_text import dumps
+
+        return dumps({"least": 1, "terms": [self._term(word, {}, times=1, anchor=True) for word in words]})
+
     def match_all_words(self, words: "tuple[str, ...]") -> "str | None":
         """The phrases of texts with all of these words; None if none of them has a letter or digit."""
         asked = [word for word in words if any(letter.isalnum() for letter in word)]

@@ -41,6 +41,10 @@ class WordIndex:
 
         return fts_query.build_expression(words, counts, size)
 
+    def match_question_words(self, words: "list[QueryWord]") -> str:
+        """The query for texts with any of these words of a question."""
+        return " OR ".join(word.ask for word in words)
+
     def match_all_words(self, words: "tuple[str, ...]") -> "str | None":
         """The query for texts with all of these words; None if none of them has a letter or digit."""
         quoted = [quote_word(word) for word in words if any(letter.isalnum() for letter in word)]

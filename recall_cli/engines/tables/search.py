@@ -136,10 +136,10 @@ class Search:
 
     def revisable(self, text: str, project: "int | None", limit: int) -> "list[int]":
         """The believed memories of one project, or of none, that share the most telling words with a text."""
-        words = self._tx.engine.question_words(text)
-        match = " OR ".join([word.ask for word in words if not word.stop][:MAX_REVISION_WORDS])
-        if not match:
+        words = [word for word in self._tx.engine.question_words(text) if not word.stop][:MAX_REVISION_WORDS]
+        if not words:
             return []
+        match = self._tx.engine.match_question_words(words)
         return [row[0] for row in self._tx.run("search", "revisable", match=match, project=project, limit=limit)]
 
     def by_past_words(self, match: str, past: "dict[int, Columns]", limit: int) -> "list[tuple[int, float]]":

@@ -267,7 +267,7 @@ def any_value(name: str, kind: str) -> Any:
     return texts.get(name, "[]")
 
 
-NO_FILTERS = {"tags", "types", "topics", "viewer", "topic", "agent", "projects", "as_of"}
+NO_FILTERS = {"tags", "types", "topics", "granted", "viewer", "topic", "agent", "projects", "as_of"}
 
 
 def test_every_statement_as_the_wrong_tenant_touches_nothing(

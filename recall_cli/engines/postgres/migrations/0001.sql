@@ -227,6 +227,7 @@ CREATE TABLE link (
 );
 CREATE INDEX link_other ON link (tenant_id, other);
 CREATE INDEX link_op ON link (tenant_id, op);
+CREATE INDEX link_contest ON link (tenant_id, one, other) WHERE kind = 'contests';
 
 CREATE TABLE contest (
   tenant_id text NOT NULL,
@@ -524,6 +525,116 @@ BEGIN ATOMIC
   HAVING NOT (match::jsonb ->> 'all')::boolean OR count(*) = (SELECT count(*) FROM phrase);
 END;
 
+-- What a client of the server may do. Of a token only the SHA-256 is stored.
+CREATE TABLE token (
+  tenant_id text NOT NULL,
+  n bigint NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  hash bytea NOT NULL,
+  name text NOT NULL,
+  agent text NOT NULL,
+  rights text NOT NULL,
+  clearance integer,
+  topics text,
+  projects text,
+  per_minute bigint NOT NULL,
+  created_at bigint NOT NULL,
+  expires_at bigint,
+  used_at bigint,
+  revoked_at bigint,
+  op bigint NOT NULL,
+  PRIMARY KEY (tenant_id, n),
+  UNIQUE (tenant_id, id),
+  FOREIGN KEY (tenant_id, op) REFERENCES operation (tenant_id, n)
+);
+CREATE UNIQUE INDEX token_name ON token (tenant_id, name) WHERE revoked_at IS NULL;
+CREATE INDEX token_op ON token (tenant_id, op);
+
+-- What another agent asked for over A2A. Memories stand here by their ids alone, never with their words.
+CREATE TABLE task (
+  tenant_id text NOT NULL,
+  n bigint NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  token bigint NOT NULL,
+  key text,
+  context text NOT NULL,
+  state text NOT NULL,
+  request text NOT NULL,
+  progress text NOT NULL DEFAULT '{}',
+  created_at bigint NOT NULL,
+  updated_at bigint NOT NULL,
+  version bigint NOT NULL DEFAULT 0,
+  holder text,
+  lease_until bigint,
+  PRIMARY KEY (tenant_id, n),
+  UNIQUE (tenant_id, id),
+  FOREIGN KEY (tenant_id, token) REFERENCES token (tenant_id, n)
+);
+CREATE INDEX task_token ON task (tenant_id, token);
+CREATE UNIQUE INDEX task_key ON task (tenant_id, token, key) WHERE key IS NOT NULL;
+CREATE INDEX task_open ON task (tenant_id, state) WHERE state IN ('submitted', 'working');
+
+-- Whose token it is: a client that shows one has no tenant yet. No login reads this table; the functions below do, and
+-- only for tenants that the login may be.
+CREATE TABLE token_owner (
+  id text COLLATE "C" PRIMARY KEY,
+  tenant text NOT NULL
+);
+CREATE INDEX token_owner_tenant ON token_owner (tenant);
+
+CREATE FUNCTION token_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = recall, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO token_owner (id, tenant) VALUES (NEW.id, NEW.tenant_id);
+  ELSE
+    DELETE FROM token_owner o WHERE o.id = OLD.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER token_changed AFTER INSERT OR DELETE ON token FOR EACH ROW EXECUTE FUNCTION token_changed();
+
+-- The tenants with tokens that this login may be.
+CREATE FUNCTION token_tenants(public_id text) RETURNS SETOF text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = recall, pg_temp
+BEGIN ATOMIC
+  SELECT DISTINCT o.tenant FROM token_owner o
+  WHERE (token_tenants.public_id IS NULL OR o.id = token_tenants.public_id)
+    AND (NOT EXISTS (SELECT 1 FROM login_tenant l WHERE l.login = session_user)
+      OR EXISTS (SELECT 1 FROM login_tenant l WHERE l.login = session_user AND l.tenant = o.tenant));
+END;
+
+-- The token with this public part, whoever's it is.
+CREATE FUNCTION token_by_id(public_id text) RETURNS SETOF token
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = recall, pg_temp AS $$
+DECLARE
+  earlier text := coalesce(current_setting('recall.tenant', true), '');
+  found_tenant text;
+BEGIN
+  IF public_id IS NULL THEN
+    RETURN;
+  END IF;
+  FOR found_tenant IN SELECT * FROM token_tenants(public_id) LOOP
+    PERFORM set_config('recall.tenant', found_tenant, true);
+    RETURN QUERY SELECT t.* FROM token t WHERE t.tenant_id = found_tenant AND t.id = public_id;
+  END LOOP;
+  PERFORM set_config('recall.tenant', earlier, true);
+END $$;
+
+-- The tasks that wait or are being worked on, of all tenants with tokens.
+CREATE FUNCTION unfinished_tasks() RETURNS SETOF task
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = recall, pg_temp AS $$
+DECLARE
+  earlier text := coalesce(current_setting('recall.tenant', true), '');
+  found_tenant text;
+BEGIN
+  FOR found_tenant IN SELECT * FROM token_tenants(NULL) LOOP
+    PERFORM set_config('recall.tenant', found_tenant, true);
+    RETURN QUERY SELECT t.* FROM task t WHERE t.tenant_id = found_tenant AND t.state IN ('submitted', 'working');
+  END LOOP;
+  PERFORM set_config('recall.tenant', earlier, true);
+END $$;
+
 -- Isolation: the owner of the tables obeys it too, and who connects as `recall_app` can do nothing else.
 DO $$
 DECLARE
@@ -543,7 +654,12 @@ CREATE POLICY readable ON migration FOR SELECT USING (true);
 CREATE POLICY owner ON migration TO recall_owner USING (true) WITH CHECK (true);
 CREATE POLICY owner ON server TO recall_owner USING (true) WITH CHECK (true);
 CREATE POLICY owner ON login_tenant TO recall_owner USING (true) WITH CHECK (true);
+CREATE POLICY owner ON token_owner TO recall_owner USING (true) WITH CHECK (true);
+-- For the functions about tokens, one tenant at a time: the restrictive policies hold for the owner too.
+CREATE POLICY owner ON token FOR SELECT TO recall_owner USING (true);
+CREATE POLICY owner ON task FOR SELECT TO recall_owner USING (true);
 GRANT SELECT ON migration TO recall_app;
 GRANT USAGE ON SCHEMA recall TO recall_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA recall FROM PUBLIC;
 GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA recall TO recall_app;
+REVOKE EXECUTE ON FUNCTION token_tenants(text), token_changed() FROM recall_app;

@@ -125,3 +125,11 @@ SELECT g.fact, g.project, m.entity, m.attribute FROM (
   WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
   GROUP BY m.fact, m.project) g
 JOIN memory m ON m.n = g.n ORDER BY g.n LIMIT nullif(:limit, -1)
+
+-- changed_texts --
+-- Memories without a fact that a newer one, still believed, took the place of: both, and the project; oldest first.
+SELECT m.n, s.n, m.project FROM memory m JOIN memory s ON s.n = m.superseded_by JOIN operation o ON o.n = s.born
+WHERE {{seen}} AND m.fact IS NULL AND m.deleted_at IS NULL AND m.held IS NULL AND m.superseded_at IS NOT NULL
+  AND s.deleted_at IS NULL AND s.superseded_at IS NULL AND s.held IS NULL AND (s.valid_until IS NULL OR s.valid_until > :now)
+  AND o.kind NOT IN ('consolidate', 'pattern')
+ORDER BY m.n LIMIT nullif(:limit, -1)

@@ -4,6 +4,12 @@ SELECT m.n FROM memory m
 WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NULL OR m.topic = :topic)
 ORDER BY m.n
 
+-- wordings_of --
+-- The other wordings of the memories of a JSON list, whatever their state: what was merged into them.
+SELECT w.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) JOIN link l ON l.one = j.value JOIN memory w ON w.n = l.other
+WHERE l.tenant_id = :user AND l.kind = 'merged' AND w.superseded_by = l.one
+ORDER BY j.key, w.n
+
 -- terms_from --
 -- The words of the index that begin in the same way.
 SELECT DISTINCT w.stem FROM word w WHERE w.tenant_id = :user AND w.stem >= :start AND w.stem < :end
@@ -92,6 +98,14 @@ UPDATE job SET result = (jsonb_set(result::jsonb, '{memories}', '[]') - 'digest'
 WHERE tenant_id = :user AND result IS NOT NULL AND EXISTS (
   SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.n = ANY (numbers(:numbers)) AND result::jsonb -> 'memories' ? m.id)
 
+-- tasks --
+-- What tasks remember of memories that go; one that is not over cannot go on without them.
+UPDATE task SET version = version + 1,
+  state = CASE WHEN state IN ('submitted', 'working', 'input-required') THEN 'failed' ELSE state END,
+  progress = json_build_object('op', progress::json -> 'op', 'error', 'a memory of this task was erased')::text
+WHERE tenant_id = :user AND EXISTS (
+  SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.n = ANY (numbers(:numbers)) AND strpos(task.progress, m.id) > 0)
+
 -- heirs --
 -- Recorded changes of other memories must not name an erased one as superseding.
 UPDATE change SET
@@ -162,6 +176,14 @@ DELETE FROM project WHERE tenant_id = :user AND n = :project
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.project = :project)
   AND NOT EXISTS (SELECT 1 FROM contest c WHERE c.project = :project)
   AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.project = :project)
+
+-- user_tasks --
+-- Everything of a user, table by table.
+DELETE FROM task WHERE tenant_id = :user
+
+-- user_tokens --
+-- Everything of a user, table by table.
+DELETE FROM token WHERE tenant_id = :user
 
 -- user_jobs --
 -- Everything of a user, table by table.

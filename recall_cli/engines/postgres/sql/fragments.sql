@@ -64,13 +64,15 @@ m.n, m.text, m.session, coalesce(m.agent, m.source), m.created_at, m.importance,
 m.decay_score, m.access_count, m.accessed_at, m.topic, m.entity, m.attribute, m.value, m.tags
 
 -- seen --
--- What this view may see at all: its user's, within its clearance, its agent and its topics.
+-- What this view may see at all: its user's, within its clearance, its agent, its topics and its projects.
 m.tenant_id = :user AND m.classification <= :clearance {{narrowed}}
 
 -- narrowed --
--- What an agent's own view and its topics leave of that; a statement for a view that has neither goes without.
+-- What an agent's own view, its topics and its projects leave of that; a statement for a view without them goes without.
 AND (:viewer IS NULL OR m.shared <> 0 OR m.agent IS NULL OR m.agent = :viewer)
 AND (:topics IS NULL OR m.topic = ANY (strings(:topics)))
+AND (:granted IS NULL OR m.project IS NULL OR m.project IN (
+  SELECT g.n FROM project g WHERE g.tenant_id = :user AND g.name = ANY (strings(:granted))))
 
 -- project_seen --
 -- Does this view show a memory of the project, or has the project none at all?
@@ -185,3 +187,8 @@ score AS MATERIALIZED (
   FROM (SELECT * FROM chosen UNION ALL SELECT * FROM added) f
   CROSS JOIN LATERAL generate_series(3 - (ARRAY(SELECT g.times FROM weighed g ORDER BY g.k))[f.k], 2) r
   GROUP BY f.n)
+
+-- reworded --
+-- The memory that a superseded one (w) is another wording of: it was merged into it, or is a part of its pattern.
+(SELECT l.one FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+ WHERE l.tenant_id = w.tenant_id AND l.one = w.superseded_by AND l.other = w.n AND l.kind IN ('merged', 'pattern'))

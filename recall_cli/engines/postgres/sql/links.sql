@@ -48,3 +48,42 @@ ORDER BY m.n DESC LIMIT 60
 SELECT m.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
 WHERE m.n = j.value AND {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
 ORDER BY j.key LIMIT nullif(:limit, -1)
+
+-- contests --
+-- The pairs of memories that contradict each other and are both believed, until a person has settled them.
+SELECT l.one, l.other FROM link l
+JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+JOIN memory a ON a.n = l.one JOIN memory b ON b.n = l.other
+WHERE l.tenant_id = :user AND l.kind = 'contests'
+  AND a.deleted_at IS NULL AND a.superseded_at IS NULL AND a.held IS NULL AND (a.valid_until IS NULL OR a.valid_until > :now)
+  AND b.deleted_at IS NULL AND b.superseded_at IS NULL AND b.held IS NULL AND (b.valid_until IS NULL OR b.valid_until > :now)
+  AND NOT EXISTS (
+    SELECT 1 FROM link s JOIN operation p ON p.n = s.op AND p.undone_by IS NULL
+    WHERE s.one = l.other AND s.other = l.one AND s.kind = 'compatible')
+ORDER BY l.created_at DESC, l.one DESC, l.other
+
+-- contests_then --
+-- The same at a moment in the past (:as_of), without what was opened, undone, settled or ended later.
+SELECT l.one, l.other FROM link l
+JOIN operation o ON o.n = l.op AND o.at <= :as_of
+  AND (o.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = o.undone_by) > :as_of)
+JOIN memory a ON a.n = l.one JOIN memory b ON b.n = l.other
+WHERE l.tenant_id = :user AND l.kind = 'contests'
+  AND (a.deleted_at IS NULL OR a.deleted_at > :as_of) AND (a.superseded_at IS NULL OR a.superseded_at > :as_of)
+  AND (b.deleted_at IS NULL OR b.deleted_at > :as_of) AND (b.superseded_at IS NULL OR b.superseded_at > :as_of)
+  AND NOT EXISTS (
+    SELECT 1 FROM link s JOIN operation p ON p.n = s.op AND p.at <= :as_of
+      AND (p.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = p.undone_by) > :as_of)
+    WHERE s.one = l.other AND s.other = l.one AND s.kind = 'compatible')
+ORDER BY l.created_at DESC, l.one DESC, l.other
+
+-- compatible --
+-- What a person said may stand beside a memory.
+SELECT CASE WHEN l.one = :n THEN l.other ELSE l.one END FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+WHERE l.tenant_id = :user AND l.kind = 'compatible' AND (l.one = :n OR l.other = :n)
+
+-- mark --
+-- Two memories contradict each other, or may both be true: as part of an operation and undone with it.
+INSERT INTO link (tenant_id, one, other, kind, weight, created_at, op)
+VALUES (:user, :one, :other::bigint, :kind, 1.0, :now, :op)
+ON CONFLICT (tenant_id, one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op

@@ -231,9 +231,17 @@ WHERE {{seen}} AND m.fact > :first::text AND m.fact < :last::text AND lower(m.va
 ORDER BY m.n
 
 -- sides --
--- What else is believed of the fact of one memory, as far as the filters pass it.
-SELECT {{memory}} FROM memory m JOIN memory one ON one.n = :n AND one.tenant_id = :user
-WHERE {{seen}} AND m.fact = one.fact AND m.project IS NOT DISTINCT FROM one.project AND m.n <> one.n AND {{present}} AND {{wanted}}
+-- What contradicts one memory, as far as the filters pass it: other values of its contested fact, contested texts.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{present}} AND {{wanted}} AND m.n IN (
+  SELECT m.n FROM memory one JOIN memory m
+    ON m.tenant_id = one.tenant_id AND m.fact = one.fact AND m.project IS NOT DISTINCT FROM one.project AND m.n <> one.n
+  WHERE one.n = :n AND one.tenant_id = :user AND {{in_contest}}
+  UNION
+  SELECT CASE WHEN l.one = :n THEN l.other ELSE l.one END FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+  WHERE l.tenant_id = :user AND l.kind = 'contests' AND (l.one = :n OR l.other = :n) AND NOT EXISTS (
+    SELECT 1 FROM link s JOIN operation p ON p.n = s.op AND p.undone_by IS NULL
+    WHERE s.one = l.other AND s.other = l.one AND s.kind = 'compatible'))
 ORDER BY m.n
 
 -- superseded_of --

@@ -36,10 +36,10 @@ DELETE FROM change WHERE tenant_id = :user AND op = :op AND memory = (SELECT m.n
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation WHERE tenant_id = :user AND n = :op
 
 -- last --
--- The newest operation that is not undone, is not an undo, and is not automatic maintenance.
+-- The newest operation that is not undone, is not an undo, not about a token, and not automatic maintenance.
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
 WHERE tenant_id = :user AND undone_by IS NULL AND came_with IS NULL
-  AND kind NOT IN ('undo', 'expire', 'loop', 'pattern', 'purge')
+  AND kind NOT IN ('undo', 'expire', 'loop', 'pattern', 'purge', 'token', 'revoke')
 ORDER BY n DESC LIMIT 1
 
 -- list --

@@ -16,11 +16,35 @@ SELECT v.value, CASE WHEN c.memories IS NULL THEN (
 FROM unnest(strings(:terms)) v (value) LEFT JOIN common_term c ON c.tenant_id = :user AND c.term = left(v.value, 200)
 
 -- words --
--- The best matches by words among the believed memories.
+-- The best matches by words among the believed memories; the other wordings (w) of one lead to it.
 {{ranked}}
-SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
-  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
+SELECT m.n, s.score, w.n <> m.n FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory w WHERE w.tenant_id = :user AND w.n = s.n OFFSET 0) w CROSS JOIN LATERAL (
+  SELECT * FROM memory m
+  WHERE m.tenant_id = :user AND m.n = CASE WHEN w.superseded_at IS NULL THEN w.n ELSE {{reworded}} END OFFSET 0) m
 WHERE {{seen}} AND {{present}} AND {{wanted}}
+  AND w.classification <= :clearance AND w.deleted_at IS NULL AND w.held IS NULL
+ORDER BY s.score DESC, w.n LIMIT nullif(:limit, -1)
+
+-- verdicts --
+-- How often each memory of a JSON list was helpful, and how often not.
+SELECT m.n, m.id, m.helpful, m.unhelpful FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
+WHERE m.n = j.value AND {{seen}} ORDER BY j.key
+
+-- wordings --
+-- The other wordings of the memories of a JSON list: what was merged into them.
+SELECT m.n, w.text, w.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) JOIN memory m ON m.n = j.value
+JOIN link l ON l.one = m.n JOIN memory w ON w.n = l.other
+WHERE {{seen}} AND {{reworded}} = m.n AND w.tenant_id = :user AND w.classification <= :clearance
+  AND w.deleted_at IS NULL AND w.held IS NULL
+ORDER BY j.key, w.n
+
+-- restated --
+-- The believed memories of one project that share words with a new text, the best matches first.
+{{ranked}}
+SELECT m.n FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
+WHERE {{seen}} AND {{present}} AND m.project IS NOT DISTINCT FROM :project
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
 -- own_words --
@@ -64,6 +88,15 @@ SELECT name FROM author WHERE name IS NOT NULL
 SELECT m.n FROM memory m
 WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
+
+-- revisable --
+-- The believed memories of one project, or of none, that share words with a new text, the best matches first.
+{{ranked}}
+SELECT m.n FROM score s CROSS JOIN LATERAL (
+  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
+WHERE {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
+  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
+ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
 -- holding_before --
 -- The same up to a row.

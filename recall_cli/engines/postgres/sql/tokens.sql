@@ -1,0 +1,45 @@
+-- add --
+-- A new token, unless its name is taken by one that is valid.
+INSERT INTO token (tenant_id, n, id, hash, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, op)
+VALUES (:user, (SELECT coalesce(max(b.n), 0) + 1 FROM token b WHERE b.tenant_id = :user), :id, :hash::bytea, :name, :agent, :rights, :level, :its_topics, :its_projects, :per_minute, :now, :expires_at, :op)
+ON CONFLICT (tenant_id, name) WHERE revoked_at IS NULL DO NOTHING RETURNING n
+
+-- by_id --
+-- The token with this public part. Whoever asks has no user yet: the token says who it is.
+SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
+  revoked_at, op, hash
+FROM token_by_id(:id) t WHERE :user IS NOT NULL
+
+-- by_number --
+-- The token of a task.
+SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
+  revoked_at, op
+FROM token WHERE tenant_id = :user AND n = :n
+
+-- list --
+-- All tokens of a user, oldest first.
+SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
+  revoked_at, op
+FROM token WHERE tenant_id = :user ORDER BY n
+
+-- revoke --
+-- End a token by its name.
+UPDATE token SET revoked_at = :now WHERE tenant_id = :user AND name = :name AND revoked_at IS NULL RETURNING n
+
+-- revoke_of_operation --
+-- End the token that an operation created.
+UPDATE token SET revoked_at = :now WHERE tenant_id = :user AND op = :op AND revoked_at IS NULL RETURNING n
+
+-- record_use --
+-- Note when a token was last used.
+UPDATE token SET used_at = :now WHERE tenant_id = :user AND n = :n
+
+-- valid_hashes --
+-- What the user's valid tokens are known by. A server has no copy that replaces the store.
+SELECT encode(hash, 'hex') FROM token WHERE tenant_id = :user AND revoked_at IS NULL
+
+-- revoke_others --
+-- End the user's tokens that are not in a JSON list.
+UPDATE token SET revoked_at = :now
+WHERE tenant_id = :user AND revoked_at IS NULL AND encode(hash, 'hex') <> ALL (strings(:hashes))
+RETURNING n
