@@ -1,7 +1,8 @@
--- What a client of the server may do. Of a token only the SHA-256 is stored.
+-- What a client of the server may do. Of a token only the SHA-256 is stored. There are few, so they need no index: each
+-- would take a page of every store.
 CREATE TABLE token (
   n INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL,
   hash BLOB NOT NULL,
   user TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -17,7 +18,6 @@ CREATE TABLE token (
   revoked_at INTEGER,
   op INTEGER NOT NULL REFERENCES operation (n)
 );
-CREATE UNIQUE INDEX token_name ON token (user, name) WHERE revoked_at IS NULL;
 
 -- What another agent asked for over A2A. Memories stand here by their ids alone, never with their words.
 CREATE TABLE task (
@@ -36,5 +36,3 @@ CREATE TABLE task (
   holder TEXT,
   lease_until INTEGER
 );
-CREATE UNIQUE INDEX task_key ON task (token, key) WHERE key IS NOT NULL;
-CREATE INDEX task_open ON task (state) WHERE state IN ('submitted', 'working');
