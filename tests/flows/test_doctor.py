@@ -103,6 +103,16 @@ def test_each_harm_is_found_and_the_safe_ones_mended(recall: Home, check: str) -
         assert problems_found(recall) != {}
 
 
+def test_a_token_that_nobody_uses_is_named(recall: Home) -> None:
+    """A valid token that was not used for a season is noted, with the command that ends it."""
+    assert recall.quick("token", "create", "old").status == 0
+    (found,) = [one for one in recall.json("doctor")["findings"] if one["check"] == "tokens"]
+    assert (found["state"], found["said"]) == ("ok", "1 valid token for recall serve")
+    recall.later(days=100)
+    (found,) = [one for one in recall.json("doctor")["findings"] if one["check"] == "tokens"]
+    assert (found["state"], found["remedy"]) == ("note", "recall token revoke old")
+
+
 def test_files_are_closed_to_others(recall: Home) -> None:
     """A store that others may read is found and closed; so is a WAL."""
     fill_store(recall)

@@ -165,10 +165,11 @@ def serve_http(recall: Home, *args: str, env: dict[str, str] | None = None) -> I
     process = recall.start(
         "serve", "--port", "0", *args, env=env, code=AS_INSTALLED, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe
     )
-    line = process.stderr.readline()
-    assert b'"started"' in line, line
-    server = HttpServer(recall, process, json.loads(line)["port"])
+    server = HttpServer(recall, process, 0)
     try:
+        line = process.stderr.readline()
+        assert b'"started"' in line, line
+        server.port = json.loads(line)["port"]
         yield server
     finally:
         server.stop()

@@ -31,6 +31,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("counts", store_content.check_counts),
     ("vectors", store_content.check_vectors),
     ("jobs", store_content.check_jobs),
+    ("tokens", store_content.check_tokens),
     ("clock", store_content.check_clock),
     ("erasure", store_content.check_erasure),
     ("record", store_content.check_record),

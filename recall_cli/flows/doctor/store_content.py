@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 EMBED_BATCH, PLACE_BATCH = 500, 4_096
 """Vectors that one transaction makes or repairs: about a tenth of a second."""
+UNUSED_TOKEN_DAYS = 90
 SALVAGE_HINT = "recall restore FILE --force restores a backup; recall doctor --salvage NEWFILE saves what can be read"
 
 
@@ -155,6 +156,22 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
         yield Finding(state=WARNING, message=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
     if not failed and not late:
         yield ok_finding("no failed or overdue jobs")
+
+
+def check_tokens(app: "App") -> "Iterator[Finding]":
+    """No valid token of the server lies unused."""
+    with app.read_transaction(_user_view(app)) as tx:
+        tokens = [token for token in tx.tokens.all() if token.state_at(tx.now) == "valid"]
+    before = app.now() - UNUSED_TOKEN_DAYS * DAY
+    unused = [token.name for token in tokens if (token.used_at or token.created_at) < before]
+    if unused:
+        yield Finding(
+            state=NOTE,
+            message=f"not used for {UNUSED_TOKEN_DAYS} days: token {', '.join(unused[:5])}",
+            remedy=f"recall token revoke {unused[0]}",
+        )
+    else:
+        yield ok_finding(f"{len(tokens):,} valid token{'' if len(tokens) == 1 else 's'} for recall serve")
 
 
 def check_clock(app: "App") -> "Iterator[Finding]":

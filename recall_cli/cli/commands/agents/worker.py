@@ -18,7 +18,7 @@ PARAMS = (
     option("once", "Run all waiting jobs, then exit (default).", kind="flag"),
     option("watch", "Keep running and run jobs as they arrive; stop with Ctrl-C.", kind="flag"),
     option("alone", "Exit at once if another worker with --alone is running.", kind="flag"),
-    option("gentle", "Give way to others that write: pause between jobs, and do not wait for the disk.", kind="flag"),
+    option("gentle", "Let others write first: pause between jobs, and do not wait for the disk.", kind="flag"),
     option("after", "Wait this many seconds before starting.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
 EXAMPLES = (
@@ -28,7 +28,7 @@ EXAMPLES = (
 )
 POLL_SECONDS = 0.5
 GENTLE_PAUSE_SECONDS = 0.02
-"""Between two jobs of a gentle worker: whoever waits for the store gets it."""
+"""Between two jobs of a gentle worker: others that wait for the store get it."""
 
 
 def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, after: "int | None") -> Reply:

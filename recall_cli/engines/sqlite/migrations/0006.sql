@@ -5,7 +5,7 @@ CREATE INDEX link_contest ON link (user, one, other) WHERE kind = 'contests';
 -- What a client of the server may do. Of a token only the SHA-256 is stored.
 CREATE TABLE token (
   n INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
+  id TEXT NOT NULL,
   hash BLOB NOT NULL,
   user TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -21,7 +21,6 @@ CREATE TABLE token (
   revoked_at INTEGER,
   op INTEGER NOT NULL REFERENCES operation (n)
 );
-CREATE UNIQUE INDEX token_name ON token (user, name) WHERE revoked_at IS NULL;
 
 -- What another agent asked for over A2A. Memories stand here by their ids alone, never with their words.
 CREATE TABLE task (
@@ -40,5 +39,3 @@ CREATE TABLE task (
   holder TEXT,
   lease_until INTEGER
 );
-CREATE UNIQUE INDEX task_key ON task (token, key) WHERE key IS NOT NULL;
-CREATE INDEX task_open ON task (state) WHERE state IN ('submitted', 'working');

@@ -1,8 +1,8 @@
 -- add --
 -- A new task of a token, unless its key is taken.
 INSERT INTO task (id, user, token, key, context, state, request, created_at, updated_at)
-VALUES (:id, :user, :token, :key, :context, 'submitted', :request, :now, :now)
-ON CONFLICT (token, key) WHERE key IS NOT NULL DO NOTHING RETURNING n
+SELECT :id, :user, :token, :key, :context, 'submitted', :request, :now, :now
+WHERE NOT EXISTS (SELECT 1 FROM task t WHERE t.user = :user AND t.token = :token AND t.key = :key) RETURNING n
 
 -- by_key --
 -- The task that a token asked for with this key.
