@@ -205,6 +205,10 @@ class PostgresEngine(WordTerms):
     def tune_for_server(self) -> None:
         """Nothing to tune."""
 
+    def sync_lazily(self) -> None:
+        """Commit without waiting for the disk: after a crash of the server the last commits may be missing."""
+        self._translate_errors(lambda: self._server.execute("SET synchronous_commit = off"))
+
     def checkpoint_passively(self) -> None:
         """The server moves its log by itself."""
 

@@ -18,7 +18,7 @@ ARGUMENTS = {
     "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "mcp": [[], ["status"]], "maintain": [[], ["--dry-run"]],
     "consolidate": [[], ["--dry-run"]], "schedule": [["show"]], "scan": [[], ["--fix"]], "decrypt": [[]],
     "shadow": [[], ["--forget"]], "backup": [["--list"], ["copy.db"]], "doctor": [[], ["--fix"]],
-    "serve": [["--check"], ["--tls-cert", "x"]], "token": [[], ["list"], ["revoke", "x"], ["create", "../x"]],
+    "setup": [[]], "serve": [["--check"], ["--tls-cert", "x"]], "token": [[], ["list"], ["revoke", "x"], ["create", "../x"]],
     "completion": [["show", "bash"]], "help": [["trust"], ["topics"], ["nosuch"]],
 }  # fmt: skip
 
