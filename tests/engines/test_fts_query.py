@@ -306,7 +306,10 @@ def test_in_a_large_store_common_words_alone_are_found_too(large_engine: SqliteE
 def query_plan(engine: SqliteEngine, table: str, name: str, **values: object) -> str:
     """The query plan of a statement."""
     filters = Filters().sql_parameters
-    bound = {"user": "owner", "clearance": 3, "viewer": None, "topics": None, "granted": None, "now": 2e12, "except": "[]", **filters}
+    bound = {
+        "user": "owner", "clearance": 3, "viewer": None, "topics": None, "granted": None, "now": 2e12, "except": "[]",
+        **filters,
+    }  # fmt: skip
     rows = engine.connection.execute("EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}).fetchall()
     return "\n".join(row[3] for row in rows)
 
