@@ -364,7 +364,7 @@ __recall_takes() {
         '--once|-|Run all waiting jobs, then exit (default)'
         '--watch|-|Keep running and run jobs as they arrive; stop with Ctrl-C'
         '--alone|-|Exit at once if another worker with --alone is running'
-        '--gentle|-|Give way to others that write: pause between jobs, and do not wait for the disk'
+        '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
         '--after|?|Wait this many seconds before starting'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

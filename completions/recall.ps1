@@ -368,7 +368,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--once'), '-', 'Run all waiting jobs, then exit (default)')
             $options += ,@(@('--watch'), '-', 'Keep running and run jobs as they arrive; stop with Ctrl-C')
             $options += ,@(@('--alone'), '-', 'Exit at once if another worker with --alone is running')
-            $options += ,@(@('--gentle'), '-', 'Give way to others that write: pause between jobs, and do not wait for the disk')
+            $options += ,@(@('--gentle'), '-', 'Let others write first: pause between jobs, and do not wait for the disk')
             $options += ,@(@('--after'), '?', 'Wait this many seconds before starting')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
