@@ -33,6 +33,7 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "claude.usd_in": (1.5, 2.5, 3.5),
     "claude.usd_out": (1.5, 2.5, 3.5),
     "duplicates.rule": ("cosine-update", "cosine-three-bands", "cosine-update"),
+    "search.seed": (1, 2, 3),
     "queries": (1, 2, 3),
     "sessions.max_memories": (5, 6, 7),
     "hooks.off": ("codex", "gemini", "all"),

@@ -27,6 +27,7 @@ WITHOUT_STORE = {
     "hooks",
     "mcp",
     "schedule",
+    "setup",
 }
 """Those that need no store, look for themselves, or must not fail whoever calls them."""
 

@@ -21,7 +21,7 @@ _COMMAND_SYNONYMS = {
     "update": "edit modify correct change amend replace patch fix-text",
     "undo": "revert rollback roll-back restore-last unstore undelete",
     "context": "brief briefing prime summary summarize summarise what-now",
-    "hooks": "init setup install integrate agents",
+    "hooks": "init install integrate agents",
     "hooks remove": "uninstall",
     "config": "settings set setting configure preferences options",
     "config project": "project projects repos repositories workspace workspaces",
@@ -74,8 +74,8 @@ _ADVICE = {
     "recall uses no network: recall export FILE here and recall import FILE there": (
         "sync push pull fetch clone cloud remote upload download replicate"
     ),
-    "there is no server to start or stop: each command opens the store itself": (
-        "start stop restart serve server daemon run up down kill listen api"
+    "nothing has to be started or stopped: each command opens the store itself (recall serve is for other machines)": (
+        "start stop restart daemon run up down kill listen api"
     ),
     "recall needs no account": "login logout auth signin signup register account whoami",
     "recall config off true turns recall off; recall config off false turns it on again": (

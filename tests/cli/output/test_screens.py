@@ -253,7 +253,7 @@ COMMAND_LINES = {
         ["log", "-n", "1"],
         ["consolidate", "--own"],
     ),
-    "setup": (["setup"], ["setup", "--db", "postgresql://127.0.0.1:1/recall"]),
+    "setup": (["setup"],),
     "schedule": (
         ["schedule"],
         ["schedule", "install"],

@@ -21,7 +21,6 @@ USAGE_ERRORS = (
     (["query", "x"], "no command 'query'", "did you mean search?"),
     (["ask", "x"], "no command 'ask'", "did you mean search?"),
     (["save-memory", "x"], "no command 'save-memory'", "did you mean store?"),
-    (["setup"], "no command 'setup'", "did you mean hooks?"),
     (["purge"], "no command 'purge'", "did you mean maintain?"),
     (["wipe"], "no command 'wipe'", "did you mean delete?"),
     (["store", "--text", "x"], "no option --text", "needs no option: recall store TEXT"),

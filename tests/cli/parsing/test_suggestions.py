@@ -23,12 +23,12 @@ EXPECTED_COMMANDS = {
 }  # fmt: skip
 UNKNOWN_WORDS = (
     "random stash rebase bisect cherry-pick exec attach build test fund ci quit hello xyzzy foo think plan todo "
-    "score stone court state report deploy rollout scale apply teach vim sort uniq tree token sign erasee ersae "
+    "score stone court state report deploy rollout scale apply teach vim sort uniq tree sign erasee ersae "
     "eras ease decrypted decypt phrase rmdir touch man2 ssh curl make cargo pod dance sing 123 🙂"
 ).split()
 EXPECTED_ADVICE = {
     "archive": "recall backup", "share": "recall export", "expire": "--valid-until", "stop": "no server",
-    "serve": "no server", "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
+    "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
     "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "rename", "tags": "--tag",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",
 }  # fmt: skip

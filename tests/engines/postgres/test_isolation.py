@@ -4,7 +4,6 @@ import json
 import re
 from typing import Any
 
-import psycopg
 import pytest
 
 from recall_cli.domain.errors import StoreError
@@ -15,6 +14,8 @@ from recall_cli.engines.postgres.statements import statement, statement_names
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import NOW, add_memory
 from tests.postgres_server import ADMIN, PostgresServer
+
+psycopg = pytest.importorskip("psycopg")
 
 ALICE, BOB = "alice", "bob"
 

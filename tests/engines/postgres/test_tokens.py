@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import psycopg
 import pytest
 
 from recall_cli.domain.errors import StoreError
@@ -12,6 +11,8 @@ from recall_cli.engines.transaction import Transaction
 from tests.engines.postgres.test_isolation import ALICE, BOB, open_engine, run_as
 from tests.engines.stores import NOW
 from tests.postgres_server import ADMIN, PostgresServer
+
+psycopg = pytest.importorskip("psycopg")
 
 
 @pytest.fixture

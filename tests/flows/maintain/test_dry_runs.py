@@ -20,6 +20,7 @@ ARGUMENTS = {
     "scan": [["--dry-run"], []],
     "embed": [["--dry-run"]],
     "hooks": [["install", "codex", "--dry-run"], ["remove", "codex", "--dry-run"]],
+    "mcp": [["install", "codex", "--dry-run"]],
     "completion": [["install", "bash", "--dry-run"]],
     "erase": [["--query", "nats"], ["--topic", "queues"]],
 }

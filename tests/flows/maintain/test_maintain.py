@@ -254,7 +254,7 @@ def test_values_that_never_met_are_contested(recall: Home) -> None:
     for port in ("8080", "9090"):
         line = f'{{"text": "The API listens on {port}.", "entity": "api", "attribute": "port", "value": "{port}"}}\n'
         recall.json("import", "-", stdin=line)
-    line = '{"text": "She speaks %s.", "entity": "ada", "attribute": "language", "value": "%s"}\n'
+    line = '{"text": "She speaks %s.", "entity": "ada", "attribute": "speaks", "value": "%s"}\n'
     recall.json("import", "-", stdin=line % ("French", "French") + line % ("German", "German"))
     assert run_step(recall, "loops")["touched"] == 1
     assert contested_facts(recall) == ["api.port: told differently"]

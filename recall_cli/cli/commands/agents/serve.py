@@ -50,5 +50,8 @@ def serve(
     options = ServeOptions(
         host=host, port=port, tls_cert=tls_cert, tls_key=tls_key, behind_proxy=behind_proxy, public_url=public_url
     )
+    with app.read_transaction():
+        pass  # a store that cannot be used is told now, and not to each client
+    app.close()
     serve_http(options, os.path.abspath(app.settings.database), os.path.abspath(app.settings.path))
     return Reply(lambda: None, list)

@@ -47,12 +47,12 @@ SEARCH_OPTIONS = (
         low=0,
         metavar="SCORE",
     ),
+    option("seed", "Give memories used less than 5 times a chance, drawn with this seed.", kind="int", low=0),
 )
 """The options that decide what a search returns; `recall why ID --query` explains a search with them."""
 PARAMS = (
     argument("query", "Words, or a question.", kind="words"),
     *SEARCH_OPTIONS,
-    option("seed", "Give memories used less than 5 times a chance, drawn with this seed.", kind="int", low=0),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag"),
 )

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.evidence import Evidence
     from recall_cli.flows.explain.why import Explanation, Placement
 
-OPTIONS_OF_SEARCH_ALONE = ("as_of", "recency")
+OPTIONS_OF_SEARCH_ALONE = ("as_of", "recency", "seed")
 """Options of a search that an explanation does not take: it is about today, with the usual weight of recency."""
 PARAMS = (
     argument("id", "The memory's id.", completes="id", metavar="ID"),
