@@ -50,5 +50,5 @@ def serve(
     options = ServeOptions(
         host=host, port=port, tls_cert=tls_cert, tls_key=tls_key, behind_proxy=behind_proxy, public_url=public_url
     )
-    serve_http(options, os.path.abspath(app.settings.database), os.path.abspath(app.settings.path))
+    serve_http(options, app.settings.store_place, os.path.abspath(app.settings.path))
     return Reply(lambda: None, list)
