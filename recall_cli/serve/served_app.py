@@ -48,7 +48,7 @@ class ServedApp(App):
 
     def _anchor_database(self) -> None:
         """Keep a relative path of the store where it was meant, since a worker changes the current folder."""
-        if not os.path.isabs(self.settings.database):
+        if not self.settings.is_on_server and not os.path.isabs(self.settings.database):
             self.settings.override("db", os.path.join(self._start_folder, self.settings.database))
 
     def refresh(self) -> None:

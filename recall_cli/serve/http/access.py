@@ -53,8 +53,8 @@ class Gatekeeper:
     def __init__(self, database: "str | None", hosts: "tuple[str, ...]") -> None:
         self._hosts = frozenset((*LOOPBACK_HOSTS, *hosts))
         self._app = TokenApp(database)
-        self._limits: dict[int, RateLimit] = {}
-        self._used: dict[int, float] = {}
+        self._limits: dict[tuple[str, int], RateLimit] = {}
+        self._used: dict[tuple[str, int], float] = {}
         self._checked_at = 0.0
         self.refused = 0
         """How many requests showed no valid token."""
@@ -90,9 +90,9 @@ class Gatekeeper:
         now = time.monotonic()
         if len(self._limits) > MAX_KNOWN_TOKENS:
             self._limits.clear()
-        limit = self._limits.get(token.n)
+        limit = self._limits.get((token.user, token.n))
         if limit is None:
-            limit = self._limits[token.n] = RateLimit(token.per_minute, now)
+            limit = self._limits[token.user, token.n] = RateLimit(token.per_minute, now)
         wait = limit.seconds_to_wait(token.per_minute, now)
         if wait:
             text = f"this token may send {token.per_minute:,} requests a minute: try again later"
@@ -101,11 +101,11 @@ class Gatekeeper:
     def use_is_due(self, token: "Token") -> bool:
         """Is it time to note the last use of a token? Asked once, it is noted."""
         now = time.monotonic()
-        if now - self._used.get(token.n, -1e9) < USE_RECORDED_EVERY_SECONDS:
+        if now - self._used.get((token.user, token.n), -1e9) < USE_RECORDED_EVERY_SECONDS:
             return False
         if len(self._used) > MAX_KNOWN_TOKENS:
             self._used.clear()
-        self._used[token.n] = now
+        self._used[token.user, token.n] = now
         return True
 
     def _open(self) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from recall_cli.serve.http.token_app import TokenApp
     from recall_cli.serve.session import Session
 
-    CallKey = tuple[int, str, str | int]
+    CallKey = tuple[str, str, str | int]
 
 CALL_METHODS = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """The methods that need the store, and the parameter that the header Mcp-Name repeats."""
@@ -105,7 +105,7 @@ class McpEndpoint:
             if mismatch is not None:
                 return json_response(400, protocol.error_message(protocol.message_id(message), mismatch)), "mismatch"
         call = Call()
-        key = token.n, exchange.request.headers.get("mcp-session-id", ""), protocol.message_id(message) or ""
+        key = token.id, exchange.request.headers.get("mcp-session-id", ""), protocol.message_id(message) or ""
         self._running.setdefault(key, []).append(call)
         try:
             document = await self._run(exchange, token, message, version, call)
@@ -126,7 +126,7 @@ class McpEndpoint:
         """Cancel the calls of this client with an id."""
         id_ = params.get("requestId") if isinstance(params, dict) else None
         if isinstance(id_, (str, int)):
-            key = token.n, exchange.request.headers.get("mcp-session-id", ""), id_
+            key = token.id, exchange.request.headers.get("mcp-session-id", ""), id_
             for call in self._running.get(key, ()):
                 call.is_cancelled = True
 

@@ -53,5 +53,5 @@ def serve(
     with app.read_transaction():
         pass  # a store that cannot be used is told now, and not to each client
     app.close()
-    serve_http(options, os.path.abspath(app.settings.database), os.path.abspath(app.settings.path))
+    serve_http(options, app.settings.store_place, os.path.abspath(app.settings.path))
     return Reply(lambda: None, list)
