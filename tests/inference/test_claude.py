@@ -603,7 +603,10 @@ def test_a_replacement_can_be_undone_and_done_again(recall: Home, stopgap_memory
 def test_what_the_stopgap_ended_lives_again_if_the_model_does_not_agree(recall: Home, fake_api: FakeApi) -> None:
     """A supersession by the stopgap is undone with it; the model's own stays."""
     old = recall.store("The billing API listens on port 7070.", "--extractor", "rules")
-    for answer, live in (((), {old}), ((PORT_MEMORY,), set())):
+    other_reading = {**PORT_MEMORY, "text": "The user is thankful.", "quote": "Thanks a lot!"} | dict.fromkeys(
+        ("entity", "attribute", "value"), ""
+    )
+    for answer, live in (((other_reading,), {old}), ((PORT_MEMORY,), set())):
         recall.later()
         fake_api.answer_error(400)
         store_text(recall)

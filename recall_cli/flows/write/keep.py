@@ -175,7 +175,8 @@ class _DraftWriter:
         outcomes: list[StoreOutcome] = []
         for draft in result.drafts:
             self.app.progress("keeping", len(outcomes), len(result.drafts))
-            outcomes.append(self._write(draft, result.text if draft is result.drafts[-1] else ""))
+            is_last_of_text = draft is result.drafts[-1] and draft.extracted_by.startswith(("none", "rules"))
+            outcomes.append(self._write(draft, result.text if is_last_of_text else ""))
         told = result.drafts[-1].ends_ids
         if told and outcomes[-1].memory.held is None:
             outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], told)
