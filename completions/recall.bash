@@ -38,6 +38,7 @@ __recall_commands=(
     'decrypt|Make an encrypted store a plain file again'
     'backup|Copy the whole store to a file, while it is in use'
     'restore|Bring back a backup'
+    'migrate|Move a store to a PostgreSQL server, or back'
     'audit|Verify or export the sealed record of writes'
     'verify|Check memories anchored to code that has changed'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
@@ -488,6 +489,14 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    migrate)
+      __recall_places=('file' 'file')
+      __recall_options=(
+        '--all-users|-|Move every user of the file, each into rows of their own on the server'
+        '--dry-run|-|Show what would be moved'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     audit)
       __recall_places=('=verify export')
       __recall_options=(
@@ -599,7 +608,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

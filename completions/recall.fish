@@ -78,6 +78,8 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'restore'
             contains -- $argv[2] --db
+        case 'migrate'
+            contains -- $argv[2] --db
         case 'audit'
             contains -- $argv[2] --head --db
         case 'verify'
@@ -196,6 +198,7 @@ complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store, or chan
 complete -c recall -n '__recall_at ""' -a decrypt -d 'Make an encrypted store a plain file again'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
 complete -c recall -n '__recall_at ""' -a restore -d 'Bring back a backup'
+complete -c recall -n '__recall_at ""' -a migrate -d 'Move a store to a PostgreSQL server, or back'
 complete -c recall -n '__recall_at ""' -a audit -d 'Verify or export the sealed record of writes'
 complete -c recall -n '__recall_at ""' -a verify -d 'Check memories anchored to code that has changed'
 complete -c recall -n '__recall_at ""' -a maintain -d 'Run one round of maintenance: fading, deferred jobs, purging'
@@ -592,6 +595,14 @@ complete -c recall -n '__recall_at restore' -l db -r -F -d 'Use this file instea
 complete -c recall -n '__recall_at restore' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at restore 1' -F
 
+complete -c recall -n '__recall_at migrate' -l all-users -d 'Move every user of the file, each into rows of their own on the server'
+complete -c recall -n '__recall_at migrate' -l dry-run -d 'Show what would be moved'
+complete -c recall -n '__recall_at migrate' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at migrate' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at migrate' -l help -s h -d 'Show options and examples'
+complete -c recall -n '__recall_at migrate 1' -F
+complete -c recall -n '__recall_at migrate 2' -F
+
 complete -c recall -n '__recall_at audit' -l head -x -d 'A digest noted earlier; it must still be in the chain'
 complete -c recall -n '__recall_at audit' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead of the usual store'
@@ -686,4 +697,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'

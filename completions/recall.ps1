@@ -41,6 +41,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('decrypt', 'Make an encrypted store a plain file again')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
         ,@('restore', 'Bring back a backup')
+        ,@('migrate', 'Move a store to a PostgreSQL server, or back')
         ,@('audit', 'Verify or export the sealed record of writes')
         ,@('verify', 'Check memories anchored to code that has changed')
         ,@('maintain', 'Run one round of maintenance: fading, deferred jobs, purging')
@@ -493,6 +494,14 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'migrate' {
+            $places = @('file', 'file')
+            $options += ,@(@('--all-users'), '-', 'Move every user of the file, each into rows of their own on the server')
+            $options += ,@(@('--dry-run'), '-', 'Show what would be moved')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'audit' {
             $places = @('=verify export')
             $options += ,@(@('--head'), '?', 'A digest noted earlier; it must still be in the chain')
@@ -604,7 +613,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+            $places = @('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

@@ -41,6 +41,7 @@ COMMANDS = {
     "decrypt": ("Transfer", "Make an encrypted store a plain file again."),
     "backup": ("Transfer", "Copy the whole store to a file, while it is in use."),
     "restore": ("Transfer", "Bring back a backup."),
+    "migrate": ("Transfer", "Move a store to a PostgreSQL server, or back."),
     "audit": ("Manage", "Verify or export the sealed record of writes."),
     "verify": ("Manage", "Check memories anchored to code that has changed."),
     "maintain": ("Manage", "Run one round of maintenance: fading, deferred jobs, purging."),

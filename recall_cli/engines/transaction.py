@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.upkeep.erase import Erase
     from recall_cli.engines.tables.upkeep.health import Health
     from recall_cli.engines.tables.upkeep.merging import Merging
+    from recall_cli.engines.tables.upkeep.moving import Moving
     from recall_cli.engines.tables.upkeep.secret_scan import SecretScan
 
 
@@ -54,6 +55,7 @@ TABLES = {
     "links": "Links",
     "memories": "Memories",
     "merging": "upkeep.Merging",
+    "moving": "upkeep.Moving",
     "operations": "Operations",
     "projects": "Projects",
     "secret_scan": "upkeep.SecretScan",
@@ -93,6 +95,7 @@ class Transaction:
     links: "Links"
     memories: "Memories"
     merging: "Merging"
+    moving: "Moving"
     operations: "Operations"
     projects: "Projects"
     secret_scan: "SecretScan"

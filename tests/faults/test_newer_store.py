@@ -10,7 +10,7 @@ from tests.command import Home
 COMMAND_ARGUMENTS = {
     "audit": ("verify",), "backup": ("other.db",), "delete": ("{id}",), "diff": ("--since", "yesterday"),
     "erase": ("--query", "word", "--confirm"), "feedback": ("{id}", "--helpful"), "get": ("{id}",), "history": ("x",),
-    "import": ("lines.jsonl",), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
+    "import": ("lines.jsonl",), "migrate": ("{store}", "new.db"), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
     "restore": ("copy.db", "--force"), "search": ("word",), "store": ("A new one.",), "tag": ("{id}", "a=b"),
     "unpin": ("{id}",), "update": ("{id}", "--text", "Another."), "why": ("{id}",),
 }  # fmt: skip
@@ -49,7 +49,8 @@ def newer_store(recall: Home) -> Home:
 def test_a_newer_store_is_left_alone_by_every_command(newer_store: Home, name: str) -> None:
     """Nothing is changed, not even by force and by a person; whoever needs the store ends with 5 and one line."""
     before = newer_store.db.read_bytes()
-    words = [word.replace("{id}", newer_store.more["MEMORY"]) for word in COMMAND_ARGUMENTS.get(name, ())]
+    values = {"id": newer_store.more["MEMORY"], "store": str(newer_store.db)}
+    words = [word.format(**values) for word in COMMAND_ARGUMENTS.get(name, ())]
     answer = newer_store.quick(name, *words, stdin="{}", person=True)
     assert newer_store.db.read_bytes() == before
     assert answer.err.count("\n") <= 1

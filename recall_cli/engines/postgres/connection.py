@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from recall_cli.engines.store_content import StoreContent
 
 INDEXED_STATEMENTS = frozenset(
-    (("memories", "add"), ("memories", "add_new"), ("memories", "rewrite"), ("scan", "write_memory"))
+    (
+        ("memories", "add"),
+        ("memories", "add_new"),
+        ("memories", "rewrite"),
+        ("moving", "memories_put"),
+        ("scan", "write_memory"),
+    )
 )
 """The statements that write words of a memory: the engine adds the stems of those."""
 CHECKS = frozenset((("health", "words"),))

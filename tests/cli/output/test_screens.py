@@ -254,6 +254,13 @@ COMMAND_LINES = {
         ["consolidate", "--own"],
     ),
     "setup": (["setup"],),
+    "migrate": (
+        ["backup", "copy.db"],
+        ["migrate", "copy.db", "new.db", "--dry-run"],
+        ["migrate", "copy.db", "new.db"],
+        ["migrate", "copy.db", "new.db"],
+        ["migrate", "none.db", "new.db"],
+    ),
     "schedule": (
         ["schedule"],
         ["schedule", "install"],

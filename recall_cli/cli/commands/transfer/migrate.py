@@ -1,0 +1,71 @@
+"""recall migrate: move a whole store to a server, from a server, or to another file."""
+
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.flows.transfer.migrate import MovedUser
+
+PARAMS = (
+    argument("source", "The store to move: a file, or the address of a server.", completes="file", metavar="FROM"),
+    argument("target", "Where to: a new file, or the address of a server.", completes="file", metavar="TO"),
+    option("all_users", "Move every user of the file, each into rows of their own on the server.", kind="flag"),
+    option("dry_run", "Show what would be moved.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall migrate memories.db postgresql://db.example.org/recall", "from a file to a server"),
+    ("recall migrate postgresql://db.example.org/recall memories.db", "and back"),
+    ("recall migrate memories.db postgresql://db.example.org/recall --dry-run", ""),
+)
+
+
+def migrate(app: "App", *, source: str, target: str, all_users: bool, dry_run: bool) -> Reply:
+    """Move a whole store to another engine: memories with their history, links, audit log, jobs, tokens and vectors.
+
+    The source stays as it is. The destination must be empty; a server is prepared with recall setup. At the end every
+    row is read again from both sides and compared. An interrupted move is continued by the same command.
+    """
+    from recall_cli.flows.transfer.migrate import migrate as move
+
+    moved = move(app, source, target, all_users=all_users, dry_run=dry_run)
+    return Reply(
+        lambda: {"dry_run": dry_run, "users": [_user_json(user) for user in moved]},
+        lambda: [_user_line(user, dry_run=dry_run) for user in moved],
+        lambda console: _print_moved(console, moved, target, dry_run=dry_run),
+    )
+
+
+def _user_json(moved: "MovedUser") -> "dict[str, object]":
+    tables = {table.table: {"rows": table.rows, "hash": table.hash or None} for table in moved.tables}
+    return {**moved.fields(), "tables": tables}
+
+
+def _user_line(moved: "MovedUser", *, dry_run: bool) -> str:
+    rows = sum(table.rows for table in moved.tables)
+    name = make_printable(moved.user)
+    return f"{'would move' if dry_run else 'moved'}\t{name}\t{moved.memories}\t{moved.operations}\t{rows}"
+
+
+def _print_moved(console: "Console", moved: "list[MovedUser]", target: str, *, dry_run: bool) -> None:
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM
+
+    for user in moved:
+        rows = sum(table.rows for table in user.tables)
+        line = Text("would move  " if dry_run else "moved  ", style=DIM if dry_run else ACCENT)
+        line.append(f"{memory_count_text(user.memories)} of {make_printable(user.user)}", style="default")
+        line.append(f"  {user.operations:,} operations, {rows:,} rows", style=DIM)
+        console.print(line)
+        if user.sealed_again:
+            console.print(
+                Text("  the audit log has a new chain: the file's chain holds other users' rows too", style=DIM)
+            )
+    if not dry_run:
+        said = f"every row was compared on both sides; use it from now on: recall config db {make_printable(target)}"
+        console.print(Text(said, style=DIM), soft_wrap=True)

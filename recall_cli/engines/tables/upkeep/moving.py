@@ -1,0 +1,140 @@
+"""Every row of a user in pages, as a store reads and writes them: for a move to another engine."""
+
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from recall_cli.engines.engine import Row, SqlValue, Unit
+
+PAGE_ROWS = 1_000
+_PROGRESS_KEY = "move"
+_BEFORE_ALL_NUMBERS, _BEFORE_ALL_TEXTS = -(1 << 63), ""
+
+
+class MovedTable(Record):
+    """A table as it is moved: its columns, of which the first ones are its key."""
+
+    name: str
+    columns: "tuple[str, ...]"
+    key: int = 1
+    text_keys: "tuple[int, ...]" = ()
+    """Which parts of the key are texts."""
+
+
+def _table(name: str, columns: str, key: int = 1, text_keys: "tuple[int, ...]" = ()) -> MovedTable:
+    return MovedTable(name=name, columns=tuple(columns.split()), key=key, text_keys=text_keys)
+
+
+MOVED_TABLES = (
+    _table("facts", "name value", text_keys=(0,)),
+    _table("projects", "n name enabled created_at"),
+    _table("identities", "mark project", text_keys=(0,)),
+    _table("operations", "n kind at trust agent session touched note undoes came_as"),
+    _table("operation_ends", "n undone_by came_with"),
+    _table("moved_marks", "op mark origin target", key=2, text_keys=(1,)),
+    _table(
+        "memories",
+        "n id text type topic project importance confidence classification shared source trust agent session entity "
+        "attribute value qualifier tags created_at updated_at accessed_at access_count decay_score usefulness helpful "
+        "unhelpful seen_count seen_at valid_from valid_until superseded_at deleted_at held pinned anchors metadata "
+        "extracted_by span hash fact grams born",
+    ),
+    _table("memory_ends", "n superseded_by"),
+    _table("changes", "op memory before after", key=2),
+    _table("links", "one other kind weight created_at op", key=2),
+    _table("contests", "n project fact reason opened_at op"),
+    _table("resolutions", "n project fact kind at answer op"),
+    _table(
+        "jobs",
+        "n id key kind state payload created_at run_after attempts fence lease_until finished_at result error op",
+    ),
+    _table("spends", "n at model outcome tokens_in tokens_out usd"),
+    _table("shown", "memory first at prints"),
+    _table("transcripts", "path agent at mark read_at", text_keys=(0,)),
+    _table("turns", "turn at"),
+    _table(
+        "audit_rows", "n at name op inputs outcome duration_ms tokens_in tokens_out usd salt seal digest"
+    ),
+    _table("models", "op model name folder file"),
+    _table("missing_vectors", "model n", key=2, text_keys=(0,)),
+    _table("questions", "n at agent query projects times"),
+    _table(
+        "tokens",
+        "n id hash name agent rights level its_topics projects per_minute created_at expires_at used_at revoked_at op",
+    ),
+    _table(
+        "tasks", "n id token key context state request progress created_at updated_at version holder lease_until"
+    ),
+)  # fmt: skip
+"""In an order in which each row finds those that it names."""
+VECTORS = _table("vectors", "n bytes")
+
+
+class MoveProgress(Record):
+    """How far a move has come, as the store that is filled remembers it."""
+
+    source: str
+    """What the source was when the move began: its place, its newest operation, its numbers of rows."""
+    table: str
+    after: "list[SqlValue]"
+    """The key of the last row that was written."""
+
+
+class Moving:
+    """The rows of one user, page by page, within one transaction."""
+
+    def __init__(self, tx: "Unit") -> None:
+        self._tx = tx
+
+    def counts(self) -> "tuple[int, int, int, int]":
+        """The user's numbers of memories, operations and projects, and the newest operation."""
+        row = self._tx.run("moving", "counts")[0]
+        return int(row[0]), int(row[1]), int(row[2]), int(row[3])
+
+    def users(self) -> "list[str]":
+        """Everybody with rows in the store; on a server only the user of this transaction is visible."""
+        return [str(row[0]) for row in self._tx.run("moving", "users")]
+
+    def vector_models(self) -> "list[str]":
+        """The models that the vectors are from."""
+        return [str(row[0]) for row in self._tx.run("moving", "vector_models")]
+
+    def pages(self, table: MovedTable, after: "list[Any] | None" = None, model: str = "") -> "Iterator[list[Row]]":
+        """All rows of a table by their key, or those after one; with a model, its vectors."""
+        place = after or [
+            _BEFORE_ALL_TEXTS if part in table.text_keys else _BEFORE_ALL_NUMBERS for part in range(table.key)
+        ]
+        more: dict[str, Any] = {"model": model} if table is VECTORS else {}
+        while True:
+            keys = dict(zip(("first_key", "second_key"), place, strict=False))
+            rows = self._tx.run("moving", f"{table.name}_page", **keys, **more, limit=PAGE_ROWS)
+            if not rows:
+                return
+            yield rows
+            place = list(rows[-1][: table.key])
+
+    def write(self, table: MovedTable, rows: "list[Row]", model: str = "") -> None:
+        """Write rows of a table; with a model, its vectors."""
+        if table is VECTORS:
+            self._tx.engine.vectors(self._tx, model).put_new_vectors([(row[0], bytes(row[1])) for row in rows])
+        else:
+            self._tx.run_many(
+                "moving", f"{table.name}_put", (dict(zip(table.columns, row, strict=True)) for row in rows)
+            )
+
+    def progress(self) -> "MoveProgress | None":
+        """How far an unfinished move into this store has come."""
+        rows = self._tx.run("meta", "own", key=_PROGRESS_KEY)
+        return MoveProgress(**loads(rows[0][0])) if rows else None
+
+    def set_progress(self, progress: MoveProgress) -> None:
+        """Remember how far a move has come."""
+        self._tx.run("meta", "put", key=_PROGRESS_KEY, value=dumps(progress.fields()))
+
+    def forget_progress(self) -> None:
+        """The move is complete."""
+        self._tx.run("moving", "forget_progress")

@@ -1,0 +1,265 @@
+"""Moves a user's whole store to another engine or file: every row, with history, audit log, tokens and vectors.
+
+The source is read in one transaction and stays as it is. The destination is written page by page; each page is
+committed with the place where it ends, so an interrupted move is continued by the same command. At the end every
+table is read again from both sides and compared by a hash of all its rows.
+"""
+
+from recall_cli.domain.errors import StoreError, UsageError
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import View
+from recall_cli.engines.tables.upkeep.moving import MOVED_TABLES, VECTORS, MoveProgress
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.engines.engine import Row
+    from recall_cli.engines.tables.upkeep.moving import MovedTable
+    from recall_cli.engines.transaction import Transaction
+
+_HOLES = {"facts": ("move", "unfinished-import")}
+"""What a store knows of its own work, which is not moved."""
+
+
+class MovedRows(Record):
+    """One table after the move."""
+
+    table: str
+    rows: int
+    hash: str
+    """Of all rows in order; the same on both sides."""
+
+
+class MovedUser(Record):
+    """What was moved of one user."""
+
+    user: str
+    memories: int
+    operations: int
+    tables: "tuple[MovedRows, ...]"
+    continued: bool
+    """Whether an interrupted move was continued."""
+    sealed_again: bool
+    """Whether the audit log has a new chain, because the source's chain held other users' rows too."""
+
+
+def migrate(app: "App", source_place: str, target_place: str, *, all_users: bool, dry_run: bool) -> "list[MovedUser]":
+    """Move the rows of the user of the settings, or of all users; the source stays as it is."""
+    from recall_cli.app import App as StoreApp
+
+    source = StoreApp({"db": source_place}, {**app.environment})
+    target = StoreApp({"db": target_place}, {**app.environment})
+    source.progress = app.progress
+    try:
+        return _migrate(source, target, all_users=all_users, dry_run=dry_run)
+    finally:
+        source.close()
+        target.close()
+
+
+def _migrate(source: "App", target: "App", *, all_users: bool, dry_run: bool) -> "list[MovedUser]":
+    if source.settings.store_place == target.settings.store_place:
+        raise UsageError("a store cannot be moved to itself", "name another file or server")
+    if not source.settings.has_store():
+        raise UsageError(f"there is no store at {source.settings.store_place}", "recall migrate FROM TO")
+    users = _users_of(source) if all_users else [str(source.settings["user"])]
+    if len(users) > 1 and not target.settings.is_on_server:
+        raise UsageError(
+            "a file takes one user of another store, because rows are numbered for all users of a file",
+            "move one user into each file: recall config user NAME, then recall migrate without --all-users",
+        )
+    if not dry_run:
+        engine = target.engine(write=True)
+        engine.tune_for_bulk()
+        engine.sync_lazily()
+    moved = [_migrate_user(source, target, user, dry_run=dry_run) for user in users]
+    if not dry_run:
+        target.engine(write=True).checkpoint()
+    return moved
+
+
+def _users_of(app: "App") -> "list[str]":
+    """Everybody with rows in a store; on a server only the user of the settings can be seen."""
+    with app.read_transaction(_whole_view(str(app.settings["user"]))) as tx:
+        return tx.moving.users()
+
+
+def _whole_view(user: str) -> View:
+    return View(user=user, clearance=len(CLASSIFICATIONS) - 1)
+
+
+def _migrate_user(source: "App", target: "App", user: str, *, dry_run: bool) -> MovedUser:
+    from recall_cli.flows.explain.audit import verify_chain
+
+    view = _whole_view(user)
+    if not dry_run and not verify_chain(source).intact:
+        raise StoreError("the audit log of the source is not intact, and a move would hide that", "recall audit verify")
+    with source.read_transaction(view) as tx:
+        counts, shared_chain = tx.moving.counts(), len(tx.moving.users()) > 1
+        if not any(counts):
+            raise UsageError(
+                f"{user} has nothing in {source.settings.store_place}", "name the right user: recall config user"
+            )
+        begun = None
+        if dry_run:
+            tables = _count_rows(tx)
+        else:
+            mark = f"{source.settings.store_place} {' '.join(map(str, counts))}"
+            begun = _begin(target, view, mark)
+            progress = begun or MoveProgress(source=mark, table="", after=[])
+            _copy_tables(source, target, tx, view, progress, is_chained_again=shared_chain)
+            tables = _compare(source, target, tx, view, _ChainAgain(user) if shared_chain else _unchanged)
+    if not dry_run:
+        with target.write_transaction(view) as unit:
+            unit.moving.forget_progress()
+            unit.search.refresh_counts()
+    return MovedUser(
+        user=user, memories=counts[0], operations=counts[1], tables=tables, continued=begun is not None,
+        sealed_again=shared_chain,
+    )  # fmt: skip
+
+
+def _begin(target: "App", view: View, mark: str) -> "MoveProgress | None":
+    """Where an interrupted move goes on, or None; an error if the destination holds other rows."""
+    place = target.settings.store_place
+    with target.write_transaction(view) as tx:
+        progress = tx.moving.progress()
+        if progress is not None:
+            if progress.source != mark:
+                raise UsageError(
+                    f"the source has changed since the move to {place} was interrupted",
+                    "begin again with an empty destination: another file, or recall erase --user NAME --confirm there",
+                )
+            return progress
+        others = [name for name in tx.moving.users() if name != view.user]
+        if any(tx.moving.counts()) or (others and not target.settings.is_on_server):
+            raise UsageError(
+                f"{place} already has memories" + (" of other users" if others else ""),
+                "move into an empty store; recall export and recall import join two stores",
+            )
+        tx.moving.set_progress(MoveProgress(source=mark, table="", after=[]))
+    return None
+
+
+def _steps(tx: "Transaction") -> "list[tuple[MovedTable, str]]":
+    """The tables to move, and then the vectors of each model."""
+    return [*((table, "") for table in MOVED_TABLES), *((VECTORS, model) for model in tx.moving.vector_models())]
+
+
+def _copy_tables(
+    source: "App", target: "App", tx: "Transaction", view: View, progress: MoveProgress, *, is_chained_again: bool
+) -> None:
+    """Write every table that is not yet complete, page by page."""
+    steps = _steps(tx)
+    names = [_step_name(table, model) for table, model in steps]
+    first = names.index(progress.table) if progress.table else 0
+    for (table, model), name in list(zip(steps, names, strict=True))[first:]:
+        after = progress.after if name == progress.table else None
+        is_chain = is_chained_again and table.name == "audit_rows"
+        transform = _ChainAgain(view.user) if is_chain else _unchanged
+        written = 0
+        for rows in tx.moving.pages(table, None if is_chain else after, model):
+            ready = transform(table, rows)
+            if is_chain and after:  # a chain is made from its first row, and the rows that are there are left out
+                ready = [new for new, old in zip(ready, rows, strict=True) if old[0] > after[0]]
+            with target.write_transaction(view) as unit:
+                unit.moving.write(table, _movable(table, ready), model)
+                unit.moving.set_progress(progress.but(table=name, after=list(rows[-1][: table.key])))
+            written += len(rows)
+            source.progress(f"moving {name.replace('_', ' ')}", written, written)
+
+
+def _step_name(table: "MovedTable", model: str) -> str:
+    """The name of a step of a move, as the destination remembers it."""
+    return f"{table.name} {model}".rstrip()
+
+
+def _movable(table: "MovedTable", rows: "list[Row]") -> "list[Row]":
+    """The rows without what a store only knows of its own work."""
+    holes = _HOLES.get(table.name, ())
+    return [row for row in rows if row[0] not in holes] if holes else rows
+
+
+def _unchanged(_table: "MovedTable", rows: "list[Row]") -> "list[Row]":
+    return rows
+
+
+class _ChainAgain:
+    """Numbers a user's rows of the audit log again and chains them, because other users' rows were between them."""
+
+    def __init__(self, user: str) -> None:
+        from recall_cli.engines.tables.audit import CHAIN_START
+
+        self._user, self._last, self._before = user, 0, CHAIN_START
+
+    def __call__(self, table: "MovedTable", rows: "list[Row]") -> "list[Row]":
+        if table.name != "audit_rows":
+            return rows
+        from recall_cli.engines.tables.audit import AuditEntry
+
+        chained: list[Row] = []
+        for row in rows:
+            fields: dict[str, Any] = dict(zip(table.columns, row, strict=True))
+            self._last += 1
+            entry = AuditEntry(**{**fields, "user": self._user, "n": self._last})
+            self._before = fields["digest"] = entry.expected_digest(self._before)
+            fields["n"] = self._last
+            chained.append(tuple(fields.values()))
+        return chained
+
+
+def _count_rows(tx: "Transaction") -> "tuple[MovedRows, ...]":
+    counted = []
+    for table in MOVED_TABLES:
+        rows = sum(len(_movable(table, page)) for page in tx.moving.pages(table))
+        counted.append(MovedRows(table=table.name, rows=rows, hash=""))
+    return tuple(counted)
+
+
+def _compare(
+    source: "App", target: "App", tx: "Transaction", view: View,
+    transform: "Callable[[MovedTable, list[Row]], list[Row]]",
+) -> "tuple[MovedRows, ...]":  # fmt: skip
+    """Read every table from both sides; an error names the first that differs."""
+    compared = []
+    on_server = target.settings.is_on_server
+    steps = _steps(tx)
+    with target.read_transaction(view) as copy:
+        for at, (table, model) in enumerate(steps):
+            name = _step_name(table, model)
+            source.progress("comparing", at, len(steps))
+            pages = (transform(table, rows) for rows in tx.moving.pages(table, None, model))
+            ours = _hash_rows(table, pages, on_server=on_server)
+            theirs = _hash_rows(table, copy.moving.pages(table, None, model), on_server=on_server)
+            if ours != theirs:
+                raise StoreError(
+                    f"{name} differs: {ours[0]} rows in the source, {theirs[0]} in the destination",
+                    "the source is unchanged; begin again with an empty destination",
+                )
+            compared.append(MovedRows(table=name, rows=ours[0], hash=ours[1]))
+    return tuple(compared)
+
+
+def _hash_rows(table: "MovedTable", pages: "Iterator[list[Row]]", *, on_server: bool) -> "tuple[int, str]":
+    """The number of rows and the hash of all their values, which are written the same way for each engine."""
+    from hashlib import blake2b
+
+    whole, count = blake2b(digest_size=32), 0
+    for rows in pages:
+        for row in _movable(table, rows):
+            whole.update(
+                repr(tuple(_plain(value, on_server=on_server) for value in row)).encode("utf-8", "surrogatepass")
+            )
+            count += 1
+    return count, whole.hexdigest()
+
+
+def _plain(value: "Any", *, on_server: bool) -> "Any":
+    """A value as both engines return it; PostgreSQL cannot keep the null character."""
+    if isinstance(value, str):
+        return value.replace("\0", "\u2400") if on_server else value
+    return bytes(value) if isinstance(value, (bytes, bytearray, memoryview)) else value
