@@ -47,7 +47,8 @@ __recall_commands=(
     'scan|Look for secrets in stored memories'
     'shadow|Compare another ranking on your past queries'
     'embed|Use a full embedding model'
-    'setup|Prepare a PostgreSQL server for a team'
+    'setup|Connect recall to your agents, shell and scheduler at once'
+    'uninstall|Disconnect recall from everything on this machine'
     'doctor|Find problems and name a remedy for each'
     'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
@@ -567,10 +568,23 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     setup)
+      __recall_places=('=claude-code codex gemini opencode cursor copilot*')
+      __recall_options=(
+        '--yes -y|-|Do it without asking'
+        '--dry-run|-|Show every change to every file, and make none'
+        '--no-completion|-|Leave the shell'\''s completion out'
+        '--no-schedule|-|Leave the daily maintenance out'
+        '--login|?|On a server: a role that shall use recall; made if it is missing'
+        '--only|?|On a server: the only user that this role may be'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    uninstall)
       __recall_places=()
       __recall_options=(
-        '--login|?|A role that shall use recall; made if it is missing'
-        '--only|?|The only user that this role may be'
+        '--yes -y|-|Do it without asking; the memories stay'
+        '--memories|-|Also delete the memories and settings, after a question of its own'
+        '--dry-run|-|Show every change to every file, and make none'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -608,7 +622,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+      __recall_places=('=topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -98,6 +98,8 @@ function __recall_valued
             contains -- $argv[2] --model --db
         case 'setup'
             contains -- $argv[2] --login --only --db
+        case 'uninstall'
+            contains -- $argv[2] --db
         case 'doctor'
             contains -- $argv[2] --salvage --db
         case 'bench'
@@ -207,7 +209,8 @@ complete -c recall -n '__recall_at ""' -a schedule -d 'Run maintenance every day
 complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in stored memories'
 complete -c recall -n '__recall_at ""' -a shadow -d 'Compare another ranking on your past queries'
 complete -c recall -n '__recall_at ""' -a embed -d 'Use a full embedding model'
-complete -c recall -n '__recall_at ""' -a setup -d 'Prepare a PostgreSQL server for a team'
+complete -c recall -n '__recall_at ""' -a setup -d 'Connect recall to your agents, shell and scheduler at once'
+complete -c recall -n '__recall_at ""' -a uninstall -d 'Disconnect recall from everything on this machine'
 complete -c recall -n '__recall_at ""' -a doctor -d 'Find problems and name a remedy for each'
 complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
@@ -658,11 +661,23 @@ complete -c recall -n '__recall_at embed' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at embed' -l help -s h -d 'Show options and examples'
 
-complete -c recall -n '__recall_at setup' -l login -x -d 'A role that shall use recall; made if it is missing'
-complete -c recall -n '__recall_at setup' -l only -x -d 'The only user that this role may be'
+complete -c recall -n '__recall_at setup' -l yes -s y -d 'Do it without asking'
+complete -c recall -n '__recall_at setup' -l dry-run -d 'Show every change to every file, and make none'
+complete -c recall -n '__recall_at setup' -l no-completion -d 'Leave the shell\'s completion out'
+complete -c recall -n '__recall_at setup' -l no-schedule -d 'Leave the daily maintenance out'
+complete -c recall -n '__recall_at setup' -l login -x -d 'On a server: a role that shall use recall; made if it is missing'
+complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be'
 complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'
+complete -c recall -n '__recall_at setup 1+' -a 'claude-code codex gemini opencode cursor copilot'
+
+complete -c recall -n '__recall_at uninstall' -l yes -s y -d 'Do it without asking; the memories stay'
+complete -c recall -n '__recall_at uninstall' -l memories -d 'Also delete the memories and settings, after a question of its own'
+complete -c recall -n '__recall_at uninstall' -l dry-run -d 'Show every change to every file, and make none'
+complete -c recall -n '__recall_at uninstall' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at uninstall' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at uninstall' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at doctor' -l fix -d 'Repair what can be repaired safely'
 complete -c recall -n '__recall_at doctor' -l offline-proof -d 'Run the main commands with sockets forbidden'
@@ -697,4 +712,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help'

@@ -50,7 +50,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('scan', 'Look for secrets in stored memories')
         ,@('shadow', 'Compare another ranking on your past queries')
         ,@('embed', 'Use a full embedding model')
-        ,@('setup', 'Prepare a PostgreSQL server for a team')
+        ,@('setup', 'Connect recall to your agents, shell and scheduler at once')
+        ,@('uninstall', 'Disconnect recall from everything on this machine')
         ,@('doctor', 'Find problems and name a remedy for each')
         ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
@@ -572,9 +573,22 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'setup' {
+            $places = @('=claude-code codex gemini opencode cursor copilot*')
+            $options += ,@(@('--yes', '-y'), '-', 'Do it without asking')
+            $options += ,@(@('--dry-run'), '-', 'Show every change to every file, and make none')
+            $options += ,@(@('--no-completion'), '-', 'Leave the shell''s completion out')
+            $options += ,@(@('--no-schedule'), '-', 'Leave the daily maintenance out')
+            $options += ,@(@('--login'), '?', 'On a server: a role that shall use recall; made if it is missing')
+            $options += ,@(@('--only'), '?', 'On a server: the only user that this role may be')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
+        'uninstall' {
             $places = @()
-            $options += ,@(@('--login'), '?', 'A role that shall use recall; made if it is missing')
-            $options += ,@(@('--only'), '?', 'The only user that this role may be')
+            $options += ,@(@('--yes', '-y'), '-', 'Do it without asking; the memories stay')
+            $options += ,@(@('--memories'), '-', 'Also delete the memories and settings, after a question of its own')
+            $options += ,@(@('--dry-run'), '-', 'Show every change to every file, and make none')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -613,7 +627,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+            $places = @('=topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

@@ -28,6 +28,7 @@ WITHOUT_STORE = {
     "mcp",
     "schedule",
     "setup",
+    "uninstall",
 }
 """Those that need no store, look for themselves, or must not fail whoever calls them."""
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 CARRIED_VARIABLES = ("RECALL_CONFIG", "RECALL_USER", "XDG_CONFIG_HOME")
 """Environment variables that the scheduled command gets too, so that it uses the same store and settings."""
+USUAL_TIME = "12:17"
+"""When maintenance runs if nobody names a time."""
 
 
 class ScheduleStatus(Record):
@@ -85,6 +87,11 @@ def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
     raise RecallError(
         "there is neither cron nor a systemd of yours here", "run recall maintain every day by other means"
     )
+
+
+def best_scheduler(app: "App") -> str:
+    """The scheduler that an installation would use here; an error if there is none."""
+    return _choose_scheduler(list_schedulers(dict(app.environment)), "auto").name
 
 
 def remove(app: "App") -> ScheduleStatus:

@@ -253,7 +253,13 @@ COMMAND_LINES = {
         ["log", "-n", "1"],
         ["consolidate", "--own"],
     ),
-    "setup": (["setup"],),
+    "setup": (
+        ["setup", "codex", "--no-schedule", "--no-completion"],
+        ["setup", "codex", "--no-schedule", "--no-completion", "--yes"],
+        ["setup", "codex", "--no-schedule", "--no-completion", "--yes"],
+        ["setup", "--login", "alice"],
+    ),
+    "uninstall": (["uninstall", "--memories"], ["uninstall", "--dry-run"], ["uninstall", "--yes"]),
     "migrate": (
         ["backup", "copy.db"],
         ["migrate", "copy.db", "new.db", "--dry-run"],

@@ -15,6 +15,8 @@ ARGUMENTS = {
     "store": [["The zyxquartz port is 9090.", "--dry-run"], ["The queue is NATS.", "--dry-run"]],
     "import": [["more.jsonl", "--dry-run"], ["notes.md", "--dry-run"]],
     "migrate": [[".local/share/recall/recall.db", "new.db", "--dry-run"]],
+    "setup": [["codex", "--dry-run"]],
+    "uninstall": [["--dry-run"]],
     "undo": [["--dry-run"]],
     "maintain": [["--dry-run"]],
     "consolidate": [["--dry-run"]],

@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "teams",
-    "settings",
-    "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
+    "recipes", "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption",
+    "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -39,12 +38,13 @@ EXAMPLES = (
     ("recall help security > security.md", "a topic as plain Markdown"),
 )
 OTHER_WORDS = {
+    "recipes": "recipe howto how-to cookbook tasks examples colleague share laptop nonsense",
     "storing": "extraction types anchors projects project memory",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
-    "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
+    "moving": "migration backups sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",
     "security": "privacy secrets erasing limits injection",
     "encryption": "key keys cipher",

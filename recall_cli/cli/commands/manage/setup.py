@@ -1,45 +1,171 @@
-"""recall setup: prepare a PostgreSQL server for many users."""
+"""recall setup: connect recall to everything on this machine at once, or prepare a PostgreSQL server."""
 
+from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
+from recall_cli.cli.commands.manage import machine_parts
+from recall_cli.cli.commands.manage.machine_parts import Part, do_part
 from recall_cli.cli.output.formatting import make_printable
-from recall_cli.cli.parsing.params import option
+from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from recall_cli.agents.agent import Agent
     from recall_cli.app import App
+    from recall_cli.cli.commands.manage.machine_parts import Work
     from recall_cli.engines.postgres.setup import SetupStep
 
 PARAMS = (
-    option("login", "A role that shall use recall; made if it is missing.", metavar="ROLE"),
-    option("only", "The only user that this role may be.", metavar="USER"),
+    argument(
+        "names",
+        "Agents: " + ", ".join(KNOWN_AGENTS) + " (default: all that are on this machine).",
+        kind="arguments",
+        default=(),
+        metavar="[AGENT...]",
+        offers=tuple(KNOWN_AGENTS),
+    ),
+    option("yes", "Do it without asking.", "-y", kind="flag"),
+    option("dry_run", "Show every change to every file, and make none.", kind="flag"),
+    option("no_completion", "Leave the shell's completion out.", kind="flag"),
+    option("no_schedule", "Leave the daily maintenance out.", kind="flag"),
+    option("login", "On a server: a role that shall use recall; made if it is missing.", metavar="ROLE"),
+    option("only", "On a server: the only user that this role may be.", metavar="USER"),
 )
 EXAMPLES = (
-    ("recall setup --db postgresql://admin@db.example.org/recall", "as an administrator; repeating changes nothing"),
+    ("recall setup", "shows what it would do, and asks once"),
+    ("recall setup claude-code --yes", "one agent, without a question"),
+    ("recall setup --dry-run", "the diff of every file"),
+    ("recall setup --db postgresql://admin@db.example.org/recall", "a server, as an administrator"),
     ("recall setup --db postgresql://admin@db.example.org/recall --login alice --only alice", "a login for one user"),
 )
 MISSING_STATUS = 1
+TAKE_BACK = "take it all back: recall uninstall"
 
 
-def setup(app: "App", *, login: "str | None", only: "str | None") -> Reply:
-    """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation.
+def setup(
+    app: "App", *, names: "tuple[str, ...]", yes: bool, dry_run: bool, no_completion: bool, no_schedule: bool,
+    login: "str | None", only: "str | None",
+) -> Reply:  # fmt: skip
+    """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
-    What this login may not do is printed as SQL for an administrator. Passwords come from libpq's own places.
+    At a terminal it shows what it would do and asks once; otherwise --yes is needed. Repeating it changes nothing.
+    With --db postgresql://… it prepares or checks a server instead, and prints what an administrator must do.
     """
+    if app.settings.is_on_server:
+        if names or yes or dry_run or no_completion or no_schedule:
+            raise UsageError("a server has no agents or shell to set up", "leave --db out for this machine")
+        return _set_up_server(app, login or "", only or "")
+    if login or only:
+        raise UsageError("--login and --only are for a server", "name it: --db postgresql://HOST/DATABASE")
+    work = _list_work(app, names, completion=not no_completion, schedule=not no_schedule)
+    planned = [do_part(name, do, dry_run=True) for name, do in work]
+    if dry_run or not any(part.is_change for part in planned):
+        return _reply(planned, dry_run=dry_run)
+    wanted = [at for at, part in enumerate(planned) if part.is_change]
+    if not yes:
+        if not app.at_terminal:
+            app.note("nothing was changed: recall setup --yes does it")
+            return _reply(planned, dry_run=True)
+        wanted = _ask_which(planned, wanted)
+    done = [
+        do_part(name, do, dry_run=False) if at in wanted else planned[at]
+        for at, (name, do) in enumerate(work)
+        if at in wanted or not planned[at].is_change
+    ]
+    return _reply(done, dry_run=False)
+
+
+def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
+    """Everything there is to do, each with its name."""
+    from recall_cli.flows.agents.machine import find_agents
+
+    agents = [find_agent(name) for name in names] or find_agents(app)
+    work: list[tuple[str, Work]] = [(f"{agent.name} hooks", _hooks_work(app, agent)) for agent in agents]
+    shell = machine_parts.login_shell(app) if completion else None
+    if shell is not None:
+        work.append((f"{shell} completion", machine_parts.completion_work(app, shell, "install")))
+    if schedule:
+        work.append(("daily maintenance", lambda dry_run: _schedule_part(app, dry_run=dry_run)))
+    return work
+
+
+def _hooks_work(app: "App", agent: "Agent") -> "Work":
+    from recall_cli.flows.agents.hooks import install
+    from recall_cli.flows.agents.settings_files import USER_LEVEL
+
+    name = f"{agent.name} hooks"
+    return lambda dry_run: machine_parts.edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run))
+
+
+def _schedule_part(app: "App", *, dry_run: bool) -> Part:
+    from recall_cli.flows.maintain import schedule as flow
+
+    status = flow.show(app)
+    if status.scheduler is not None:
+        return Part(name="daily maintenance", action="already scheduled", place=f"with {status.scheduler}")
+    if dry_run:
+        return Part(name="daily maintenance", action="would be scheduled", place=f"with {flow.best_scheduler(app)}")
+    done = flow.install(app, "auto", flow.USUAL_TIME)
+    return Part(name="daily maintenance", action="scheduled", place=f"with {done.scheduler}")
+
+
+def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
+    """The places of the parts that a person wants, of those that would change something."""
+    from recall_cli.cli.output.terminal import make_console
+
+    machine_parts.print_parts(make_console(), planned, with_diff=False, numbered=True)
+    while True:
+        answer = machine_parts.ask("do all of it? [Y, n, or the numbers to leave out] ")
+        if answer in ("", "y", "yes"):
+            return changes
+        if answer in ("n", "no", "q"):
+            return []
+        left_out = answer.replace(",", " ").split()
+        if all(word.isascii() and word.isdigit() and 0 < int(word) <= len(changes) for word in left_out):
+            return [at for number, at in enumerate(changes, 1) if str(number) not in left_out]
+
+
+def _reply(parts: "list[Part]", *, dry_run: bool) -> Reply:
+    changed = any(part.is_change for part in parts) and not dry_run
+    has_failed = any(part.action == "not possible" for part in parts)
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer
+
+        machine_parts.print_parts(console, parts, with_diff=dry_run)
+        if not parts:
+            print_footer(console, "no agent was found on this machine; name one: recall setup claude-code")
+        elif changed:
+            print_footer(console, f"sessions of these agents start with what you told them before · {TAKE_BACK}")
+        elif not dry_run:
+            print_footer(console, "nothing to change")
+
+    return Reply(
+        lambda: {"dry_run": dry_run, "changed": changed, "parts": machine_parts.part_documents(parts)},
+        lambda: machine_parts.part_lines(parts, with_diff=dry_run),
+        screen,
+        status=1 if has_failed else 0,
+        empty="no agent was found on this machine (name one: recall setup claude-code)",
+    )
+
+
+def _set_up_server(app: "App", login: str, only: str) -> Reply:
+    """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
     from recall_cli.flows.transfer.server_setup import set_up_server
 
-    steps = set_up_server(app, login or "", only or "")
+    steps = set_up_server(app, login, only)
     missing = [step for step in steps if step.state == "missing"]
     return Reply(
         lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},
-        lambda: [_line(step) for step in steps],
+        lambda: [_step_line(step) for step in steps],
         lambda console: _print_steps(console, steps, missing),
         status=MISSING_STATUS if missing else 0,
     )
 
 
-def _line(step: "SetupStep") -> str:
+def _step_line(step: "SetupStep") -> str:
     return "\t".join(map(make_printable, (step.state, step.part, step.remedy))).rstrip("\t")
 
 

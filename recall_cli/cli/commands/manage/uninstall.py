@@ -1,0 +1,148 @@
+"""recall uninstall: disconnect recall from everything on this machine."""
+
+from recall_cli.cli.commands.manage import machine_parts
+from recall_cli.cli.commands.manage.machine_parts import Part, do_part
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from recall_cli.agents.agent import Agent
+    from recall_cli.agents.mcp_clients import McpClient
+    from recall_cli.app import App
+    from recall_cli.cli.commands.manage.machine_parts import Work
+
+PARAMS = (
+    option("yes", "Do it without asking; the memories stay.", "-y", kind="flag"),
+    option("memories", "Also delete the memories and settings, after a question of its own.", kind="flag"),
+    option("dry_run", "Show every change to every file, and make none.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall uninstall", "shows what it would remove, and asks; then asks about the memories"),
+    ("recall uninstall --dry-run", "the diff of every file"),
+    ("recall uninstall --yes", "without a question; the memories stay"),
+)
+DELETE_WORD = "delete"
+
+
+def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
+    """Remove recall from all agents, clients, shells and the scheduler. Their files are as they were before.
+
+    The memories stay unless a person at a terminal wants them deleted too. Remove the program itself afterwards with
+    the tool that installed it: pip uninstall recall-agent-memory, or pipx or uv.
+    """
+    if memories and not app.at_terminal:
+        raise UsageError("only a person at a terminal deletes all memories", "leave --memories out; the files stay")
+    work = _list_work(app)
+    planned = [do_part(name, do, dry_run=True) for name, do in work]
+    planned = [part for part in planned if part.action not in machine_parts.NOTHING_TO_DO]
+    if dry_run:
+        return _reply(app, planned, [], dry_run=True)
+    if not yes and planned:
+        if not app.at_terminal:
+            app.note("nothing was changed: recall uninstall --yes does it")
+            return _reply(app, planned, [], dry_run=True)
+        if not _agrees(planned):
+            return _reply(app, [], [], dry_run=False)
+    done = [do_part(name, do, dry_run=False) for name, do in work]
+    done = [part for part in done if part.action not in machine_parts.NOTHING_TO_DO]
+    deleted = _delete_memories(app) if memories or (app.at_terminal and not yes) else []
+    return _reply(app, done, deleted, dry_run=False)
+
+
+def _list_work(app: "App") -> "list[tuple[str, Work]]":
+    """Every place that recall may be connected to."""
+    from recall_cli.agents.mcp_clients import MCP_CLIENTS
+    from recall_cli.agents.registry import KNOWN_AGENTS
+    from recall_cli.cli.commands.manage.completion import install_path
+    from recall_cli.cli.shells import SCRIPT_FILES
+    from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
+
+    work: list[tuple[str, Work]] = []
+    for agent in KNOWN_AGENTS.values():
+        work.append((f"{agent.name} hooks", _hooks_work(app, agent, USER_LEVEL, f"{agent.name} hooks")))
+        if settings_path(app, agent, USER_LEVEL) != settings_path(app, agent, PROJECT_LEVEL):
+            name = f"{agent.name} hooks of this repository"
+            work.append((name, _hooks_work(app, agent, PROJECT_LEVEL, name)))
+    for client in MCP_CLIENTS.values():
+        work.append((f"{client.name} server", _server_work(app, client)))
+    for shell in SCRIPT_FILES:
+        if install_path(shell, app.environment) is not None:
+            work.append((f"{shell} completion", machine_parts.completion_work(app, shell, "uninstall")))
+    work.append(("daily maintenance", lambda dry_run: _schedule_part(app, dry_run=dry_run)))
+    return work
+
+
+def _hooks_work(app: "App", agent: "Agent", level: str, name: str) -> "Work":
+    from recall_cli.flows.agents.hooks import remove
+
+    return lambda dry_run: machine_parts.edit_part(name, remove(app, agent, level, dry_run=dry_run))
+
+
+def _server_work(app: "App", client: "McpClient") -> "Work":
+    from recall_cli.flows.agents.mcp_install import remove_server
+
+    name = f"{client.name} server"
+    return lambda dry_run: machine_parts.edit_part(name, remove_server(app, client, dry_run=dry_run))
+
+
+def _schedule_part(app: "App", *, dry_run: bool) -> Part:
+    from recall_cli.flows.maintain import schedule as flow
+
+    status = flow.show(app)
+    if status.scheduler is None:
+        return Part(name="daily maintenance", action="not scheduled")
+    if not dry_run:
+        flow.remove(app)
+    action = "would be removed" if dry_run else "removed"
+    return Part(name="daily maintenance", action=action, place=f"from {status.scheduler}")
+
+
+def _agrees(planned: "list[Part]") -> bool:
+    from recall_cli.cli.output.terminal import make_console
+
+    machine_parts.print_parts(make_console(), planned, with_diff=False)
+    return machine_parts.ask("remove all of it? The memories stay for now. [y/N] ") in ("y", "yes")
+
+
+def _delete_memories(app: "App") -> "list[str]":
+    """Delete the memories and settings if the person types the word; the deleted files."""
+    from recall_cli.flows.agents.own_files import own_files, remove_own_files
+
+    files = own_files(app)
+    if not files:
+        return []
+    place = make_printable(app.settings.store_place)
+    question = f"the memories are in {place}. To delete them with all settings, type {DELETE_WORD}; Enter keeps them: "
+    if machine_parts.ask(question) != DELETE_WORD:
+        return []
+    left = remove_own_files(app, files)
+    for path in left:
+        app.note(f"{path} could not be deleted")
+    return [path for path in files if path not in left]
+
+
+def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bool) -> Reply:
+    place = app.settings.store_place
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer
+
+        machine_parts.print_parts(console, parts, with_diff=dry_run)
+        if not parts:
+            print_footer(console, "recall is connected to nothing here")
+        said = "the memories and settings are deleted" if deleted else f"the memories stay in {make_printable(place)}"
+        if not dry_run:
+            print_footer(console, f"{said} · the program itself: pip uninstall recall-agent-memory")
+
+    return Reply(
+        lambda: {"dry_run": dry_run, "parts": machine_parts.part_documents(parts), "deleted": deleted},
+        lambda: [*machine_parts.part_lines(parts, with_diff=dry_run), *(f"deleted\t{path}" for path in deleted)],
+        screen,
+        status=1 if any(part.action == "not possible" for part in parts) else 0,
+        empty="recall is connected to nothing here",
+    )

@@ -1,0 +1,47 @@
+"""The files that recall has on this machine: the memories, what stands beside them, and the settings."""
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+
+def own_files(app: "App") -> "list[str]":
+    """Every file of the usual store, its settings and its logs, as far as they are there; backups are left out."""
+    import glob
+
+    from recall_cli.flows.agents import hook_runs
+    from recall_cli.flows.maintain.cleanup import LOG_NAME
+
+    store, beside = app.settings.database, app.settings.files_beside
+    files = [] if app.settings.is_on_server else [store, *(store + end for end in ("-wal", "-shm", "-journal"))]
+    files += glob.glob(glob.escape(beside) + ".*")
+    files += glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*"))
+    files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path]
+    return [path for path in dict.fromkeys(files) if os.path.isfile(path) or os.path.islink(path)]
+
+
+def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
+    """Remove these files, and the folders of recall's that are empty then; the files that could not be removed."""
+    from recall_cli.flows.agents import hook_runs
+
+    app.close()
+    left = []
+    for path in files:
+        try:
+            os.remove(path)
+        except OSError:
+            left.append(path)
+    folders = [
+        hook_runs.hooks_folder(app),
+        os.path.dirname(app.settings.files_beside),
+        os.path.dirname(app.settings.path),
+    ]
+    for folder in folders:
+        try:
+            if os.path.basename(folder) in ("hooks", "recall", "servers"):
+                os.rmdir(folder)
+        except OSError:
+            pass  # something else is in it
+    return left
