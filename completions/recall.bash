@@ -17,6 +17,7 @@ __recall_commands=(
     'context|Show what an agent gets: the most relevant memories'
     'get|Show memories by their ids'
     'list|Show the newest memories'
+    'browse|Look through memories on a full screen'
     'related|Show memories that are linked to a memory'
     'history|Show how a memory or a fact changed'
     'conflicts|Show facts with conflicting values'
@@ -249,6 +250,24 @@ __recall_takes() {
       __recall_options=(
         '--limit -n|?|Maximum number of results'
         '--offset|?|Number of newest memories to skip'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    browse)
+      __recall_places=('?*')
+      __recall_options=(
+        '--bind|=bash zsh fish|Print a line for your shell'\''s startup file: Ctrl-X r then browses and inserts the id'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
@@ -622,7 +641,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
+      __recall_places=('=topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

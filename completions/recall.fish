@@ -36,6 +36,8 @@ function __recall_valued
             contains -- $argv[2] --as-of --db
         case 'list'
             contains -- $argv[2] --limit -n --offset --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
+        case 'browse'
+            contains -- $argv[2] --bind --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --db
         case 'related'
             contains -- $argv[2] --limit -n --db
         case 'history'
@@ -179,6 +181,7 @@ complete -c recall -n '__recall_at ""' -a search -d 'Find memories by words and 
 complete -c recall -n '__recall_at ""' -a context -d 'Show what an agent gets: the most relevant memories'
 complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
+complete -c recall -n '__recall_at ""' -a browse -d 'Look through memories on a full screen'
 complete -c recall -n '__recall_at ""' -a related -d 'Show memories that are linked to a memory'
 complete -c recall -n '__recall_at ""' -a history -d 'Show how a memory or a fact changed'
 complete -c recall -n '__recall_at ""' -a conflicts -d 'Show facts with conflicting values'
@@ -397,6 +400,22 @@ complete -c recall -n '__recall_at list' -l include -x -a 'superseded held expir
 complete -c recall -n '__recall_at list' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show options and examples'
+
+complete -c recall -n '__recall_at browse' -l bind -x -a 'bash zsh fish' -d 'Print a line for your shell\'s startup file: Ctrl-X r then browses and inserts the id'
+complete -c recall -n '__recall_at browse' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
+complete -c recall -n '__recall_at browse' -l global -d 'Only memories without a project'
+complete -c recall -n '__recall_at browse' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; repeatable'
+complete -c recall -n '__recall_at browse' -l topic -x -d 'Only this topic'
+complete -c recall -n '__recall_at browse' -l agent -x -d 'Only memories that this agent stored'
+complete -c recall -n '__recall_at browse' -l tag -x -d 'Only with this tag, k or k=v; repeatable'
+complete -c recall -n '__recall_at browse' -l since -x -d 'Only stored since this date'
+complete -c recall -n '__recall_at browse' -l until -x -d 'Only stored until this date'
+complete -c recall -n '__recall_at browse' -l as-of -x -d 'Answer as of this date: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at browse' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
+complete -c recall -n '__recall_at browse' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
+complete -c recall -n '__recall_at browse' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at browse' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at browse' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at related' -l limit -s n -x -d 'Maximum number of results'
 complete -c recall -n '__recall_at related' -l json -d 'Print JSON'
@@ -712,4 +731,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help'

@@ -20,6 +20,7 @@ COMMANDS = {
     "context": ("Read", "Show what an agent gets: the most relevant memories."),
     "get": ("Read", "Show memories by their ids."),
     "list": ("Read", "Show the newest memories."),
+    "browse": ("Read", "Look through memories on a full screen."),
     "related": ("Read", "Show memories that are linked to a memory."),
     "history": ("Read", "Show how a memory or a fact changed."),
     "conflicts": ("Read", "Show facts with conflicting values."),

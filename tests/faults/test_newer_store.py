@@ -17,6 +17,7 @@ COMMAND_ARGUMENTS = {
 """What a command needs to begin its work."""
 WITHOUT_STORE = {
     "bench",
+    "browse",
     "completion",
     "config",
     "decrypt",

@@ -21,6 +21,7 @@ _COMMAND_SYNONYMS = {
     "update": "edit modify correct change amend replace patch fix-text",
     "undo": "revert rollback roll-back restore-last unstore undelete",
     "context": "brief briefing prime summary summarize summarise what-now",
+    "browse": "fzf tui interactive pick choose select explore open",
     "setup": "init install onboard quickstart get-started",
     "hooks": "integrate agents",
     "uninstall": "deinstall disconnect disconnect-all",

@@ -260,6 +260,7 @@ COMMAND_LINES = {
         ["setup", "--login", "alice"],
     ),
     "uninstall": (["uninstall", "--memories"], ["uninstall", "--dry-run"], ["uninstall", "--yes"]),
+    "browse": (["browse"], ["browse", "--bind", "bash"]),
     "migrate": (
         ["backup", "copy.db"],
         ["migrate", "copy.db", "new.db", "--dry-run"],

@@ -1,0 +1,188 @@
+"""One use of `recall browse`: reads memories, draws, and lets the usual commands do what a key asks for."""
+
+from recall_cli.cli.browse import drawing
+from recall_cli.cli.browse.browsing import CHOOSE, QUIT, Browsing, Line
+from recall_cli.cli.browse.keys import read_keys
+from recall_cli.cli.output.formatting import make_printable, state_marks
+from recall_cli.cli.registry import command_function_name, command_module_name
+from recall_cli.domain.errors import RecallError
+from recall_cli.domain.scope import Filters
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.cli.browse.terminal import Terminal
+    from recall_cli.cli.reply import Reply
+    from recall_cli.domain.memory import Memory
+
+PAGE_MEMORIES = 1_000
+"""Memories that are read between two looks at the keyboard."""
+MAX_SEARCHED_LETTERS = 2_000
+"""Of a longer memory, typed words are looked for in this much."""
+IDLE_SECONDS = 0.05
+"""How long no key has to come until the preview of a newly selected memory is made."""
+
+
+class BrowseSession:
+    """The memories of a view, browsed by a person."""
+
+    def __init__(self, app: "App", wanted: Filters, query: str = "") -> None:
+        self._app, self._wanted = app, wanted
+        self.state = Browsing(query)
+        self._previews: dict[int, list[str]] = {}
+        self._oldest, self._read_of_oldest = 0, 0
+
+    def run(self, terminal: "Terminal") -> "str | None":
+        """Let the person browse; the id that was chosen, or None."""
+        size = terminal.size()
+        while True:
+            if not self.state.is_complete:
+                self.read_more()
+            if terminal.size() != size:
+                size = terminal.size()
+                terminal.forget_drawn()
+            terminal.draw(drawing.draw(self.state, self._known_preview(), *size, self._app.now()))
+            typed = terminal.read(self._waiting_time())
+            if typed is None:
+                return None
+            if not typed:
+                self._make_preview()
+            for key in read_keys(typed):
+                action = self.state.press(key, drawing.list_height(size[0]))
+                if action == QUIT:
+                    return None
+                if action == CHOOSE and self.state.current is not None:
+                    return self.state.current.id
+                if action is not None:
+                    self.act(action, terminal)
+
+    def _waiting_time(self) -> "float | None":
+        """How long to wait for a key: not at all while memories are missing, for ever when all is drawn."""
+        if not self.state.is_complete:
+            return 0.0
+        current = self.state.current
+        return IDLE_SECONDS if current is not None and current.n not in self._previews else 1.0
+
+    # Memories
+
+    def read_more(self) -> None:
+        """Read the next page of memories, newest first."""
+        wanted = self._wanted.but(until=self._oldest) if self._oldest else self._wanted
+        with self._app.read_transaction() as tx:
+            memories = tx.memories.newest(wanted, PAGE_MEMORIES, self._read_of_oldest)
+        if memories:
+            oldest = memories[-1].created_at
+            same = sum(memory.created_at == oldest for memory in memories)
+            self._read_of_oldest = same + (self._read_of_oldest if oldest == self._oldest else 0)
+            self._oldest = oldest
+        self.state.add([self._line(memory) for memory in memories])
+        self.state.is_complete = len(memories) < PAGE_MEMORIES
+
+    def _line(self, memory: "Memory") -> Line:
+        text = make_printable(" ".join(memory.text[:MAX_SEARCHED_LETTERS].split()))
+        marks = state_marks(memory, self._app.now())
+        words = (text, memory.type, memory.topic or "", memory.project or "", *marks, memory.tags or "")
+        return Line(
+            n=memory.n,
+            id=memory.id,
+            at=memory.created_at,
+            type=memory.type,
+            text=text[:400],
+            marks="".join(f"({mark}) " for mark in marks),
+            searched=" ".join(words).lower(),
+        )
+
+    # The preview
+
+    def _known_preview(self) -> "list[str]":
+        current = self.state.current
+        return [] if current is None else self._previews.get(current.n, [current.text])
+
+    def _make_preview(self) -> None:
+        """The whole text of the selected memory, where it comes from and how it changed."""
+        current = self.state.current
+        if current is None or current.n in self._previews:
+            return
+        try:
+            with self._app.read_transaction() as tx:
+                found = tx.memories.by_number([current.n])
+            text = make_printable(found[0].text, keep_line_breaks=True).split("\n") if found else [current.text]
+            why = self._command_lines("why", current.id)[1:]
+            history = [line for line in self._command_lines("history", current.id) if current.id not in line[:40]]
+        except RecallError as error:
+            text, why, history = [current.text], [make_printable(str(error))], []
+        lines = [*text, "", *(line.replace("\t", "  ") for line in why), "", "history"]
+        self._previews[current.n] = [*lines, *(line.replace("\t", "  ") for line in history)]
+
+    def _command_lines(self, name: str, *arguments: str) -> "list[str]":
+        return [*self._run_command(name, *arguments).lines()]
+
+    def _run_command(self, name: str, *arguments: str) -> "Reply":
+        """The answer of a command, as if a person had typed it."""
+        from recall_cli.cli.parsing.fast_parser import parse_arguments
+
+        module = __import__(command_module_name(name), fromlist=[command_function_name(name)])
+        values = parse_arguments(module.PARAMS, [*arguments])
+        assert values is not None, (name, arguments)
+        reply: Reply = getattr(module, command_function_name(name))(self._app, **values)
+        return reply
+
+    # Actions
+
+    def act(self, action: str, terminal: "Terminal | None" = None) -> None:
+        """Do what a key asks for with the selected memory, and say what was done or why not."""
+        current = self.state.current
+        notes = len(self._app.notes)
+        try:
+            if action == "undo":
+                self.state.message = self._command_lines("undo")[0].replace("\t", "  ")
+                self._read_again()
+                return
+            if current is None:
+                return
+            self.state.message = self._change(action, current, terminal)
+        except (RecallError, OSError) as error:
+            self.state.message, self.state.is_error = str(error), True
+        else:
+            self._refresh(current)
+        del self._app.notes[notes:]
+
+    def _change(self, action: str, current: Line, terminal: "Terminal | None") -> str:
+        """Change one memory; what was done."""
+        if action == "edit":
+            if terminal is not None:
+                terminal.give_back()
+            try:
+                lines = self._command_lines("edit", current.id)
+            finally:
+                if terminal is not None:
+                    terminal.take()
+        elif action == "approve":
+            lines = self._command_lines("review", current.id, "--approve")
+        elif action == "pin":
+            with self._app.read_transaction() as tx:
+                is_pinned = any(memory.pinned for memory in tx.memories.by_number([current.n]))
+            lines = self._command_lines("unpin" if is_pinned else "pin", current.id)
+        else:
+            lines = self._command_lines(action, current.id)
+        return lines[0].replace("\t", "  ") if lines else "nothing was changed"
+
+    def _refresh(self, current: Line) -> None:
+        """Show a memory as it is now."""
+        self._previews.pop(current.n, None)
+        with self._app.read_transaction() as tx:
+            memories = [
+                memory
+                for memory in tx.memories.by_number([current.n])
+                if memory.deleted_at is None and memory.superseded_at is None
+            ]
+        self.state.replace(current.n, self._line(memories[0]) if memories else None)
+
+    def _read_again(self) -> None:
+        """Read all memories again: an undo may have changed any of them."""
+        kept = self.state.query, self.state.message
+        self.state = Browsing(kept[0])
+        self.state.message = kept[1]
+        self._previews.clear()
+        self._oldest = self._read_of_oldest = 0
+        self.read_more()

@@ -1,0 +1,140 @@
+"""`recall browse` at a real terminal, and what its keys do to the store."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+
+from recall_cli.app import App
+from recall_cli.cli.browse.session import BrowseSession
+from recall_cli.domain.scope import Filters
+from tests.command import Home
+
+
+class Person:
+    """A person at a terminal in which `recall browse` runs, with its answer on a pipe."""
+
+    def __init__(self, home: Home, *args: str) -> None:
+        self._ours, theirs = pty.openpty()
+        code = (
+            "import sys; sys.path.insert(0, sys.argv.pop(1)); from recall_cli import app; "
+            "app.App._calling_agent = None; from recall_cli.__main__ import main; main()"
+        )
+        self._running = subprocess.Popen(
+            [sys.executable, "-c", code, str(home.environment()["PYTHONPATH"]), "browse", *args],
+            env=home.environment(), cwd=home.path, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs,
+            start_new_session=True, preexec_fn=lambda: __import__("fcntl").ioctl(0, __import__("termios").TIOCSCTTY, 0),
+        )  # fmt: skip
+        os.close(theirs)
+        self.seen = ""
+
+    def wait_for(self, text: str) -> None:
+        """Read the screen until a text has been drawn."""
+        deadline = time.monotonic() + 30
+        while text not in self.seen:
+            assert time.monotonic() < deadline, self.seen
+            if select.select([self._ours], [], [], 0.1)[0]:
+                self.seen += os.read(self._ours, 65536).decode("utf-8", "replace")
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._ours, keys.encode())
+
+    def answer(self) -> tuple[int, str]:
+        """The exit status and what was printed for other programs."""
+        out = self._running.communicate(timeout=30)[0].decode()
+        os.close(self._ours)
+        return self._running.returncode, out
+
+
+def test_a_person_types_and_takes_an_id(recall: Home) -> None:
+    """Words filter, Enter prints the id alone, and the screen is left as it was."""
+    recall.store("The queue is NATS.")
+    port = recall.store("The billing API listens on port 8080.")
+    person = Person(recall)
+    person.wait_for("2 of 2")
+    person.type("port")
+    person.wait_for("1 of 2")
+    person.wait_for("said by")
+    person.type("\r")
+    assert person.answer() == (0, f"{port}\n")
+
+
+def test_escape_chooses_nothing(recall: Home) -> None:
+    """Status 1 and no output, so that a shell inserts nothing."""
+    recall.store("The queue is NATS.")
+    person = Person(recall, "queue")
+    person.wait_for("1 of 1")
+    person.type("\x1b")
+    time.sleep(0.2)
+    person.type("\x1b")
+    assert person.answer() == (1, "")
+
+
+def test_it_needs_a_person(recall: Home) -> None:
+    """In a pipe it says what to use instead."""
+    answer = recall.quick("browse")
+    assert (answer.status, "recall list --json" in answer.err) == (2, True)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_binding_of_a_shell(recall: Home, shell: str) -> None:
+    """The lines can be read by the shell, if it is installed."""
+    lines = recall.quick("browse", "--bind", shell).out
+    assert "recall browse" in lines
+    from shutil import which
+
+    if which(shell):
+        options = ["--no-execute"] if shell == "fish" else ["-n"]
+        assert subprocess.run([shell, *options], input=lines.encode(), capture_output=True).returncode == 0
+
+
+@pytest.fixture
+def session(recall: Home, monkeypatch: pytest.MonkeyPatch) -> BrowseSession:
+    """A session over three memories, as a person's."""
+    for text in ("The queue is NATS.", "The billing API listens on port 8080.", "Ship on Fridays."):
+        recall.store(text)
+        recall.later()
+    monkeypatch.setattr(App, "at_terminal", True)
+    session = BrowseSession(App({"db": recall.store_name}, recall.environment()), Filters())
+    session.read_more()
+    return session
+
+
+def shown(session: BrowseSession) -> list[str]:
+    return [line.marks + line.text for line in session.state.matches]
+
+
+def test_actions_change_the_store_and_the_list(session: BrowseSession) -> None:
+    """Pin, unpin, delete and undo act on the selected memory; the bottom line says what was done."""
+    session.act("pin")
+    assert shown(session)[0] == "(pinned) Ship on Fridays."
+    session.act("pin")
+    assert shown(session)[0] == "Ship on Fridays."
+    session.act("delete")
+    assert session.state.message.startswith("deleted")
+    assert len(shown(session)) == 2
+    session.act("undo")
+    assert session.state.message.startswith("undone")
+    assert len(shown(session)) == 3
+
+
+def test_what_cannot_be_done_is_told(session: BrowseSession) -> None:
+    """The reason stands in the bottom line, and nothing else changes."""
+    session.act("approve")
+    assert session.state.is_error
+    assert len(shown(session)) == 3
+
+
+def test_memories_are_read_page_by_page(session: BrowseSession, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first page is drawn before the next one is read; at the end all are there once."""
+    monkeypatch.setattr("recall_cli.cli.browse.session.PAGE_MEMORIES", 2)
+    other = BrowseSession(session._app, Filters())
+    other.read_more()
+    assert (len(shown(other)), other.state.is_complete) == (2, False)
+    other.read_more()
+    assert (len(shown(other)), other.state.is_complete) == (3, True)
