@@ -13,7 +13,7 @@ from recall_cli.flows.projects import is_memory_enabled
 from recall_cli.flows.write.jobs import LeaseLost
 from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.think import DraftResult, drafts_from_session, drafts_from_turn
+from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult, drafts_from_session, drafts_from_turn
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
@@ -181,8 +181,8 @@ def _turn_hash(agent: str, turn: "Turn", text: str) -> int:
 
 def _think_turns(app: "App", session: AgentSession, turns: "list[MaskedTurn]", extractor: str) -> DraftResult:
     """The drafts of the turns: from each turn alone by rules, or from all turns together by the model."""
-    if extractor == "claude" and turns:
-        results = [drafts_from_session(app, _dialogue_request(app, session, turns), session.place)]
+    if extractor in MODEL_EXTRACTORS and turns:
+        results = [drafts_from_session(app, _dialogue_request(app, session, turns), session.place, extractor)]
     else:
         results = [
             _refuse_denied(result) if _is_denied(turn, turns[place : place + 1]) else result
