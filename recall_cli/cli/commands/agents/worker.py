@@ -20,7 +20,7 @@ PARAMS = (
     option("alone", "Exit at once if another worker with --alone is running.", kind="flag"),
     option("gentle", "Let others write first: pause between jobs, and do not wait for the disk.", kind="flag"),
     option(
-        "try", "Ask the extractor's program about a sample text, and show its answer; nothing is stored.", kind="flag"
+        "test", "Ask the extractor's program about a sample text, and show its answer; nothing is stored.", kind="flag"
     ),
     option("after", "Wait this many seconds before starting.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
@@ -86,7 +86,7 @@ def _try_extractor(app: "App") -> Reply:
     def lines() -> "list[str]":
         shown = [
             f"asked\t{make_printable(' '.join(trial.words))}",
-            f"text\t{SAMPLE_TEXT}",
+            f"text\t{' '.join(SAMPLE_TEXT.split())}",
             f"ended\tstatus {trial.status} after {trial.seconds:.1f} s",
         ]
         shown += [f"memory\t{make_printable(text)}" for text in trial.memories]
