@@ -62,6 +62,7 @@ def check_all_settings(app: "App") -> "list[UsageError]":
         *FILE_SETTINGS,
         *FOLDER_SETTINGS,
         *PROGRAM_SETTINGS,
+        "extractor.command",
         "extractor.environment",
         "claude.base_url",
         "hooks.off",

@@ -109,8 +109,10 @@ def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSes
         )
     path = os.path.realpath(os.path.expanduser(job.path))
     session, folder = job.session or None, job.folder or None
-    if agent not in clients.DATABASE_CLIENTS and not (session and folder) and _file_exists(path):
+    if agent not in clients.DATABASE_CLIENTS and _file_exists(path):
         details = session_file.session_details(path, agent)
+        if switches.is_own_work(details.folder):
+            return []
         session, folder = session or details.session, folder or details.folder
     if switches.is_own_work(folder):
         return []

@@ -34,13 +34,14 @@ def check_extractor(app: "App") -> "Iterator[Finding]":
         today = tx.spend.calls_of(COMMAND, day, day + DAY)
         last, failure = tx.spend.last_call(COMMAND), tx.spend.last_call(COMMAND, failed=True)
     calls = f"{today.calls:,} of {limit:,} calls today, {today.failed:,} without an answer"
-    if today.calls >= limit:
-        hint = "until tomorrow (UTC) the rules read; extractor.calls_per_day raises it"
-        yield Finding(state=NOTE, message=f"the extractor's daily limit is reached: {calls}", remedy=hint)
     if last is not None and last == failure:
         why = "the worker was ended during it" if last[1] == "asked" else last[1]
         message = f"the last call of the extractor, on {format_day(last[0])}, failed: {why} ({calls})"
         yield Finding(state=WARNING, message=message, remedy=TRY_HINT)
+        return
+    if today.calls >= limit:
+        hint = "until tomorrow (UTC) the rules read; extractor.calls_per_day raises it"
+        yield Finding(state=NOTE, message=f"the extractor's daily limit is reached: {calls}", remedy=hint)
         return
     earlier = f"; last error on {format_day(failure[0])}: {failure[1]}" if failure is not None else ""
     yield ok_finding(f"the extractor is {program.words[0]}: {calls}{earlier}")

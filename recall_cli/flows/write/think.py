@@ -220,10 +220,21 @@ def _judge_statement(
     hidden: dict[str, int] = {}
     if extractor != "rules":  # the rules return only words of the text, which is masked already
         fields, hidden = mask_fields(fields)
+        if hidden:
+            fields = _without_repeated_secret(fields, unmasked)
     refusal = length_refusal(app, fields["text"]) or quality_refusal(fields)
     if refusal is not None:
         return refusal, hidden
     return new_draft(**fields, held=hold_reason(unmasked), vector=app.embedder().embed(fields["text"])), hidden
+
+
+def _without_repeated_secret(fields: "dict[str, Any]", unmasked: "dict[str, Any]") -> "dict[str, Any]":
+    """The fields without the fact if it repeats what was masked in a sentence: alone, a secret may look harmless."""
+    sentences = [(unmasked[name] or "", fields[name] or "") for name in ("text", "qualifier", "span")]
+    for part in filter(None, (unmasked[name] for name in ("entity", "attribute", "value", "ends"))):
+        if any(part in before and part not in after for before, after in sentences):
+            return {**fields, **dict.fromkeys(("entity", "attribute", "value", "ends"))}
+    return fields
 
 
 def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":
