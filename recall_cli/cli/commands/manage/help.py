@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "teams",
+    "storing", "extractors", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "teams",
     "settings",
     "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
@@ -40,6 +40,7 @@ EXAMPLES = (
 )
 OTHER_WORDS = {
     "storing": "extraction types anchors projects project memory",
+    "extractors": "extractor models llm ollama command program reader",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
