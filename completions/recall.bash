@@ -88,7 +88,7 @@ __recall_takes() {
         '--agent|?|The agent that stores it'
         '--session|?|The session it comes from'
         '--shared|-|Visible to all agents, even if each sees only its own memories'
-        '--extractor|=auto claude rules none|none stores the text as given, rules extracts statements, claude sends the text to Anthropic'
+        '--extractor|=auto claude command rules none|none stores the text as given, rules extracts statements, claude and command ask a model'
         '--key|?|Idempotency key: the same key stores only once within a month'
         '--defer|-|Return at once and leave the work to recall worker'
         '--dry-run|-|Show what would be stored without writing'
@@ -215,6 +215,7 @@ __recall_takes() {
         '--recency|?|Weight of recency, 0 to 1'
         '--min-score|?|Minimum score; recall context uses 0.12'
         '--seed|?|Give memories used less than 5 times a chance, drawn with this seed'
+        '--sessions|-|Search the raw turns of your sessions instead (setting sessions.index)'
         '--explain|-|Show the parts of each score'
         '--no-touch|-|Do not record this as a use'
         '--json|-|Print JSON'
@@ -288,6 +289,8 @@ __recall_takes() {
     why)
       __recall_places=('id')
       __recall_options=(
+        '--turn|-|Show the turn of the session that it comes from, from the client'\''s own file'
+        '--around|?|With --turn: how many turns before and after it'
         '--query -q|?|Explain its rank in a search for this query; the options below are those of recall search'
         '--limit -n|?|Maximum number of results'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
@@ -365,6 +368,7 @@ __recall_takes() {
         '--watch|-|Keep running and run jobs as they arrive; stop with Ctrl-C'
         '--alone|-|Exit at once if another worker with --alone is running'
         '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
+        '--test|-|Ask the extractor'\''s program about a sample text, and show its answer; nothing is stored'
         '--after|?|Wait this many seconds before starting'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -505,7 +509,7 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|=jobs expiry loops patterns decay purge upkeep copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
+        '--only|=jobs expiry loops patterns decay purge upkeep sessions copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies'
         '--dry-run|-|Show what would be done without changing anything'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -599,7 +603,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+      __recall_places=('=topics storing extractors finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -92,7 +92,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--agent'), '?', 'The agent that stores it')
             $options += ,@(@('--session'), '?', 'The session it comes from')
             $options += ,@(@('--shared'), '-', 'Visible to all agents, even if each sees only its own memories')
-            $options += ,@(@('--extractor'), '=auto claude rules none', 'none stores the text as given, rules extracts statements, claude sends the text to Anthropic')
+            $options += ,@(@('--extractor'), '=auto claude command rules none', 'none stores the text as given, rules extracts statements, claude and command ask a model')
             $options += ,@(@('--key'), '?', 'Idempotency key: the same key stores only once within a month')
             $options += ,@(@('--defer'), '-', 'Return at once and leave the work to recall worker')
             $options += ,@(@('--dry-run'), '-', 'Show what would be stored without writing')
@@ -219,6 +219,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--recency'), '?', 'Weight of recency, 0 to 1')
             $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12')
             $options += ,@(@('--seed'), '?', 'Give memories used less than 5 times a chance, drawn with this seed')
+            $options += ,@(@('--sessions'), '-', 'Search the raw turns of your sessions instead (setting sessions.index)')
             $options += ,@(@('--explain'), '-', 'Show the parts of each score')
             $options += ,@(@('--no-touch'), '-', 'Do not record this as a use')
             $options += ,@(@('--json'), '-', 'Print JSON')
@@ -292,6 +293,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'why' {
             $places = @('id')
+            $options += ,@(@('--turn'), '-', 'Show the turn of the session that it comes from, from the client''s own file')
+            $options += ,@(@('--around'), '?', 'With --turn: how many turns before and after it')
             $options += ,@(@('--query', '-q'), '?', 'Explain its rank in a search for this query; the options below are those of recall search')
             $options += ,@(@('--limit', '-n'), '?', 'Maximum number of results')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
@@ -369,6 +372,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--watch'), '-', 'Keep running and run jobs as they arrive; stop with Ctrl-C')
             $options += ,@(@('--alone'), '-', 'Exit at once if another worker with --alone is running')
             $options += ,@(@('--gentle'), '-', 'Let others write first: pause between jobs, and do not wait for the disk')
+            $options += ,@(@('--test'), '-', 'Ask the extractor''s program about a sample text, and show its answer; nothing is stored')
             $options += ,@(@('--after'), '?', 'Wait this many seconds before starting')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -509,7 +513,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'maintain' {
             $places = @()
-            $options += ,@(@('--only'), '=jobs expiry loops patterns decay purge upkeep copies', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies')
+            $options += ,@(@('--only'), '=jobs expiry loops patterns decay purge upkeep sessions copies', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies')
             $options += ,@(@('--dry-run'), '-', 'Show what would be done without changing anything')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -604,7 +608,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+            $places = @('=topics storing extractors finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
