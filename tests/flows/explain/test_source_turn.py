@@ -1,5 +1,6 @@
 """`recall why ID --turn`: the conversation behind a memory, from the file of each client, masked and untrusted."""
 
+import contextlib
 import json
 import sqlite3
 from pathlib import Path
@@ -86,21 +87,19 @@ def write_opencode(recall: Home, turns: Any) -> Path:
     path = recall.path / ".local/share/opencode/opencode.db"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
-    store = sqlite3.connect(path)
-    store.executescript(
-        "CREATE TABLE session (id TEXT, directory TEXT, parent_id TEXT, time_updated INTEGER);"
-        "CREATE TABLE message (id TEXT, session_id TEXT, data TEXT);"
-        "CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, time_updated INTEGER, data TEXT);"
-    )
-    begin = 1_772_362_800_000
-    store.execute("INSERT INTO session VALUES (?, ?, NULL, ?)", (SESSION, str(recall.path), begin + 9))
-    for n, (who, text) in enumerate(turns):
-        part = {"type": "text", "text": text, "time": {"end": begin + n}}
-        store.execute("INSERT INTO message VALUES (?, ?, ?)", (f"m{n}", SESSION, json.dumps({"role": who})))
-        row = (f"prt_{n}", f"m{n}", SESSION, begin + n * 60_000, json.dumps(part))
-        store.execute("INSERT INTO part VALUES (?, ?, ?, ?, ?)", row)
-    store.commit()
-    store.close()
+    with contextlib.closing(sqlite3.connect(path)) as store, store:
+        store.executescript(
+            "CREATE TABLE session (id TEXT, directory TEXT, parent_id TEXT, time_updated INTEGER);"
+            "CREATE TABLE message (id TEXT, session_id TEXT, data TEXT);"
+            "CREATE TABLE part (id TEXT, message_id TEXT, session_id TEXT, time_updated INTEGER, data TEXT);"
+        )
+        begin = 1_772_362_800_000
+        store.execute("INSERT INTO session VALUES (?, ?, NULL, ?)", (SESSION, str(recall.path), begin + 9))
+        for n, (who, text) in enumerate(turns):
+            part = {"type": "text", "text": text, "time": {"end": begin + n}}
+            store.execute("INSERT INTO message VALUES (?, ?, ?)", (f"m{n}", SESSION, json.dumps({"role": who})))
+            row = (f"prt_{n}", f"m{n}", SESSION, begin + n * 60_000, json.dumps(part))
+            store.execute("INSERT INTO part VALUES (?, ?, ?, ?, ?)", row)
     return path
 
 

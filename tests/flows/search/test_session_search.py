@@ -1,7 +1,9 @@
 """`recall search --sessions`: raw turns of every client, from a small index that holds no turn and no secret."""
 
+import contextlib
 import json
 import os
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -79,11 +81,8 @@ def test_only_what_is_new_is_read(indexed: Home, client: str) -> None:
     path = write_session(indexed, client, (*TURNS, ("user", "The canary deploy waits for Zurich.")))
     os.utime(path, (1_772_362_900, 1_772_362_900))
     if client == "opencode":
-        import sqlite3
-
-        with sqlite3.connect(path) as store:
+        with contextlib.closing(sqlite3.connect(path)) as store, store:
             store.execute("UPDATE session SET time_updated = time_updated + 1000")
-        store.close()
     update(indexed)
     assert [hit["status"] for hit in search(indexed, "canary Zurich")] == ["found"]
     assert len([hit for hit in search(indexed) if "RabbitMQ" in hit["text"]]) == 1

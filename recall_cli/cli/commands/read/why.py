@@ -92,7 +92,12 @@ def why(
                 tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score
             )
             explanation = explanation.but(place=place)
-    if not turn:
+    return _reply(app, explanation, around if turn else None)
+
+
+def _reply(app: "App", explanation: "Explanation", around: "int | None") -> Reply:
+    """The explanation, with the conversation around the memory's turn if it is wanted."""
+    if around is None:
         return Reply(
             lambda: account_document(explanation),
             lambda: account_lines(explanation, app.short_id),
