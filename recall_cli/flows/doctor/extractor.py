@@ -19,6 +19,7 @@ def check_extractor(app: "App") -> "Iterator[Finding]":
 
     yield from _check_ignored_values(app)
     if app.settings["extractor"] != COMMAND:
+        yield ok_finding("no program is used as the extractor")
         return
     try:
         program = find_configured_program(app)
