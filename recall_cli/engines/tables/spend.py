@@ -44,7 +44,7 @@ class Spend:
 
     def last_call(self, model: str, *, failed: bool = False) -> "tuple[int, str] | None":
         """When the last call of a model was made and how it ended; with `failed` the last one without an answer."""
-        rows = self._tx.run("spend", "last_call", model=model, failed=failed)
+        rows = self._tx.run("spend", "last_failure" if failed else "last_call", model=model)
         return (int(rows[0][0]), str(rows[0][1])) if rows else None
 
     def forget(self, before: int) -> int:

@@ -20,9 +20,12 @@ SELECT count(*), count(*) FILTER (WHERE outcome <> 'answered')
 FROM spend WHERE tenant_id = :user AND model = :model AND at >= :since AND at < :until
 
 -- last_call --
--- When and how the last call of a model ended, and the last one that brought nothing.
-SELECT at, outcome FROM spend WHERE tenant_id = :user AND model = :model AND (NOT :failed OR outcome <> 'answered')
-ORDER BY n DESC LIMIT 1
+-- When and how the last call of a model ended.
+SELECT at, outcome FROM spend WHERE tenant_id = :user AND model = :model ORDER BY n DESC LIMIT 1
+
+-- last_failure --
+-- When and how the last call of a model ended that brought nothing.
+SELECT at, outcome FROM spend WHERE tenant_id = :user AND model = :model AND outcome <> 'answered' ORDER BY n DESC LIMIT 1
 
 -- forget --
 -- Calls before then are counted no longer.
