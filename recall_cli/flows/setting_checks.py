@@ -41,6 +41,8 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
         _check_path(name, str(value))
     elif name in PROGRAM_SETTINGS:
         _check_program(name, str(value))
+    elif name == "extractor" and value == "command" and not app.settings["extractor.command"]:
+        app.note("extractor.command is not set yet, so the rules read: recall help extractors")
     elif name == "extractor.command":
         _check_extractor(app, str(value))
     elif name == "extractor.environment":

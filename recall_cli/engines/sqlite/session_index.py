@@ -104,7 +104,8 @@ class SessionIndex:
             version = connection.pragma("user_version")
             if version not in (0, VERSION):
                 raise apsw.SchemaChangeError("another version")
-            connection.execute("PRAGMA secure_delete = ON").fetchall()
+            # what a power cut damages is made again, so nothing waits for the disk
+            connection.execute("PRAGMA secure_delete = ON; PRAGMA synchronous = OFF").fetchall()
             if version == 0:
                 with connection:
                     connection.execute(_read_statement("schema"))
@@ -130,6 +131,9 @@ class SessionIndex:
             return [*self._connection.execute(self._statements[statement], values)]
         except (apsw.BusyError, apsw.LockedError):
             raise StoreError(BUSY, "try again") from None
+        except (apsw.CorruptError, apsw.IOError):
+            remove_index(self.path)
+            raise StoreError("the session index was damaged and is removed", "recall maintain makes it again") from None
 
     def files(self) -> "list[IndexedFile]":
         """Every session that was read."""

@@ -44,6 +44,8 @@ def check_extractor(app: "App") -> "Iterator[Finding]":
         hint = "until tomorrow (UTC) the rules read; extractor.calls_per_day raises it"
         yield Finding(state=NOTE, message=f"the extractor's daily limit is reached: {calls}", remedy=hint)
         return
+    if last is None:
+        calls = "it was not called yet"
     earlier = f"; last error on {format_day(failure[0])}: {failure[1]}" if failure is not None else ""
     yield ok_finding(f"the extractor is {program.words[0]}: {calls}{earlier}")
 

@@ -244,3 +244,32 @@ def test_a_dry_run_writes_nothing(indexed: Home) -> None:
     write_session(indexed, "claude-code")
     indexed.quick("maintain", "--dry-run")
     assert not index_file(indexed).exists()
+
+
+def test_a_page_that_is_damaged_is_said_so(indexed: Home) -> None:
+    """The index is removed, in one line, and made again by the next update."""
+    write_session(indexed, "claude-code", (*TURNS, *(("user", f"Number {n} of many words.") for n in range(400))))
+    update(indexed)
+    content = bytearray(index_file(indexed).read_bytes())
+    content[4096:] = b"\xff" * len(content[4096:])
+    index_file(indexed).write_bytes(content)
+    answer = indexed.quick("search", "--sessions", QUESTION, "-p", "*")
+    assert (answer.status, answer.err.count("\n")) == (5, 1)
+    assert "recall maintain makes it again" in answer.err
+    assert update(indexed)["touched"] == len(TURNS) + 400
+    assert search(indexed)[0]["status"] == "found"
+
+
+def test_the_project_you_are_in_is_searched(indexed: Home) -> None:
+    """As for memories: the repository of the folder, or the project that is named."""
+    shop = indexed.path / "shop"
+    shop.mkdir()
+    path = write_session(indexed, "claude-code")
+    path.write_text(path.read_text().replace(f'"cwd": "{indexed.path}"', f'"cwd": "{shop}"'))
+    update(indexed)
+    found = indexed.quick("search", "--sessions", "--json", QUESTION, cwd=shop).data["results"]
+    assert found[0]["status"] == "found"
+    indexed.quick("store", "The shop has two carts.", cwd=shop)
+    named = indexed.quick("search", "--sessions", "--json", QUESTION, "-p", "shop").data["results"]
+    assert named == found
+    assert indexed.quick("search", "--sessions", QUESTION, "-p", "nowhere").status != 0
