@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from recall_cli.agents.transcripts.turn import Turn
 
 
+SPEAKERS = ("user", "assistant", "subagent")
+"""Whose turns hold words that somebody said; the end of a tool is no such turn."""
+
+
 class PlacedTurn(Record):
     """A turn, and the byte at which its line begins."""
 
@@ -34,7 +38,7 @@ def read_placed_turns(path: str, agent: str, start: int = 0) -> "Iterator[Placed
         place = start
         for entry, after in _read_entries(file, start):
             turn = read(entry) if entry is not None else None
-            if turn is not None and last_versions.get(turn.id, after) == after:
+            if turn is not None and turn.speaker in SPEAKERS and last_versions.get(turn.id, after) == after:
                 yield PlacedTurn(turn=turn, place=place, end=after)
             place = after
 

@@ -265,7 +265,7 @@ def _attribute_to_turns(
         if found:
             said = _turn_request(app, session, found[-1])
             draft = draft.but(metadata=said.metadata, created_at=said.created_at)
-            if all(turn.turn.speaker == "assistant" for turn in found):
+            if all(turn.turn.speaker != "user" for turn in found):
                 draft = draft.but(source=said.source, trust=trust.lowest_trust(draft.trust, said.trust))
         else:
             draft = draft.but(metadata=None)

@@ -101,11 +101,12 @@ def read_session(path: str, agent: str, session: str) -> "Iterator[Turn]":
 
 def read_database_session(path: str, agent: str, session: str, since: int = 0) -> "Iterator[Turn]":
     """Every turn of a session of a client that keeps rows instead of lines."""
+    from recall_cli.agents.transcripts.placed_turns import SPEAKERS
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
     with ForeignDatabase(path) as database:
         rows = [*database.rows("opencode_parts", session=session, since=since)]
     for row in rows:
         turn = clients.CLIENTS[agent].read(row)
-        if turn is not None:
+        if turn is not None and turn.speaker in SPEAKERS:
             yield turn
