@@ -55,6 +55,8 @@ class App:
         """Workplaces of the folders of the running hook; several of its steps need them."""
         self.notes: list[str] = []
         """Notes for the user, shown beside the answer."""
+        self.renew_lease: Callable[[], None] = lambda: None
+        """Called by long work in a worker, so that no other worker takes its job over."""
         self.progress: Callable[[str, int, int], None] = ignore_progress
         """Called during long work: its name, the part done, the whole."""
 
@@ -80,8 +82,10 @@ class App:
 
     def persistent_value(self, name: str) -> "Any":
         """A setting whose effect outlasts this run: only a person may set it for one run."""
+        from recall_cli.lasting_settings import persistent_value
+
         wanted = self.settings[name]
-        value = wanted if self.at_terminal else self.settings.persistent_value(name, self._remembered())
+        value = wanted if self.at_terminal else persistent_value(self.settings, name, self._remembered())
         if value != wanted:
             self.note(f"{name} stays {value} here: only a person at a terminal sets it to {wanted} for one run")
         return value
@@ -89,13 +93,14 @@ class App:
     def _remembered(self) -> "dict[str, Value] | None":
         """The settings that the store remembers, if this run uses another settings file than the store's."""
         from recall_cli.domain.json_text import loads
+        from recall_cli.lasting_settings import file_mark
 
         if not self._has_store():
             return None
         with self.read_transaction() as tx:
             text = tx.remembered_settings
         remembered = loads(text) if text else None
-        if remembered is None or (remembered["file"] == self.settings.file_mark and self.settings.is_usual_store):
+        if remembered is None or (remembered["file"] == file_mark(self.settings) and self.settings.is_usual_store):
             return None
         return dict(remembered["values"])
 
@@ -104,8 +109,9 @@ class App:
         if not self.settings.is_usual_store or (not self.at_terminal and self._remembered() is not None):
             return
         from recall_cli.domain.json_text import dumps
+        from recall_cli.lasting_settings import all_lasting, file_mark
 
-        wanted = dumps({"file": self.settings.file_mark, "values": self.settings.all_lasting()})
+        wanted = dumps({"file": file_mark(self.settings), "values": all_lasting(self.settings)})
         with self.write_transaction() as tx:
             if tx.remembered_settings != wanted:
                 tx.remember_settings(wanted)

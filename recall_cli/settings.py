@@ -24,11 +24,14 @@ if TYPE_CHECKING:
         low: float
         high: float
         lasts: str
+        own_file: bool
 
 
 APP_NAME = "recall"
 INSIDE_VARIABLE = "RECALL_INSIDE"
 """Set for every program that recall starts. Hooks that run inside it do nothing: they are not about the user's work."""
+PROGRAM_FOLDER_NAME = "recall-extractor"
+"""The folder in which the program of the extractor `command` runs. No session in a folder of this name is read."""
 HOOK_CHECK_VARIABLE = "RECALL_HOOK_CHECK"
 """Set for a hook that `recall doctor` runs. The hook only reports which recall and which store it reached."""
 
@@ -63,10 +66,13 @@ class Setting(Record):
     the settings file (FILE_VALUE), or the larger of file and process (LARGER_VALUE; with LARGER_VALUE_OR_0, 0 wins).
     """
 
+    own_file: bool = False
+    """Only the user's own settings file sets it: no flag, no variable, and no file that a variable names."""
+
     @property
     def variable(self) -> str:
-        """Its environment variable."""
-        return "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
+        """Its environment variable; empty if it has none."""
+        return "" if self.own_file else "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
 
 
 _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
@@ -81,8 +87,15 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "topics": (VIEWS, PERSON, "", {}, "Show only these topics (comma-separated); empty: all."),
     "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1},
         "Searches leave out memories less certain than this."),
-    "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "rules", "none")},
-        "What turns text into memories; claude sends masked text to Anthropic."),
+    "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
+        "What turns text into memories; claude sends masked text to Anthropic, command to a program of yours."),
+    "extractor.command": (READING, PERSON, "", {"own_file": True}, "That program; only recall worker runs it."),
+    "extractor.environment": (READING, PERSON, "", {"own_file": True},
+        "Further variables that it gets, such as the name of an API key (comma-separated)."),
+    "extractor.input": (READING, PERSON, "prompt", {"choices": ("prompt", "text")},
+        "What it reads: instructions and the text, or the text alone."),
+    "extractor.timeout_seconds": (READING, PERSON, 120.0, {"low": 0.1, "high": 3600}, "Time limit of one call of it."),
+    "extractor.calls_per_day": (READING, PERSON, 100, {"low": 0, "high": 100_000}, "Maximum calls of it a day (UTC)."),
     "claude.model": (READING, PERSON, "claude-haiku-5-5", {}, "Model that the claude extractor uses."),
     "claude.effort": (READING, PERSON, "low", {"choices": ("none", "low", "medium", "high")},
         "Thinking effort; none for models without it (claude-haiku-4-5)."),
@@ -105,6 +118,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
         "Number of past queries kept for recall shadow; 0 keeps none."),
     "sessions.max_memories": (READING, PERSON, 40, {"low": 1, "high": 100_000},
         "Maximum number of memories from one session; the best are kept."),
+    "sessions.index": (FINDING, PERSON, False, {}, "Keep an index of your sessions, for recall search --sessions."),
     "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000},
         "Token budget of the brief at the start of a session."),
@@ -196,6 +210,11 @@ class Settings:
     def origin(self, name: str) -> "tuple[Any, str]":
         """A setting's value and its origin: flag, environment, file or default."""
         setting = find_setting(name)
+        if setting.own_file:
+            own = self.usual_settings
+            if name not in own.file:
+                return setting.default, "default"
+            return check_value(setting, own.file[name], f"{name} in {own.path}"), "file"
         if name in self._flags:
             return check_value(setting, self._flags[name], f"--{name}"), "flag"
         text = self._environment.get(setting.variable)
@@ -208,42 +227,16 @@ class Settings:
     @property
     def is_usual_store(self) -> bool:
         """Is this the store that the user's other commands use, without flags and variables?"""
-        usual = self._usual_settings
+        usual = self.usual_settings
         if usual.is_on_server or self.is_on_server:
             return usual.database == self.database
         return _is_same_file(usual.database, self.database)
 
     @property
-    def _usual_settings(self) -> "Settings":
+    def usual_settings(self) -> "Settings":
         """The settings without this process's flags and variables."""
         environment = self._environment.items()
         return Settings({}, {name: value for name, value in environment if not name.startswith("RECALL_")})
-
-    @property
-    def file_mark(self) -> str:
-        """A hash that identifies the user's settings file without revealing its path."""
-        from hashlib import blake2b
-
-        return blake2b(os.fsencode(os.path.realpath(self._usual_settings.path)), digest_size=16).hexdigest()
-
-    def all_lasting(self) -> "dict[str, Value]":
-        """The settings file's value of every setting whose effect can outlive a run."""
-        own = self._usual_settings
-        return {setting.name: own[setting.name] for setting in all_settings() if setting.lasts}
-
-    def persistent_value(self, name: str, remembered: "dict[str, Value] | None" = None) -> "Any":
-        """The value to use where the effect outlives the run: the one in the user's settings file.
-
-        Flags and variables of this process can only make it more cautious, except in a store that is not the usual
-        one. `remembered` holds the values that the store recorded; they win over a settings file of someone else.
-        """
-        value, rule = self[name], find_setting(name).lasts
-        if remembered is None and not self.is_usual_store:
-            return value
-        own = self._usual_settings[name] if remembered is None else remembered.get(name, find_setting(name).default)
-        if rule == LARGER_VALUE_OR_0:
-            return max(value, own, key=lambda days: days or float("inf"))
-        return max(value, own) if rule == LARGER_VALUE else own
 
     def override(self, name: str, value: "Value") -> None:
         """Set a value for this run, as a flag would."""

@@ -7,6 +7,9 @@ if TYPE_CHECKING:
     Value = str | int | float | bool
 
 
+QUOTED_TABLES = ("extractor",)
+"""Settings whose name also begins the names of others. In TOML it cannot be a value and a table: the others are quoted
+keys (`"extractor.command" = …`)."""
 MAX_FILE_LENGTH = 1_000_000
 """A longer file is refused."""
 MAX_LINE_LENGTH = 10_000
@@ -72,7 +75,11 @@ def parse_simple_toml(text: str) -> "dict[str, Value] | None":
         key, equals, rest = line.partition("=")
         key = key.strip(" \t")
         value = _parse_value(rest.strip(" \t"))
-        if not equals or not _is_bare_key(key) or value is None:
+        if not prefix and _is_quoted_name(key):
+            key = key[1:-1]
+        elif not _is_bare_key(key):
+            return None
+        if not equals or value is None:
             return None
         name = prefix + key
         if name in settings or _is_table(name, tables):
@@ -83,6 +90,15 @@ def parse_simple_toml(text: str) -> "dict[str, Value] | None":
 
 def _is_table(name: str, tables: "set[str]") -> bool:
     return any(table.startswith(name + ".") for table in tables)
+
+
+def _is_quoted_name(key: str) -> bool:
+    """Is it the quoted name of a setting, such as "extractor.command"?"""
+    return (
+        key[:1] == '"' == key[-1:]
+        and key[1:-1].partition(".")[0] in QUOTED_TABLES
+        and _is_bare_key(key[1:-1].replace(".", "a"))
+    )
 
 
 def _is_bare_key(text: str) -> bool:
@@ -123,6 +139,8 @@ def _parse_toml(text: str) -> "dict[str, Value]":
 def change_setting(text: str, name: str, value: "Value | None") -> str:
     """The text of the file with one setting changed, or removed if the value is None. All other lines stay."""
     table, _, key = name.rpartition(".")
+    if table in QUOTED_TABLES:
+        table, key = "", f'"{name}"'
     lines = [line + "\n" for line in text.split("\n")]  # splitlines knows more line ends than TOML
     if lines[-1] == "\n":
         lines.pop()

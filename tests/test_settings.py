@@ -24,6 +24,11 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "topics": ("a", "b", "c"),
     "min_confidence": (0.1, 0.2, 0.3),
     "extractor": ("claude", "rules", "none"),
+    "extractor.command": ("a", "b", "c"),
+    "extractor.environment": ("A", "B", "C"),
+    "extractor.input": ("text", "text", "text"),
+    "extractor.timeout_seconds": (1.0, 2.0, 3.0),
+    "extractor.calls_per_day": (1, 2, 3),
     "claude.model": ("m1", "m2", "m3"),
     "claude.effort": ("none", "medium", "high"),
     "claude.key_command": ("pass a", "pass b", "pass c"),
@@ -36,6 +41,7 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "search.seed": (1, 2, 3),
     "queries": (1, 2, 3),
     "sessions.max_memories": (5, 6, 7),
+    "sessions.index": (True, True, True),
     "hooks.off": ("codex", "gemini", "all"),
     "hooks.tokens": (100, 200, 300),
     "hooks.prompts": (True, True, True),
@@ -87,7 +93,24 @@ def test_every_setting_is_tried() -> None:
     )
 
 
-@pytest.mark.parametrize("name", [setting.name for setting in all_settings()])
+OWN_FILE_SETTINGS = [setting.name for setting in all_settings() if setting.own_file]
+
+
+@pytest.mark.parametrize("name", OWN_FILE_SETTINGS)
+def test_some_settings_come_from_the_users_own_file_alone(tmp_path: Path, name: str) -> None:
+    """No flag, no variable, and no file that a variable names."""
+    flag, environment, file = example_values(name)
+    other, own = tmp_path / "other.toml", tmp_path / "recall/config.toml"
+    own.parent.mkdir()
+    said = {"RECALL_CONFIG": str(other), "XDG_CONFIG_HOME": str(tmp_path)}
+    said["RECALL_" + name.upper().replace(".", "_")] = environment
+    other.write_text(f'"{name}" = "{environment}"\n')
+    assert Settings({name: flag}, said).origin(name) == (find_setting(name).default, "default")
+    own.write_text(f'"{name}" = "{file}"\n')
+    assert Settings({name: flag}, said).origin(name) == (file, "file")
+
+
+@pytest.mark.parametrize("name", [setting.name for setting in all_settings() if not setting.own_file])
 def test_flag_beats_environment_beats_file_beats_default(tmp_path: Path, name: str) -> None:
     """Each value says where it came from."""
     flag, environment, file = example_values(name)

@@ -42,6 +42,8 @@ class PreparedRequest(StoreRequest):
     trust: str
     created_at: int
     updated_at: int
+    metadata: "dict[str, Any] | None" = None
+    """For what comes from a session: the turn that says it."""
 
     def as_json(self) -> "dict[str, Any]":
         """The request as a deferred job keeps it."""

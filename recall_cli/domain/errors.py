@@ -64,15 +64,32 @@ class ModelFailed(RecallError):
     code = "model"
 
     def __init__(
-        self, reason: str, hint: str = "", *, billed: bool = True, not_before: "int | None" = None, again: bool = True
+        self,
+        reason: str,
+        hint: str = "",
+        *,
+        billed: bool = True,
+        not_before: "int | None" = None,
+        again: bool = True,
+        model: str = "claude",
+        pending: bool = False,
     ) -> None:
         super().__init__(reason, hint)
+        self.model = model
+        """The extractor that failed: claude, or command."""
+        self.pending = pending
+        """Did nothing fail, because only a worker asks the model?"""
         self.billed = billed
         """Can the call have cost something?"""
         self.not_before = not_before
         """When to try again, if that is known."""
         self.again = again
         """Can another attempt succeed?"""
+
+    def of_model(self, model: str) -> "ModelFailed":
+        """The same failure of another extractor."""
+        self.model = model
+        return self
 
 
 class UnreadableFile(RecallError):

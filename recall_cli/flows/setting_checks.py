@@ -15,6 +15,18 @@ if TYPE_CHECKING:
 FILE_SETTINGS = ("db", "encryption.key_file")
 FOLDER_SETTINGS = ("backup.folder",)
 PROGRAM_SETTINGS = ("claude.key_command", "encryption.key_command")
+CODE_VARIABLES = (
+    "RECALL_",
+    "LD_",
+    "DYLD_",
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "NODE_OPTIONS",
+    "BASH_ENV",
+    "PERL5OPT",
+    "RUBYOPT",
+)
+"""How variables begin that belong to recall, or that make programs load other code."""
 ORDERED_PAIRS = (("decay.mild_days", "decay.strong_days"), ("decay.strong_factor", "decay.mild_factor"))
 """Pairs of settings: the first must not exceed the second."""
 
@@ -29,6 +41,12 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
         _check_path(name, str(value))
     elif name in PROGRAM_SETTINGS:
         _check_program(name, str(value))
+    elif name == "extractor" and value == "command" and not app.settings["extractor.command"]:
+        app.note("extractor.command is not set yet, so the rules read: recall help extractors")
+    elif name == "extractor.command":
+        _check_extractor(app, str(value))
+    elif name == "extractor.environment":
+        _check_variables(name, str(value))
     elif name == "claude.base_url":
         _check_address(name, str(value))
     elif name == "hooks.off":
@@ -46,6 +64,8 @@ def check_all_settings(app: "App") -> "list[UsageError]":
         *FILE_SETTINGS,
         *FOLDER_SETTINGS,
         *PROGRAM_SETTINGS,
+        "extractor.command",
+        "extractor.environment",
         "claude.base_url",
         "hooks.off",
         *(first for first, _ in ORDERED_PAIRS),
@@ -107,6 +127,25 @@ def _check_program(name: str, value: str) -> None:
         raise UsageError(f"{name} cannot be read as a command: {str(error).lower()}") from None
     if not words or shutil.which(os.path.expanduser(words[0])) is None:
         raise UsageError(f"{name} must be a command that can be run, not {value!r}", "it is run without a shell")
+
+
+def _check_extractor(app: "App", value: str) -> None:
+    from recall_cli.domain.errors import ModelFailed
+    from recall_cli.inference.program import find_program
+
+    try:
+        find_program(value, app.environment.get("PATH", os.defpath))
+    except ModelFailed as failed:
+        raise UsageError(failed.message, failed.hint) from None
+
+
+def _check_variables(name: str, value: str) -> None:
+    """Names of variables alone: a value would put a key into the settings file. Those that load code are refused."""
+    for variable in (part.strip() for part in value.split(",")):
+        if not variable.replace("_", "a").isalnum() or not variable.isascii():
+            raise UsageError(f"{name} takes names of variables, not {variable!r}", "separate them with commas")
+        if variable.startswith(CODE_VARIABLES):
+            raise UsageError(f"{name} cannot pass on {variable}", "it can make any program run other code")
 
 
 def _check_agents(name: str, value: str) -> None:

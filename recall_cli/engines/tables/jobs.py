@@ -97,6 +97,10 @@ class Jobs:
         n, id_, kind, payload, attempts, fence, op = rows[0]
         return ClaimedJob(n=n, id=id_, kind=kind, payload=loads(payload), attempts=attempts, fence=fence, op=op)
 
+    def renew_lease(self, job: ClaimedJob, lease_until: int) -> None:
+        """Keep a claimed job for longer, unless another worker has claimed it."""
+        self._tx.run("jobs", "renew_lease", n=job.n, fence=job.fence, lease_until=lease_until)
+
     def finish(self, job: ClaimedJob, result: "Mapping[str, object]", op: "int | None") -> bool:
         """Finish a job; False if another worker has claimed it."""
         rows = self._tx.run("jobs", "finish", n=job.n, fence=job.fence, result=dumps_utf8(result), op=op)

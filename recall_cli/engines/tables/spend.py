@@ -37,6 +37,16 @@ class Spend:
         row = self._tx.run("spend", "between", since=since, until=until)[0]
         return SpendTotal(**dict(zip(SpendTotal._fields, row, strict=True)))
 
+    def calls_of(self, model: str, since: int, until: int) -> SpendTotal:
+        """The calls of one model in a time span, and the failed ones among them."""
+        calls, failed = self._tx.run("spend", "calls_of", model=model, since=since, until=until)[0]
+        return SpendTotal(calls=calls, failed=failed)
+
+    def last_call(self, model: str, *, failed: bool = False) -> "tuple[int, str] | None":
+        """When the last call of a model was made and how it ended; with `failed` the last one without an answer."""
+        rows = self._tx.run("spend", "last_failure" if failed else "last_call", model=model)
+        return (int(rows[0][0]), str(rows[0][1])) if rows else None
+
     def forget(self, before: int) -> int:
         """Remove calls before then; how many."""
         self._tx.run("spend", "forget", before=before)

@@ -51,6 +51,8 @@ def handle_event(
     app: "App", agent: "Agent", event: str, message: "HookMessage", hook_owner: "Agent | None" = None
 ) -> HookResult:
     """Do what an event asks for. `hook_owner` is the agent that the hook was written for, if not `agent`."""
+    if switches.is_own_work(message.folder):
+        return HookResult(outcome=OFF, why="recall's own work")
     off = switches.off_reason(app, agent.name) or switches.uninvited_reason(
         app, hook_owner or agent, _session_top_folder(app, message)
     )

@@ -13,8 +13,9 @@ from recall_cli.flows.projects import is_memory_enabled
 from recall_cli.flows.write.jobs import LeaseLost
 from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.think import DraftResult, drafts_from_session, drafts_from_turn
+from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult, drafts_from_session, drafts_from_turn
 from recall_cli.rules.beliefs import trust
+from recall_cli.rules.secrets import mask
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 SESSION_CHANNEL = "agent"
 """The agent writes the transcript, so the agent is the channel even for the words of the user."""
+MAX_TURN_ID_LETTERS = 100
 EARLIEST_TURN_MS = 1_577_836_800_000
 """2020: no coding agent wrote transcripts before. An earlier time is a mistake and replaced by the present."""
 
@@ -181,8 +183,9 @@ def _turn_hash(agent: str, turn: "Turn", text: str) -> int:
 
 def _think_turns(app: "App", session: AgentSession, turns: "list[MaskedTurn]", extractor: str) -> DraftResult:
     """The drafts of the turns: from each turn alone by rules, or from all turns together by the model."""
-    if extractor == "claude" and turns:
-        results = [drafts_from_session(app, _dialogue_request(app, session, turns), session.place)]
+    if extractor in MODEL_EXTRACTORS and turns:
+        whole = drafts_from_session(app, _dialogue_request(app, session, turns), session.place, extractor)
+        results = [_attribute_to_turns(app, session, whole, turns)]
     else:
         results = [
             _refuse_denied(result) if _is_denied(turn, turns[place : place + 1]) else result
@@ -236,7 +239,38 @@ def _turn_request(app: "App", session: AgentSession, masked_turn: MaskedTurn) ->
         tags={},
         created_at=created_at,
         updated_at=now,
+        metadata=turn_metadata(masked_turn.turn),
     )
+
+
+def turn_metadata(turn: "Turn") -> "dict[str, str] | None":
+    """The turn that a memory comes from, as its client names it; None if the name could be anything else."""
+    letters = turn.id.replace("-", "").replace("_", "")
+    if not (letters.isalnum() and letters.isascii()) or len(turn.id) > MAX_TURN_ID_LETTERS or mask(turn.id).found:
+        return None
+    return {"turn": turn.id}
+
+
+def _attribute_to_turns(
+    app: "App", session: AgentSession, result: DraftResult, turns: "list[MaskedTurn]"
+) -> DraftResult:
+    """The drafts of a whole conversation, each with the turn that has its words: who spoke there has said it.
+
+    So no model can give the agent's words to the user.
+    """
+    drafts = []
+    for draft in result.drafts:
+        words = draft.span or draft.text
+        found = [turn for turn in turns if words in turn.text]
+        if found:
+            said = _turn_request(app, session, found[-1])
+            draft = draft.but(metadata=said.metadata, created_at=said.created_at)
+            if all(turn.turn.speaker != "user" for turn in found):
+                draft = draft.but(source=said.source, trust=trust.lowest_trust(draft.trust, said.trust))
+        else:
+            draft = draft.but(metadata=None)
+        drafts.append(draft)
+    return result.but(drafts=tuple(drafts))
 
 
 def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> PreparedRequest:

@@ -14,6 +14,16 @@ OLDER_SUFFIX = ".older"
 ALL_AGENTS_WORDS = frozenset({"all", "*", "1", "true", "yes", "on"})
 
 
+def is_own_work(folder: "str | None") -> bool:
+    """Whether a session runs in the folder where recall runs a program of the user's as a model.
+
+    Some clients start their hooks without the variables of the client, so the folder says it too.
+    """
+    from recall_cli.settings import PROGRAM_FOLDER_NAME
+
+    return folder is not None and PROGRAM_FOLDER_NAME in folder.split(os.sep)
+
+
 def off_reason_here(app: "App") -> "str | None":
     """Why memory is off where this command runs: everywhere, for this project or for this session; None if it is on."""
     from recall_cli.flows.projects import project_of_workplace

@@ -7,11 +7,13 @@ from recall_cli.agents.transcripts.session_file import Position, TranscriptPart
 from recall_cli.domain.errors import UnreadableFile, UsageError
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
+from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result, measure_quota
 from recall_cli.flows.agents.session_queue import next_idle_time, parse_session_job
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
+from recall_cli.flows.write.think import MODEL_EXTRACTORS
 from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
@@ -56,7 +58,7 @@ def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
             tx.jobs.postpone(job, idle_time)
         return None
     sessions = [one for one in _sessions_of_job(app, job.payload) if _file_exists(one.path)]
-    extractor = "claude" if app.settings["extractor"] == "claude" else "rules"
+    extractor = app.settings["extractor"] if app.settings["extractor"] in MODEL_EXTRACTORS else "rules"
     total = IngestResult()
     finished = False
     try:
@@ -107,9 +109,13 @@ def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSes
         )
     path = os.path.realpath(os.path.expanduser(job.path))
     session, folder = job.session or None, job.folder or None
-    if agent not in clients.DATABASE_CLIENTS and not (session and folder) and _file_exists(path):
+    if agent not in clients.DATABASE_CLIENTS and _file_exists(path):
         details = session_file.session_details(path, agent)
+        if switches.is_own_work(details.folder):
+            return []
         session, folder = session or details.session, folder or details.folder
+    if switches.is_own_work(folder):
+        return []
     workplace = workplace_to_write(app, folder)
     if agent in clients.DATABASE_CLIENTS:
         key = f"{path_key(path)}#{session}"
@@ -202,6 +208,8 @@ def _backfill_session(
             for part in unread_parts(session, position):
                 if quota is None:
                     session = _with_workplace(app, session)
+                    if switches.is_own_work(session.folder):
+                        return report
                     quota = measure_quota(app, session, _parts_reader(session, position))
                 so_far = IngestResult(receipt=Receipt(status="refused", op=report.op))
                 result = ingest_part(
@@ -229,7 +237,7 @@ def _with_workplace(app: "App", session: AgentSession) -> AgentSession:
     if session.agent not in clients.DATABASE_CLIENTS:
         details = session_file.session_details(session.path, session.agent)
         name, folder = details.session, details.folder
-    return session.but(session=name, place=workplace_to_write(app, folder) if folder else None)
+    return session.but(session=name, folder=folder, place=workplace_to_write(app, folder) if folder else None)
 
 
 def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_before: "set[str]") -> BackfillReport:

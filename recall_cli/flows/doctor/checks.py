@@ -1,7 +1,7 @@
 """Every check there is, in order; a new one joins as a line of CHECKS."""
 
 from recall_cli.domain.errors import RecallError, StoreError
-from recall_cli.flows.doctor import environment, server, store_content, store_file
+from recall_cli.flows.doctor import environment, extractor, server, store_content, store_file
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, OK, STATES, Finding
 
 TYPE_CHECKING = False
@@ -17,6 +17,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("programs", environment.check_programs),
     ("hooks", environment.check_hooks),
     ("clients", environment.check_clients),
+    ("extractor", extractor.check_extractor),
     ("permissions", store_file.check_permissions),
     ("store", store_file.check_store),
     ("schema", store_file.check_schema),

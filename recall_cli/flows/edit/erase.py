@@ -95,11 +95,20 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
         erased = ErasedContent(ids=frozenset(ids), words=words_in_no_memory(tx, words))
         tx.erase.remove_traces(_words_to_remove(tx, request, erased.words))
     receipt = receipt.but(op=started.op, jobs=len(jobs))
+    _empty_session_index(app)
     try:
         return _finish_erasure(app, request, receipt, erased, started, copies=copies)
     except StoreError as error:  # the commit stands, whatever happens to the file now
         reason = error.message.partition(": nothing was changed")[0]
         return _count_words(receipt, erased).but(finished=False, unfinished_reason=reason)
+
+
+def _empty_session_index(app: "App") -> None:
+    """Empty the index of session turns, which may hold the words too, and keep earlier turns out of it from now on."""
+    from recall_cli.flows.agents.session_index import empty_index
+
+    if empty_index(app):
+        app.note("the session index is empty now, and only later turns get into it; the clients' own files stay")
 
 
 def _finish_erasure(

@@ -10,6 +10,7 @@ from recall_cli.flows.maintain.expiry import delete_expired
 from recall_cli.flows.maintain.loops import contest_loops
 from recall_cli.flows.maintain.patterns import make_patterns
 from recall_cli.flows.maintain.purge import purge_deleted
+from recall_cli.flows.maintain.sessions import index_sessions
 from recall_cli.flows.maintain.step_context import StepContext, StepResult
 from recall_cli.flows.maintain.upkeep import back_up_if_due, tidy_store
 
@@ -27,6 +28,7 @@ STEPS: "dict[str, Callable[[StepContext], StepResult]]" = {
     "decay": fade_memories,
     "purge": purge_deleted,
     "upkeep": tidy_store,
+    "sessions": index_sessions,
     "copies": back_up_if_due,
 }
 """Every step by name, in the order of a round: steps that add memories come before steps that judge them."""

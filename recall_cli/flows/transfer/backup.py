@@ -46,8 +46,10 @@ def _check_not_rotated_name(app: "App", file: str) -> None:
     """UsageError if an agent gives a copy a name that would remove one of the user's own copies."""
     if app.at_terminal:
         return
+    from recall_cli.lasting_settings import persistent_value
+
     path = os.path.realpath(os.path.expanduser(file))
-    for folder in {app.settings.persistent_value("backup.folder"), app.settings["backup.folder"]} - {""}:
+    for folder in {persistent_value(app.settings, "backup.folder"), app.settings["backup.folder"]} - {""}:
         if _is_rotated_copy(path, os.path.realpath(os.path.expanduser(folder))):
             raise UsageError(f"{file} is a name that recall gives its own copies", "choose another name")
 

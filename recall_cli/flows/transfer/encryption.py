@@ -92,6 +92,10 @@ def _convert_store(
     from recall_cli.engines.sqlite.cipher import change_key
 
     change_key(result.path, old_key, new_key, app.settings["busy_seconds"], update_settings)
+    from recall_cli.engines.sqlite.session_index import remove_index
+    from recall_cli.flows.agents.session_index import index_path
+
+    remove_index(index_path(app))  # it has the old key, or none; recall maintain makes it again
     _report_leftovers(app, result.path)
     return result.but(bytes=os.path.getsize(result.path))
 

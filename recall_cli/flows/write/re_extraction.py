@@ -40,7 +40,9 @@ def queue_re_extraction(
     if receipt.memories and not any(outcome.action == "created" for outcome in receipt.memories):
         return receipt
     wait = max(failure.not_before or 0, tx.now + (backoff_ms(1, RE_EXTRACT_JOB) or 0))
-    payload = {"said": request.as_json(), "place": pack_place(place)}
+    if failure.pending:
+        wait = tx.now
+    payload = {"said": request.as_json(), "place": pack_place(place), "extractor": failure.model}
     id_ = app.new_id()
     tx.jobs.add(id_, None if receipt.memories else key, RE_EXTRACT_JOB, payload, run_after=wait, op=receipt.op)
     return receipt if receipt.memories else receipt.but(status="queued", job=id_)
@@ -52,8 +54,10 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
     if not may_send_to_model(app, place):
         raise ModelFailed("memory is switched off there")
     if _can_be_replaced(app, job):
-        result = make_drafts(app, request, "claude", place=place, in_worker=True)
+        result = make_drafts(app, request, job.payload.get("extractor", "claude"), place=place, in_worker=True)
         if result.failed is not None:
+            if _waits_for_tomorrow(app, job, result.failed):
+                return None
             raise result.failed
         try:
             with app.write_transaction(app.view_of_author(request.agent, request.trust)) as tx:
@@ -71,6 +75,14 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
 
 _NOTHING_CHANGED = Receipt(status="refused")
 """The job is done, and nothing was changed."""
+
+
+def _waits_for_tomorrow(app: "App", job: "ClaimedJob", failure: ModelFailed) -> bool:
+    """Put the job off if only the daily limit of calls stands against it: that is no failed attempt."""
+    if failure.model != "command" or failure.not_before is None:
+        return False
+    with app.write_transaction() as tx:
+        return tx.jobs.postpone(job, failure.not_before)
 
 
 def _can_be_replaced(app: "App", job: "ClaimedJob") -> bool:

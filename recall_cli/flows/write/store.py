@@ -3,7 +3,14 @@
 from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.think import has_structure, length_refusal, make_drafts, mask_refusal, off_refusal
+from recall_cli.flows.write.think import (
+    MODEL_EXTRACTORS,
+    has_structure,
+    length_refusal,
+    make_drafts,
+    mask_refusal,
+    off_refusal,
+)
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.beliefs.authorship import stored_source
 from recall_cli.rules.text import normalize
@@ -100,8 +107,8 @@ def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest
     if extractor not in (None, "auto"):
         return str(extractor)
     setting = str(app.settings["extractor"])
-    if setting == "claude":
-        return "auto" if has_structure(request) else "claude"
+    if setting in MODEL_EXTRACTORS:
+        return "auto" if has_structure(request) else setting
     return "auto" if extractor == "auto" else setting
 
 
@@ -121,12 +128,12 @@ def _store_now(
         from recall_cli.flows.write.jobs import mask_key, text_key
 
         key, digest = mask_key(key, prepared, place), text_key(prepared, place)
-    earlier = _earlier_receipt(app, key, digest) if extractor == "claude" else None
+    earlier = _earlier_receipt(app, key, digest) if extractor in MODEL_EXTRACTORS else None
     if earlier is not None:
         return earlier
     result = make_drafts(app, prepared, extractor, place=place)
     result = result.but(redacted=_add_counts(redacted, result.redacted))
-    _note_model_failure(app, result)
+    _note_model_failure(app, result, dry_run=dry_run)
     if not result.drafts and result.correction is None and (result.failed is None or dry_run):
         return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
     view = app.view_of_author(prepared.agent, prepared.trust)
@@ -176,13 +183,16 @@ def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Re
         return None if job is None or job.state == FAILED else cached_receipt(tx, key, digest)
 
 
-def _note_model_failure(app: "App", result: "DraftResult") -> None:
-    """Tell the user that the model failed, and what happens next."""
+def _note_model_failure(app: "App", result: "DraftResult", *, dry_run: bool) -> None:
+    """Tell the user that the model failed or waits for a worker, and what happens next."""
     if result.failed is None:
         return
+    if result.failed.pending:
+        app.note("read by rules for now; recall worker asks " + ("it when it is stored" if dry_run else "the command"))
+        return
     why = result.failed.message + (f": {result.failed.hint}" if result.failed.hint else "")
-    then = "; recall worker will ask claude again" if result.failed.again else ""
-    app.note(f"claude failed ({why}): the rules read it{then}")
+    then = f"; recall worker will ask {result.failed.model} again" if result.failed.again else ""
+    app.note(f"{result.failed.model} failed ({why}): the rules read it{then}")
 
 
 def _add_counts(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":

@@ -67,10 +67,8 @@ def make_drafts(
             return DraftResult(refused=(refusal,))
     if is_whole:
         return _whole_text(app, request, hold_reason(vars(request)), gated=extractor != "none")
-    if extractor == "claude" and may_send_to_model(app, place):
-        from recall_cli.flows.write.claude_call import extract_with_claude
-
-        return _apply_gates(app, request, extract_with_claude(app, request.text, in_worker=in_worker))
+    if extractor in MODEL_EXTRACTORS and may_send_to_model(app, place):
+        return _apply_gates(app, request, _ask_model(app, request.text, extractor, in_worker=in_worker))
     from recall_cli.rules.reading.extraction import extract_drafts
 
     found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
@@ -99,16 +97,29 @@ def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> Draf
     return result.but(drafts=tuple(draft.but(held=draft.held or held) for draft in result.drafts))
 
 
-def drafts_from_session(app: "App", request: PreparedRequest, place: "Workplace | str | None") -> DraftResult:
+def drafts_from_session(
+    app: "App", request: PreparedRequest, place: "Workplace | str | None", extractor: str = "claude"
+) -> DraftResult:
     """The drafts of a whole conversation, extracted by the model."""
     if may_send_to_model(app, place):
-        from recall_cli.flows.write.claude_call import extract_with_claude
-
-        return _apply_gates(app, request, extract_with_claude(app, request.text, in_worker=True))
+        return _apply_gates(app, request, _ask_model(app, request.text, extractor, in_worker=True))
     from recall_cli.rules.reading.extraction import extract_drafts
 
     found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
     return _apply_gates(app, request, found)
+
+
+def _ask_model(app: "App", text: str, extractor: str, *, in_worker: bool) -> "Extraction":
+    """What the model finds in a masked text. Only a worker runs the user's program; until then the rules read it."""
+    if extractor == "claude":
+        from recall_cli.flows.write.claude_call import extract_with_claude
+
+        return extract_with_claude(app, text, in_worker=in_worker)
+    from recall_cli.flows.write import program_call
+
+    if in_worker:
+        return program_call.extract_with_program(app, text)
+    return program_call.read_by_rules(app, text, program_call.wait_for_worker(app))
 
 
 def _apply_gates(app: "App", request: PreparedRequest, found: "Extraction") -> DraftResult:
@@ -158,6 +169,8 @@ def may_send_to_model(app: "App", place: "Workplace | str | None") -> bool:
         return is_memory_enabled(tx, place)
 
 
+MODEL_EXTRACTORS = ("claude", "command")
+"""The extractors that ask a model: Anthropic's API, or a program of the user's."""
 MAX_CORRECTION_LETTERS = 400
 """A text of up to this many letters is also compared as a whole with what is believed."""
 MAX_WHOLE_TEXT = 4_000
@@ -207,10 +220,21 @@ def _judge_statement(
     hidden: dict[str, int] = {}
     if extractor != "rules":  # the rules return only words of the text, which is masked already
         fields, hidden = mask_fields(fields)
+        if hidden:
+            fields = _without_repeated_secret(fields, unmasked)
     refusal = length_refusal(app, fields["text"]) or quality_refusal(fields)
     if refusal is not None:
         return refusal, hidden
     return new_draft(**fields, held=hold_reason(unmasked), vector=app.embedder().embed(fields["text"])), hidden
+
+
+def _without_repeated_secret(fields: "dict[str, Any]", unmasked: "dict[str, Any]") -> "dict[str, Any]":
+    """The fields without the fact if it repeats what was masked in a sentence: alone, a secret may look harmless."""
+    sentences = [(unmasked[name] or "", fields[name] or "") for name in ("text", "qualifier", "span")]
+    for part in filter(None, (unmasked[name] for name in ("entity", "attribute", "value", "ends"))):
+        if any(part in before and part not in after for before, after in sentences):
+            return {**fields, **dict.fromkeys(("entity", "attribute", "value", "ends"))}
+    return fields
 
 
 def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":

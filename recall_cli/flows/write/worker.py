@@ -44,6 +44,7 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
     while True:
         with app.write_transaction() as tx:
             job = tx.jobs.claim(tx.now + LEASE_MS)
+        app.renew_lease = _lease_renewal(app, job)
         if job is None:
             if hidden:  # the path is out of the database file, and goes out of its log too
                 app.engine(write=True).checkpoint()
@@ -64,6 +65,17 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
                     refused=totals.refused + len(receipt.refused),
                 )
         progress(totals)
+
+
+def _lease_renewal(app: "App", job: "ClaimedJob | None") -> "Callable[[], None]":
+    """What keeps a job that takes long: without it another worker would take it over."""
+
+    def renew() -> None:
+        with app.write_transaction() as tx:
+            if job is not None:
+                tx.jobs.renew_lease(job, tx.now + LEASE_MS)
+
+    return renew
 
 
 def _embed_new_memories(app: "App") -> int:
@@ -115,7 +127,7 @@ def record_failed_attempt(app: "App", job: "ClaimedJob", error: Exception) -> No
     reason = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
     not_before = 0
     if isinstance(error, ModelFailed):
-        reason, not_before = f"claude failed: {reason}", error.not_before or 0
+        reason, not_before = f"{error.model} failed: {reason}", error.not_before or 0
     wait = backoff_ms(job.attempts, job.kind)
     with app.write_transaction() as tx:
         run_after = max(not_before, tx.now + (wait or 0))

@@ -120,14 +120,14 @@ def read_answer(answer: str, source: str, offset: int = 0) -> Extraction:
         draft = _read_draft(item, source, offset) if isinstance(item, dict) else "not a memory"
         if isinstance(draft, str):
             skipped.append(
-                SkippedPassage(text=_excerpt(item), reason=f"claude's answer: {draft}", span=(offset, offset))
+                SkippedPassage(text=_excerpt(item), reason=f"the model's answer: {draft}", span=(offset, offset))
             )
         elif len(drafts) < MAX_MEMORIES_PER_TEXT:
             drafts.setdefault(normalize.fold_text(draft.text), draft)
         elif normalize.fold_text(draft.text) not in drafts:
             skipped.append(
                 SkippedPassage(
-                    text=draft.text, reason=f"claude's answer: more than {MAX_MEMORIES_PER_TEXT}", span=draft.span
+                    text=draft.text, reason=f"the model's answer: more than {MAX_MEMORIES_PER_TEXT}", span=draft.span
                 )
             )
     return Extraction(drafts=tuple(drafts.values()), skipped=tuple(skipped))

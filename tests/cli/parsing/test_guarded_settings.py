@@ -22,7 +22,7 @@ def setting_text(value: Any) -> str:
 def other_value(recall: Home, setting: Setting) -> str:
     """Another value than the default, and one that makes sense."""
     paths = {name: str(recall.path / "there") for name in ("db", "encryption.key_file", "backup.folder")}
-    commands = dict.fromkeys(("claude.key_command", "encryption.key_command"), "echo x")
+    commands = dict.fromkeys(("claude.key_command", "encryption.key_command", "extractor.command"), "echo x")
     own = {**paths, **commands, "decay.mild_days": "20", "decay.strong_days": "100", "decay.mild_factor": "0.99"}
     return own.get(setting.name, setting_text(example_values(setting.name)[1]))
 
@@ -46,7 +46,7 @@ WIDENING_SETTINGS = (
     "db", "clearance", "agent_scoping", "topics", "extractor", "claude.base_url", "claude.key_command",
     "claude.monthly_usd", "off", "private", "hooks.off", "min_confidence", "decay.floor", "decay.rate", "lifetime.fact",
     "maintain.purge_days", "max_bytes", "consolidate.share", "duplicates.rule", "encryption.key_file", "backup.folder",
-    "user", "agent",
+    "user", "agent", "extractor.command", "extractor.environment", "extractor.calls_per_day", "sessions.index",
 )  # fmt: skip
 
 
@@ -80,7 +80,8 @@ UNREASONABLE_VALUES = (
     ("claude.key_command", "no-such-program-here"), ("claude.key_command", "echo 'x"),
     ("encryption.key_command", "no-such-program-here"), ("db", "{folder}"), ("db", "{file}/under.db"),
     ("db", "/dev/null"), ("backup.folder", "{file}"), ("backup.folder", "{file}/under"),
-    ("encryption.key_file", "{folder}"), ("db", "a\x01b"),
+    ("encryption.key_file", "{folder}"), ("db", "a\x01b"), ("extractor.command", "no-such-program-here"),
+    ("extractor.environment", "KEY=1"), ("extractor.timeout_seconds", "0"),
 )  # fmt: skip
 
 

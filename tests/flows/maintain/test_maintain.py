@@ -13,7 +13,7 @@ from recall_cli.domain.moment import DAY
 from tests.command import Home, dump_store, open_sqlite
 
 FACT = ("--entity", "user", "--attribute", "meeting_time")
-STEPS = ["jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"]
+STEPS = ["jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"]
 
 
 def run_step(recall: Home, name: str, *args: str) -> dict[str, Any]:
@@ -59,7 +59,8 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     found = recall.json("maintain", "--dry-run")
     assert found["dry_run"]
     assert {one["step"]: one["touched"] for one in found["steps"]} == {
-        "jobs": 1, "expiry": 0, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0, "copies": 0,
+        "jobs": 1, "expiry": 0, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0,
+        "sessions": 0, "copies": 0,
     }  # fmt: skip
     assert dump_store(recall.db) == was
     assert recall.quick("maintain", "--dry-run").out.startswith("would maintain: 1 job waiting, 2 faded, 1 purged (")
@@ -372,7 +373,7 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
         "recall: interrupted: jobs, expiry, loops, patterns, decay done, purge partly (recall maintain continues)\n"
     )
     monkeypatch.undo()
-    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 0, 1, 0, 0]
+    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 0, 1, 0, 0, 0]
 
 
 def test_ctrl_c_ends_the_real_command(recall: Home) -> None:

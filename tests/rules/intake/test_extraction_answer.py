@@ -85,7 +85,7 @@ def test_how_sure(changes: dict[str, Any], expected: float) -> None:
 )  # fmt: skip
 def test_what_has_the_wrong_form_is_dropped(changes: dict[str, Any]) -> None:
     """Entries with the wrong form are dropped and reported."""
-    assert str(read_one(**changes)).startswith("claude's answer: ")
+    assert str(read_one(**changes)).startswith("the model's answer: ")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_more_than_five_are_cut_and_twins_are_one() -> None:
     extraction = read_answer(answer_json(*items), SOURCE)
     assert len(extraction.drafts) == MAX_MEMORIES_PER_TEXT
     assert len({draft.text for draft in extraction.drafts}) == MAX_MEMORIES_PER_TEXT
-    assert {skip.reason for skip in extraction.skipped} == {"claude's answer: more than 5"}
+    assert {skip.reason for skip in extraction.skipped} == {"the model's answer: more than 5"}
     assert len(extraction.skipped) == 16
 
 

@@ -89,7 +89,7 @@ def outcome_text(job: "Job") -> str:
     if job.error:
         return make_printable(job.error)
     if job.state != "complete":
-        waits = "waits for claude" if job.kind == RE_EXTRACT_JOB else ""
+        waits = "waits for the model" if job.kind == RE_EXTRACT_JOB else ""
         return f"attempt {job.attempts}" if job.attempts else waits
     count, left_out = job_memory_count(job), job_left_out_count(job)
     beyond = f", {left_out:,} left out (sessions.max_memories)" if left_out else ""

@@ -19,19 +19,23 @@ PARAMS = (
     option("watch", "Keep running and run jobs as they arrive; stop with Ctrl-C.", kind="flag"),
     option("alone", "Exit at once if another worker with --alone is running.", kind="flag"),
     option("gentle", "Let others write first: pause between jobs, and do not wait for the disk.", kind="flag"),
+    option(
+        "test", "Ask the extractor's program about a sample text, and show its answer; nothing is stored.", kind="flag"
+    ),
     option("after", "Wait this many seconds before starting.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
 EXAMPLES = (
     ("recall worker --once", "for cron"),
     ("recall worker --once --alone", "what hooks start: only one at a time"),
     ("recall worker --watch", "in its own terminal"),
+    ("recall worker --test", "does the program of extractor.command answer as it should?"),
 )
 POLL_SECONDS = 0.5
 GENTLE_PAUSE_SECONDS = 0.02
 """Between two jobs of a gentle worker: others that wait for the store get it."""
 
 
-def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, after: "int | None") -> Reply:
+def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, after: "int | None", test: bool) -> Reply:
     """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time.
 
     After a power cut a gentle worker may run its last jobs again; nothing is lost or stored twice.
@@ -42,6 +46,8 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, af
     if (once or alone) and watch:
         raise UsageError(f"{'--once' if once else '--alone'} and --watch exclude each other")
     os.environ[INSIDE_VARIABLE] = "1"  # hooks in programs started here are not about the user's work
+    if test:
+        return _try_extractor(app)
     time.sleep(after or 0)
     shown = sys.stderr.isatty()
     if gentle:
@@ -68,6 +74,27 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, af
     if shown and total.done + total.failed:
         sys.stderr.write("\r\033[K")
     return Reply(total.fields, lambda: [_summary(total)])
+
+
+def _try_extractor(app: "App") -> Reply:
+    """Ask the program once about a sample text; the answer is shown and not stored."""
+    from recall_cli.cli.output.formatting import make_printable
+    from recall_cli.flows.write.program_trial import SAMPLE_TEXT, try_program
+
+    trial = try_program(app)
+
+    def lines() -> "list[str]":
+        shown = [
+            f"asked\t{make_printable(' '.join(trial.words))}",
+            f"text\t{' '.join(SAMPLE_TEXT.split())}",
+            f"ended\tstatus {trial.status} after {trial.seconds:.1f} s",
+        ]
+        shown += [f"memory\t{make_printable(text)}" for text in trial.memories]
+        shown += [f"dropped\t{make_printable(reason)}" for reason in trial.dropped]
+        shown += [f"error\t{make_printable(line)}" for line in trial.errors.splitlines()[-5:]]
+        return [*shown, f"result\t{trial.result}"]
+
+    return Reply(trial.fields, lines)
 
 
 def _summary(totals: "WorkerTotals") -> str:

@@ -136,7 +136,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
         lambda: {
             "file": app.settings.path,
             "settings": {
-                s.name: {"value": value, "origin": origin, "variable": s.variable} for s, value, origin in shown
+                s.name: {"value": value, "origin": origin, "variable": s.variable or None} for s, value, origin in shown
             },
             "groups": {
                 group: [s.name for s, _, _ in shown if s.group == group]
@@ -252,7 +252,8 @@ def _print_setting(out: "Console", setting: "Setting", value: object, origin: st
     elif setting.low is not None and setting.high is not None:
         out.print(Text(f"from {setting.low:g} to {setting.high:,g}", style=DIM))
     who = "only a person at a terminal" if setting.changed_by == PERSON else "anyone, agents included,"
-    out.print(Text(f"{who} can change it; for one run: {setting.variable}=…", style=DIM))
+    for_one_run = f"for one run: {setting.variable}=…" if setting.variable else "no variable and no other file sets it"
+    out.print(Text(f"{who} can change it; {for_one_run}", style=DIM))
 
 
 def _print_projects(out: "Console", projects: "list[Project]") -> None:

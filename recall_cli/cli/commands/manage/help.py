@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "recipes", "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption",
-    "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
+    "recipes", "storing", "extractors", "finding", "trust", "agents", "serve", "moving", "maintenance", "security",
+    "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -40,6 +40,7 @@ EXAMPLES = (
 OTHER_WORDS = {
     "recipes": "recipe howto how-to cookbook tasks examples colleague share laptop nonsense",
     "storing": "extraction types anchors projects project memory",
+    "extractors": "extractor models llm ollama command program reader",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",

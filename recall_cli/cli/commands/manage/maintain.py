@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 PARAMS = (
     option(
         "only",
-        "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies.",
+        "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies.",
         kind="many",
         metavar="STEPS",
-        offers=("jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "copies"),
+        offers=("jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"),
     ),
     option("dry_run", "Show what would be done without changing anything.", kind="flag"),
 )
@@ -98,6 +98,7 @@ STEP_DESCRIPTIONS = {
     "decay": "fade unused memories",
     "purge": "erase old deleted memories",
     "upkeep": "tidy the index and the file",
+    "sessions": "index of past sessions",
     "copies": "automatic backups",
 }
 

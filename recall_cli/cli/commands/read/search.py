@@ -53,6 +53,7 @@ SEARCH_OPTIONS = (
 PARAMS = (
     argument("query", "Words, or a question.", kind="words"),
     *SEARCH_OPTIONS,
+    option("sessions", "Search the raw turns of your sessions instead (setting sessions.index).", kind="flag"),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag"),
 )
@@ -63,6 +64,7 @@ EXAMPLES = (
     ("recall search deploy --type decision --since 30d", ""),
     ('recall search "queue engine" --explain', "the parts of each score"),
     ('recall search "queue" --seed 7', "new memories get a chance; the same seed gives the same order"),
+    ('recall search --sessions "why is the build slow"', "what was said in past sessions; needs sessions.index"),
     ('recall search "queue" --as-of 2026-03-01', "as of that date"),
 )
 
@@ -77,6 +79,7 @@ def search(
     recency: "float | None",
     min_score: "float | None",
     seed: "int | None",
+    sessions: bool,
     explain: bool,
     no_touch: bool,
     agent: "str | None",
@@ -88,6 +91,13 @@ def search(
     from recall_cli.flows.search.search import search as find
 
     began = time.perf_counter()
+    if sessions:
+        from recall_cli.cli.output.session_results import search_reply
+
+        others = {"min_confidence": min_confidence, "recency": recency, "min_score": min_score, "seed": seed}
+        return search_reply(
+            app, query, limit, {**scope, **others, "ranking": ranking, "explain": explain}, agent, clearance
+        )
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)

@@ -30,12 +30,23 @@ OPTIONS_OF_SEARCH_ALONE = ("as_of", "recency", "seed")
 """Options of a search that an explanation does not take: it is about today, with the usual weight of recency."""
 PARAMS = (
     argument("id", "The memory's id.", completes="id", metavar="ID"),
+    option("turn", "Show the turn of the session that it comes from, from the client's own file.", kind="flag"),
+    option(
+        "around",
+        "With --turn: how many turns before and after it.",
+        kind="int",
+        default=2,
+        low=0,
+        high=100,
+        metavar="N",
+    ),
     option("query", "Explain its rank in a search for this query; the options below are those of recall search.", "-q"),
     *(param for param in SEARCH_OPTIONS if param.name not in OPTIONS_OF_SEARCH_ALONE),
 )
 EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
 EXAMPLES = (
     ("recall why 019aa3f2-7c1e", "who said it, in which words, what it superseded"),
+    ("recall why 019aa3f2-7c1e --turn", "the conversation that it comes from, from the client's own file"),
     ('recall why 019aa3f2-7c1e --query "which port?"', "its rank and score, or why it is not returned"),
 )
 
@@ -44,6 +55,8 @@ def why(
     app: "App",
     *,
     id: str,
+    turn: bool,
+    around: int,
     query: "str | None",
     limit: int,
     min_confidence: "float | None",
@@ -58,6 +71,10 @@ def why(
     from recall_cli.flows.explain import why as flow
 
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
+    if turn:
+        from recall_cli.flows.agents.session_turns import check_view
+
+        check_view(app.view(agent, clearance))
     with app.read_transaction(app.view(agent, clearance)) as tx:
         explanation = flow.explain_memory(tx, id)
         if explanation.memory.held is not None and not (
@@ -75,10 +92,30 @@ def why(
                 tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score
             )
             explanation = explanation.but(place=place)
+    return _reply(app, explanation, around if turn else None)
+
+
+def _reply(app: "App", explanation: "Explanation", around: "int | None") -> Reply:
+    """The explanation, with the conversation around the memory's turn if it is wanted."""
+    if around is None:
+        return Reply(
+            lambda: account_document(explanation),
+            lambda: account_lines(explanation, app.short_id),
+            lambda console: _print_screen(console, app, explanation),
+        )
+    from recall_cli.cli.output.raw_turns import print_turns, turn_lines
+    from recall_cli.flows.explain.source_turn import find_source_turn
+
+    source = find_source_turn(app, explanation.memory, around)
+
+    def screen(console: "Console") -> None:
+        _print_screen(console, app, explanation)
+        print_turns(console, source, app.now())
+
     return Reply(
-        lambda: account_document(explanation),
-        lambda: account_lines(explanation, app.short_id),
-        lambda console: _print_screen(console, app, explanation),
+        lambda: {**account_document(explanation), "conversation": source.as_json()},
+        lambda: [*account_lines(explanation, app.short_id), *turn_lines(source)],
+        screen,
     )
 
 

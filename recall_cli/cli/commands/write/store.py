@@ -39,8 +39,8 @@ PARAMS = (
     option("shared", "Visible to all agents, even if each sees only its own memories.", kind="flag"),
     option(
         "extractor",
-        "none stores the text as given, rules extracts statements, claude sends the text to Anthropic.",
-        choices=("auto", "claude", "rules", "none"),
+        "none stores the text as given, rules extracts statements, claude and command ask a model.",
+        choices=("auto", "claude", "command", "rules", "none"),
     ),
     option("key", "Idempotency key: the same key stores only once within a month.", metavar="KEY"),
     option("defer", "Return at once and leave the work to recall worker.", kind="flag"),

@@ -47,6 +47,10 @@ WHERE tenant_id = :user AND n = (
   ORDER BY w.n LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING n, id, kind, payload, attempts, fence, op
 
+-- renew_lease --
+-- The worker that holds a job shows that it still works on it.
+UPDATE job SET lease_until = :lease_until WHERE tenant_id = :user AND n = :n AND fence = :fence AND state = 'processing'
+
 -- finish --
 -- Finish a job if this worker still holds it, and remove its payload.
 UPDATE job SET state = 'complete', finished_at = :now, lease_until = NULL, payload = '', result = :result, op = :op

@@ -8,10 +8,24 @@ UPDATE spend SET outcome = :outcome, tokens_in = :tokens_in, tokens_out = :token
 WHERE user = :user AND n = :n
 
 -- between --
--- What a span of time took: calls, those that brought nothing, tokens in and out, dollars.
+-- What a span of time took: calls, those that brought nothing, tokens in and out, dollars. The calls of a program of
+-- the user's cost nothing here and are counted by themselves.
 SELECT count(*), coalesce(sum(outcome <> 'answered'), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
   coalesce(sum(usd), 0.0)
-FROM spend WHERE user = :user AND at >= :since AND at < :until
+FROM spend WHERE user = :user AND at >= :since AND at < :until AND model <> 'command'
+
+-- calls_of --
+-- The calls of one model in a span of time, and those that brought nothing.
+SELECT count(*), coalesce(sum(outcome <> 'answered'), 0)
+FROM spend WHERE user = :user AND model = :model AND at >= :since AND at < :until
+
+-- last_call --
+-- When and how the last call of a model ended.
+SELECT at, outcome FROM spend WHERE user = :user AND model = :model ORDER BY n DESC LIMIT 1
+
+-- last_failure --
+-- When and how the last call of a model ended that brought nothing.
+SELECT at, outcome FROM spend WHERE user = :user AND model = :model AND outcome <> 'answered' ORDER BY n DESC LIMIT 1
 
 -- forget --
 -- Calls before then are counted no longer.
