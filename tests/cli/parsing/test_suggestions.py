@@ -117,7 +117,7 @@ EXPECTED_OPTIONS = (
     ("backup --to", "recall backup FILE"), ("restore --path", "recall restore FILE"), ("update --tags", "recall tag"),
     ("undo --last", "recall undo alone"), ("tag --add", "recall tag ID K=V"), ("search --include-deleted", "--include"),
     ("feedback --score", "--helpful or --unhelpful"), ("review --yes", "--approve"), ("review --no", "--reject"),
-    ("store --id", "--help"), ("store -q", "--help"), ("search --zzz", "--help"), ("search --sort", "--help"),
+    ("store --id", "--help"), ("store -q", "--help"), ("search --zzz", "--help"), ("search --zort-by", "--help"),
     ("search --Limit", "--limit"), ("search --limt", "--limit"), ("store --conf", "--confidence"),
     ("list --query", "recall search"), ("config --get", "recall config NAME"),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.scope import SORT_CHOICES
 from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 from recall_cli.settings import find_setting
 
@@ -53,6 +54,7 @@ SEARCH_OPTIONS = (
 PARAMS = (
     argument("query", "Words, or a question.", kind="words"),
     *SEARCH_OPTIONS,
+    option("sort", "The order of the results; default: the best match first.", choices=SORT_CHOICES),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag"),
 )
@@ -77,6 +79,7 @@ def search(
     recency: "float | None",
     min_score: "float | None",
     seed: "int | None",
+    sort: "str | None",
     explain: bool,
     no_touch: bool,
     agent: "str | None",
@@ -96,6 +99,7 @@ def search(
             seed=_seed(app, seed),
         )  # fmt: skip
         result = _add_standings(tx, result)
+        result = result if sort is None else _sort_hits(result, sort)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
@@ -116,6 +120,14 @@ def _seed(app: "App", given: "int | None") -> "int | None":
         return given
     seed: int = app.settings["search.seed"]
     return seed if seed >= 0 else None
+
+
+def _sort_hits(result: "SearchResult", sort: str) -> "SearchResult":
+    """The results in another order than by their score."""
+    from recall_cli.rules.ranking.list_order import sort_memories
+
+    hits = {hit.memory.n: hit for hit in result.hits}
+    return result.but(hits=tuple(hits[memory.n] for memory in sort_memories((hit.memory for hit in result.hits), sort)))
 
 
 def _add_standings(tx: "Transaction", result: "SearchResult") -> "SearchResult":
