@@ -7,6 +7,7 @@ EVERYDAY = (
 COMMANDS = {
     "store": ("Write", "Store a memory."),
     "update": ("Write", "Correct a memory."),
+    "edit": ("Write", "Edit memories in your text editor."),
     "tag": ("Write", "Set or remove tags of a memory."),
     "delete": ("Write", "Remove memories; can be undone."),
     "erase": ("Write", "Erase memories for good, with proof."),
