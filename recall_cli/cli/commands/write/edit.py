@@ -57,10 +57,10 @@ def edit(app: "App", *, ids: "tuple[str, ...]", continue_: "str | None", dry_run
     changes, pairs = _edit_until_readable(app, command, path)
     if dry_run or not changes:
         remove_edit_file(path)
-        return _reply(app, pairs, [], None, dry_run=dry_run)
+        return edited_reply(app, pairs, [], None, dry_run=dry_run)
     changed, op = _apply(app, changes, path)
     remove_edit_file(path)
-    return _reply(app, pairs, changed, op, dry_run=False)
+    return edited_reply(app, pairs, changed, op, dry_run=False)
 
 
 def _blocks_to_edit(app: "App", memories: "list[Memory]") -> "list[Block]":
@@ -143,11 +143,12 @@ def difference_lines(edited: "Block", stored: "Block") -> "list[str]":
     return [make_printable(line) for line in block_difference(stored, edited)]
 
 
-def _reply(
+def edited_reply(
     app: "App", pairs: "Pairs", changed: "list[tuple[Memory, Memory]]", op: "int | None", *, dry_run: bool
 ) -> Reply:
+    """The reply that shows what was edited, and how to undo it."""
     if not pairs:
-        app.note("nothing was changed: the file is as it was")
+        app.note("nothing was changed")
     elif dry_run:
         app.note(f"dry run: {memory_count_text(len(pairs))} would change")
     documents = [{"id": edited.id, "changes": difference_lines(edited, stored)} for edited, stored in pairs]
