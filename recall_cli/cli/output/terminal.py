@@ -55,10 +55,12 @@ def print_memories(
     *,
     show_project: bool = False,
     full_text: bool = False,
+    match: "Callable[[str], list[tuple[int, int]]] | None" = None,
 ) -> None:
     """Print one memory per row: id, type, age, project if requested, text (below the row on narrow terminals).
 
-    Long texts are shortened to a few lines unless `full_text` is set. `short_id` shortens an id.
+    Long texts are shortened to a few lines unless `full_text` is set. `short_id` shortens an id, `match`
+    finds the words of a text that matched a query.
     """
     narrow = out.width < 60
     table = make_grid()
@@ -67,6 +69,8 @@ def print_memories(
             make_printable(memory.text) if full_text else shorten_memory_text(memory, out.width, short_id(memory.id)),
             overflow="fold",
         )
+        for start, end in () if match is None else match(text.plain):
+            text.stylize("bold", start, end)
         if memory.superseded_at is not None or memory.deleted_at is not None:
             text.stylize("strike dim")
         for mark in state_marks(memory, now):

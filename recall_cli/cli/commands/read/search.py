@@ -108,7 +108,7 @@ def search(
     return Reply(
         lambda: results_document(query, result, took, words, explain=explain),
         lambda: _result_lines(result, words, everywhere=wanted.projects is None),
-        lambda console: _print_screen(console, app, result, wanted, took, words if explain else None),
+        lambda console: _print_screen(console, app, query, result, wanted, took, words if explain else None),
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
         empty="no match",
     )
@@ -180,11 +180,13 @@ def results_document(
 def _print_screen(
     console: "Console",
     app: "App",
+    query: str,
     result: "SearchResult",
     wanted: "Filters",
     took: float,
     words: "list[dict[str, int]] | None",
 ) -> None:
+    from recall_cli.cli.output.score_explanation import find_matched_words
     from recall_cli.cli.output.terminal import print_footer, print_memories
     from recall_cli.flows.search.listing import count_memories
 
@@ -199,9 +201,17 @@ def _print_screen(
     memories = [hit.memory for hit in result.hits]
     everywhere = wanted.projects is None
     width = result.width
-    print_memories(
-        console, memories, app.now(), lambda id_: id_[:width], explanations, anchor_statuses, show_project=everywhere
-    )
+    with app.read_transaction() as tx:
+        print_memories(
+            console,
+            memories,
+            app.now(),
+            lambda id_: id_[:width],
+            explanations,
+            anchor_statuses,
+            show_project=everywhere,
+            match=lambda text: find_matched_words(tx.engine, query, text),
+        )
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
