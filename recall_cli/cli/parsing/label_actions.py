@@ -37,8 +37,14 @@ def check_action(words: "tuple[str, ...]", command: str) -> "tuple[str, tuple[st
     """The action and its names; UsageError for another action or another number of names."""
     action, names = (words[0] if words else "list"), words[1:]
     if action not in ACTIONS or len(names) != ACTIONS[action]:
+        from recall_cli.rules.text.spelling import closest_words
+
         usage = f"{command} takes: list · rename OLD NEW · merge FROM INTO · forget NAME"
-        raise UsageError(usage, f"recall {command} --help")
+        close = [] if action in ACTIONS else closest_words(action, list(ACTIONS))
+        shows = f"recall list --{command.removesuffix('s')} {make_printable(action)} shows its memories"
+        if close:
+            raise UsageError(usage, f"did you mean {close[0]}?")
+        raise UsageError(usage, shows if len(words) == 1 and action not in ACTIONS else f"recall {command} --help")
     return action, names
 
 

@@ -59,7 +59,7 @@ def select_rows(
         raise UsageError(f"{request.query!r} has no words to look for", "nothing was erased")
     if request.project is None and request.topic is None and request.filters is None and not words:
         raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
-    project = require_project(tx, request.project).n if request.project is not None else None
+    project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
     if request.filters is not None:
         passing = {memory.n for memory in tx.memories.newest(request.filters, -1, 0)}
         matching = tx.erase.matching_memories(project, request.topic, words)
@@ -76,7 +76,7 @@ def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "li
         return 0
     from recall_cli.flows.projects import require_project
 
-    project = require_project(tx, request.project).n if request.project is not None else None
+    project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
     return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
 
 

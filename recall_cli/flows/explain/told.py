@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_NAMED_SESSIONS = 5
+LATEST_WORDS = ("latest", "last")
 
 
 class ToldMemory(Record):
@@ -56,6 +57,9 @@ def _later_events(tx: "Transaction", number: int, at: int) -> "tuple[Event, ...]
 
 
 def _find_session(tx: "Transaction", prefix: str) -> str:
+    latest = tx.shown_memories.sessions(None, 1) if prefix in LATEST_WORDS else []
+    if latest:
+        return latest[0].session
     found = sorted({*tx.shown_memories.sessions_with_prefix(prefix), *tx.memories.sessions_with_prefix(prefix)})
     if prefix in found or len(found) == 1:
         return prefix if prefix in found else found[0]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.told import SessionAccount, ToldMemory
 
 PARAMS = (
-    argument("session", "The id of a session, or its beginning.", default=None, metavar="[SESSION]"),
+    argument("session", "The id of a session, or its beginning; or latest.", default=None, metavar="[SESSION]"),
     option("agent", "Only sessions of this agent."),
     LIMIT_OPTION,
 )

@@ -107,6 +107,8 @@ def update(
 
     _check_ids(ids)
     chosen = {**_where_filters(where), **split_selection(fields, UPDATE_FILTERS)}
+    if ids and chosen["tag"]:
+        raise UsageError("--tag selects memories here", f"recall tag {ids[0]} {chosen['tag'][0]} sets a tag")
     shown_id = ids[0] if ids else "ID"
     columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, shown_id, text, anchor, clear)}
     texts = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
