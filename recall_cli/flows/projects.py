@@ -150,9 +150,8 @@ def require_project(tx: "Transaction", name: str, *, guesses: bool = True) -> "P
         names = ", ".join(project.name for project in tx.projects.all()[:8])
         from recall_cli.domain.errors import NotFound
 
-        listed = (_did_you_mean(tx, name) if guesses else "") or (
-            f"there are {names}" if names else "none was stored yet"
-        )
+        listed = _did_you_mean(tx, name) if guesses else ""
+        listed = listed or (f"there are {names}" if names else "none was stored yet")
         raise NotFound(f"there is no project {name!r}", listed)
     return found
 

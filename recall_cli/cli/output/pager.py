@@ -58,6 +58,7 @@ def pager_command(environment: "Mapping[str, str]") -> "list[str] | None":
 
 def _run_pager(command: "list[str]", text: str, environment: "Mapping[str, str]") -> bool:
     """Show a text in the pager until it ends; False if it could not be started."""
+    import signal
     import subprocess
 
     variables = {name: value for name, value in environment.items() if name not in UNSAFE_VARIABLES}
@@ -67,8 +68,11 @@ def _run_pager(command: "list[str]", text: str, environment: "Mapping[str, str]"
         pager = subprocess.Popen(command, stdin=subprocess.PIPE, env=variables)  # noqa: S603 — the user's pager
     except OSError:
         return False
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the pager
     try:
         pager.communicate(text.encode("utf-8", "backslashreplace"))
-    except (BrokenPipeError, KeyboardInterrupt):
+    except BrokenPipeError:
         pager.wait()
+    finally:
+        signal.signal(signal.SIGINT, before)
     return True

@@ -165,7 +165,7 @@ _OPTION_ADVICE = {
     "update": {"recall tag ID K=V sets tags": "tag tags label labels add-tag metadata"},
     "delete": {
         _DELETE_NEEDS_NO_OPTION: "force f confirm sure",
-        "recall list shows them; name filters such as --topic, and --dry-run shows what matches": "all search everything filter where",
+        "recall list shows them; filters such as --topic select them": ("all search everything filter where"),
     },
     "erase": {
         "without --confirm, erase only shows what it would erase": "dry-run preview check",

@@ -19,7 +19,7 @@ class ShownSession(Record):
     agent: "str | None"
     first_at: int
     last_at: int
-    told: int
+    shown: int
     """How many memories it was given."""
     stored: int
     """How many memories it stored that are not deleted."""

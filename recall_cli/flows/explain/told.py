@@ -28,7 +28,7 @@ class SessionAccount(Record):
 
     session: str
     agent: "str | None"
-    told: "tuple[ToldMemory, ...]"
+    shown: "tuple[ToldMemory, ...]"
     stored: "tuple[Memory, ...]"
 
 
@@ -42,13 +42,13 @@ def session_account(tx: "Transaction", prefix: str) -> SessionAccount:
     session = _find_session(tx, prefix)
     shown = tx.shown_memories.of_session(session)
     memories = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in shown])}
-    told = tuple(
+    given = tuple(
         ToldMemory(memory=memories[number], at=at, later=_later_events(tx, number, at))
         for number, at, _ in shown
         if number in memories and memories[number].held is None
     )
     agent = next((name for _, _, name in shown if name), None)
-    return SessionAccount(session=session, agent=agent, told=told, stored=tuple(tx.memories.from_session(session)))
+    return SessionAccount(session=session, agent=agent, shown=given, stored=tuple(tx.memories.from_session(session)))
 
 
 def _later_events(tx: "Transaction", number: int, at: int) -> "tuple[Event, ...]":

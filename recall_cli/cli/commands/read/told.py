@@ -29,7 +29,7 @@ PARAMS = (
 EXAMPLES = (
     ("recall told", "the last sessions: when, which agent, how many memories it was told and stored"),
     ("recall told 71f0", "what this session was told, what happened to it next, and what it stored"),
-    ("recall delete --session 71f0", "remove what a bad session stored"),
+    ("recall told latest", "the last session"),
 )
 WORDS_OF_KINDS = {
     "feedback": "rated", "update": "corrected", "edit": "corrected", "tag": "tagged", "delete": "deleted",
@@ -56,7 +56,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
                 empty="no session was told anything yet",
             )
         account = flow.session_account(tx, session)
-        width = tx.memories.short_id_length([one.memory.id for one in account.told])
+        width = tx.memories.short_id_length([one.memory.id for one in account.shown])
     return Reply(
         lambda: _account_document(account),
         lambda: _account_lines(account),
@@ -66,34 +66,41 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
 
 
 def _session_document(row: "ShownSession") -> "dict[str, object]":
-    return {**row.fields(), "first_at": format_iso(row.first_at), "last_at": format_iso(row.last_at)}
+    return {
+        "session": row.session,
+        "agent": row.agent,
+        "first_at": format_iso(row.first_at),
+        "last_at": format_iso(row.last_at),
+        "told": row.shown,
+        "stored": row.stored,
+    }
 
 
 def _session_cells(row: "ShownSession") -> "tuple[object, ...]":
     session, agent = make_printable(row.session), make_printable(row.agent or "-")
-    return session, agent, format_iso(row.last_at), row.told, row.stored
+    return session, agent, format_iso(row.last_at), row.shown, row.stored
 
 
 def _account_document(account: "SessionAccount") -> "dict[str, object]":
-    documents = memory_documents(one.memory for one in account.told)
+    documents = memory_documents(one.memory for one in account.shown)
     return {
         "session": account.session,
         "agent": account.agent,
         "told": [
             {"at": format_iso(one.at), "memory": document, "next": [_event_document(event) for event in one.later]}
-            for one, document in zip(account.told, documents, strict=True)
+            for one, document in zip(account.shown, documents, strict=True)
         ],
         "stored": memory_documents(account.stored),
     }
 
 
 def _account_lines(account: "SessionAccount") -> "list[str]":
-    told = [
+    given = [
         "\t".join(("told", str(format_iso(one.at)), memory_line(one.memory), "; ".join(_next_words(one))))
-        for one in account.told
+        for one in account.shown
     ]
     stored = [f"stored\t{format_iso(memory.created_at)}\t{memory_line(memory)}\t" for memory in account.stored]
-    return [*told, *stored]
+    return [*given, *stored]
 
 
 def _event_document(event: "Event") -> "dict[str, object]":
@@ -129,7 +136,7 @@ def _print_sessions(out: "Console", sessions: "list[ShownSession]", now: int) ->
             Text(make_printable(row.session), style=ACCENT, overflow="fold"),
             Text(make_printable(row.agent or "–")),
             Text(format_when(row.last_at, now), style=DIM),
-            Text(f"told {row.told:,}"),
+            Text(f"told {row.shown:,}"),
             Text(f"stored {row.stored:,}"),
         )
     if sessions:
@@ -146,10 +153,10 @@ def _print_account(out: "Console", app: "App", account: "SessionAccount", width:
     now = app.now()
     if account.agent:
         out.print(Text(f"{make_printable(account.agent)}  {make_printable(account.session)}", style=DIM))
-    if account.told:
-        print_heading(out, "told", len(account.told))
+    if account.shown:
+        print_heading(out, "told", len(account.shown))
         table = make_grid()
-        for one in account.told:
+        for one in account.shown:
             text = Text(as_one_line(one.memory.text), overflow="fold")
             for mark in [*_next_words(one), *state_marks(one.memory, now)]:
                 text.append(f"  ← {mark}", style="yellow")
@@ -163,5 +170,5 @@ def _print_account(out: "Console", app: "App", account: "SessionAccount", width:
             words = Text(as_one_line(memory.text), overflow="fold")
             table.add_row(Text(app.short_id(memory.id), style=ACCENT), when, words)
         out.print(table)
-    counts = f"told {memory_count_text(len(account.told))}, stored {memory_count_text(len(account.stored))}"
+    counts = f"told {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
     print_footer(out, f"{counts} · recall delete --session {make_printable(account.session)} removes what it stored")

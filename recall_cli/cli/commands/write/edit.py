@@ -83,7 +83,7 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
     while True:
         status = run_editor(command, path)
         if status:
-            raise _kept(f"the editor ended with status {status}: nothing was changed", path)
+            raise _error_with_file(f"the editor ended with status {status}: nothing was changed", path)
         try:
             blocks = read_edit_file(path)
             with app.read_transaction() as tx:
@@ -94,7 +94,7 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
         except RecallError as error:
             problem = f"{error}" + (f" ({error.hint})" if error.hint else "")
         if not _wants_to_go_on(app, problem):
-            raise _kept(f"{problem.partition(': nothing was changed')[0]}: nothing was changed", path)
+            raise _error_with_file(f"{problem.partition(': nothing was changed')[0]}: nothing was changed", path)
 
 
 def _wants_to_go_on(app: "App", problem: str) -> bool:
@@ -106,7 +106,7 @@ def _wants_to_go_on(app: "App", problem: str) -> bool:
     return bool(answer) and answer.strip().casefold() in ("", "y", "yes")
 
 
-def _kept(message: str, path: str) -> RecallError:
+def _error_with_file(message: str, path: str) -> RecallError:
     return RecallError(message, f"your file is kept: recall edit --continue {path}")
 
 

@@ -111,8 +111,7 @@ def update(
         raise UsageError("--tag selects memories here", f"recall tag {ids[0]} {chosen['tag'][0]} sets a tag")
     shown_id = ids[0] if ids else "ID"
     columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, shown_id, text, anchor, clear)}
-    texts = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
-    columns |= {name: normalize.compose_letters(value) for name, value in texts.items()}
+    columns = {name: _compose(name, value) for name, value in columns.items()}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:
@@ -133,6 +132,11 @@ def update(
         return answer
     changes = [MemoryChange(id=memory.id, columns=columns, move=move) for memory in memories]
     return changes_reply(app, *change_memories(app, changes), "updated")
+
+
+def _compose(name: str, value: "Any") -> "Any":
+    """The value of a column with composed letters; anchors are JSON and stay."""
+    return normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value
 
 
 def _check_ids(ids: "tuple[str, ...]") -> None:
