@@ -4,6 +4,7 @@
 __recall_commands=(
     'store|Store a memory'
     'update|Correct a memory'
+    'edit|Edit memories in your text editor'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
     'erase|Erase memories for good, with proof'
@@ -22,6 +23,7 @@ __recall_commands=(
     'conflicts|Show facts with conflicting values'
     'why|Show where a memory comes from, and why a search finds it or not'
     'diff|Show what was learned, corrected and forgotten since a date'
+    'told|Show what each session was told, and what happened next'
     'count|Count memories'
     'stats|Show what is in the store'
     'log|Show the record of writes'
@@ -40,6 +42,9 @@ __recall_commands=(
     'restore|Bring back a backup'
     'audit|Verify or export the sealed record of writes'
     'verify|Check memories anchored to code that has changed'
+    'projects|List, rename, merge or forget projects'
+    'topics|List, rename, merge or forget topics'
+    'tags|List, rename, merge or forget tags'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
     'consolidate|Merge near-duplicate memories'
     'schedule|Run maintenance every day'
@@ -96,7 +101,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     update)
-      __recall_places=('id')
+      __recall_places=('id*')
       __recall_options=(
         '--text|?|The new text; the old text stays in the history'
         '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory'
@@ -117,13 +122,73 @@ __recall_takes() {
         '--shared|-|Visible to all agents'
         '--private|-|With agent_scoping: visible only to the agent that stored it'
         '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Fields to clear: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
+        '--where|=type= topic= project=|A filter whose name is taken by a new value: type=fact, topic=build, project=shop; repeatable'
+        '--query -q|?|Only memories that contain all of these words'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    edit)
+      __recall_places=('id*')
+      __recall_options=(
+        '--continue|file|Go on with a file that an earlier recall edit kept'
+        '--dry-run|-|Show what the edited file would change, and change nothing'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     tag)
-      __recall_places=('id' '?*')
+      __recall_places=('id*')
       __recall_options=(
         '--remove|?|A tag to remove; repeatable'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -131,6 +196,25 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase permanently at once: no undo'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -141,6 +225,15 @@ __recall_takes() {
         '--topic|?|All memories of this topic'
         '--project -p|project|All memories of this project'
         '--user|?|All memories and other data of this user'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
         '--copies|-|Also erase from backups made by recall backup'
         '--confirm|-|Erase; without this option, only show what would be erased'
         '--json|-|Print JSON'
@@ -151,8 +244,25 @@ __recall_takes() {
       __recall_options=(
         '--helpful|-|They helped: raise their usefulness'
         '--unhelpful|-|They did not: lower their usefulness by a twentieth'
-        '--session|?|All valid memories that this session stored'
         '--note|?|The reason, shown in recall log'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -204,6 +314,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -215,6 +329,7 @@ __recall_takes() {
         '--recency|?|Weight of recency, 0 to 1'
         '--min-score|?|Minimum score; recall context uses 0.12'
         '--seed|?|Give memories used less than 5 times a chance, drawn with this seed'
+        '--sort|=newest used unused importance confidence strength|The order of the results; default: the best match first'
         '--explain|-|Show the parts of each score'
         '--no-touch|-|Do not record this as a use'
         '--json|-|Print JSON'
@@ -252,12 +367,18 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--group|=day project session topic|Show the memories under headings'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -295,6 +416,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -313,6 +438,15 @@ __recall_takes() {
         '--until|?|End (default: now)'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
+        '--format|=text markdown|text, or markdown for a digest'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    told)
+      __recall_places=('?')
+      __recall_options=(
+        '--agent|?|Only sessions of this agent'
+        '--limit -n|?|Maximum number of results'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -324,6 +458,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -447,14 +585,19 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--format|=jsonl markdown|jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
         '--vectors|-|Include the vectors of full embedding models'
-        '--force|-|Replace an existing file'
+        '--force|-|Replace an existing file, or pages with edits that were not imported'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -499,6 +642,34 @@ __recall_takes() {
       __recall_places=()
       __recall_options=(
         '--fix|-|Show the changed code of each memory and ask about it; only at a terminal'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    projects)
+      __recall_places=('=list rename merge forget*')
+      __recall_options=(
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    topics)
+      __recall_places=('=list rename merge forget*')
+      __recall_options=(
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    tags)
+      __recall_places=('=list rename merge forget*')
+      __recall_options=(
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -599,7 +770,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff told count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify projects topics tags maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'
