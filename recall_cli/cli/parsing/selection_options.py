@@ -86,7 +86,8 @@ def agree_to_change(
         return True
     counted = memory_count_text(len(memories))
     if not app.at_terminal:
-        raise RecallError(f"nothing was changed: {counted} match", f"--yes {verb}s them, --dry-run shows them")
+        matches = "matches" if len(memories) == 1 else "match"
+        raise RecallError(f"nothing was changed: {counted} {matches}", "--yes goes on, --dry-run shows what matches")
     if len(memories) <= MAX_WITHOUT_ASKING and not always:
         return True
     for line in preview_lines(app, memories):

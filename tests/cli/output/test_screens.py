@@ -53,6 +53,7 @@ COMMAND_LINES = {
     "edit": (
         ["edit", "{port}", "{tabs}", "--dry-run"],
         ["edit", "{port}"],
+        ["edit", "{queue}"],
         ["edit", "--topic", "none"],
         ["edit"],
     ),
@@ -295,6 +296,10 @@ def written_history(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dic
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
+    editor = recall.path / "bin/editor"
+    editor.write_text('#!/bin/sh\nsed -i "s/9090/9091/; s/^- importance: 0.8/- importance: 0.9/" "$1"\n')
+    editor.chmod(0o755)
+    recall.more["EDITOR"] = "editor"
     recall.more["PATH"] = f"{program.parent}:{write_fake_crontab(recall)}:{':'.join(others)}"
     recall.now -= 14 * 86_400_000
     names = {}

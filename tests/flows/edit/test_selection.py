@@ -61,7 +61,7 @@ def test_a_change_by_filters_needs_yes_in_a_pipe_and_is_one_operation(recall: Ho
     """Without --yes nothing happens and the number is named; with it, one undo brings everything back."""
     refused = recall.quick("delete", "--session", "71f0")
     assert refused.status == 1
-    assert "2 memories match" in refused.err
+    assert "2 memories match (" in refused.err
     assert "--yes" in refused.err
     assert recall.json("count")["count"] == 5
     done = recall.json("delete", "--session", "71f0", "--yes")

@@ -103,7 +103,7 @@ def _print_projects(out: "Console", found: "list[Project]") -> None:
         table.add_row(
             Text(make_printable(project.name), style=ACCENT, overflow="fold"),
             Text(f"{project.memories:,}", justify="right"),
-            Text("" if project.enabled else "off", style="yellow"),
+            *([] if project.enabled else [Text("off", style="yellow")]),
         )
     if found:
         out.print(table)

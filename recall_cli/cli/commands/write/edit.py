@@ -47,13 +47,11 @@ def edit(app: "App", *, ids: "tuple[str, ...]", continue_: "str | None", dry_run
     """
     from recall_cli.flows.edit.edit_file import editor_command, remove_edit_file, write_edit_file
 
-    command = editor_command(app.environment, at_terminal=app.at_terminal)
-    if continue_ is None:
-        path = write_edit_file(_blocks_to_edit(app, selected_memories(app, ids, chosen)))
-    elif ids:
+    if continue_ is not None and ids:
         raise UsageError("--continue goes on with a file", "leave out the ids")
-    else:
-        path = continue_
+    blocks = [] if continue_ is not None else _blocks_to_edit(app, selected_memories(app, ids, chosen))
+    command = editor_command(app.environment, at_terminal=app.at_terminal)
+    path = write_edit_file(blocks) if continue_ is None else continue_
     changes, pairs = _edit_until_readable(app, command, path)
     if dry_run or not changes:
         remove_edit_file(path)
