@@ -160,6 +160,7 @@ class Home:
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",
             "COLUMNS": "80",
+            "RECALL_PAGER": "off",
             "RECALL_NOW": self.moment,
             "RECALL_EXTRACTOR": "none",
             "GIT_CONFIG_GLOBAL": os.devnull,

@@ -60,10 +60,11 @@ def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
         if document is not None:
             sys.stdout.write(dumps(document) + "\n")
     elif reply.screen is not None and _output_is_for_a_person():
+        from recall_cli.cli.output.pager import print_screen
         from recall_cli.cli.output.terminal import make_console
 
         _escape_unencodable_letters()
-        reply.screen(make_console())
+        print_screen(app, make_console(), reply.screen)
     else:
         _escape_unencodable_letters()
         empty = reply.empty

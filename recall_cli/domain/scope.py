@@ -41,6 +41,11 @@ class Filters(Record):
     everywhere: bool = True
     """Are memories without a project included?"""
     agent: "str | None" = None
+    session: "str | None" = None
+    sources: "tuple[str, ...]" = ()
+    trusts: "tuple[str, ...]" = ()
+    unused: bool = False
+    """Only memories that no agent has used."""
     tags: "tuple[tuple[str, str | None], ...]" = ()
     since: "int | None" = None
     until: "int | None" = None
@@ -58,6 +63,10 @@ class Filters(Record):
             "projects": None if self.projects is None else dumps(list(self.projects)),
             "everywhere": self.everywhere,
             "agent": self.agent,
+            "session": self.session,
+            "sources": dumps(list(self.sources)) if self.sources else None,
+            "trusts": dumps(list(self.trusts)) if self.trusts else None,
+            "unused": self.unused,
             "tags": dumps([list(tag) for tag in self.tags]) if self.tags else None,
             "since": self.since,
             "until": self.until,
@@ -77,4 +86,6 @@ class Filters(Record):
         return self.but(projects=None, everywhere=True, include=frozenset(), as_of=None) == Filters()
 
 
+SORT_CHOICES = ("newest", "used", "unused", "importance", "confidence", "strength")
+"""The orders of a list: the newest, most used, longest unused, most important, most certain or strongest first."""
 INCLUDE_CHOICES = ("superseded", "held", "expired", "deleted")

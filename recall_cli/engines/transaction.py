@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.upkeep.embedding import Embedding
     from recall_cli.engines.tables.upkeep.erase import Erase
     from recall_cli.engines.tables.upkeep.health import Health
+    from recall_cli.engines.tables.upkeep.labels import Labels
     from recall_cli.engines.tables.upkeep.merging import Merging
     from recall_cli.engines.tables.upkeep.moving import Moving
     from recall_cli.engines.tables.upkeep.secret_scan import SecretScan
@@ -52,6 +53,7 @@ TABLES = {
     "health": "upkeep.Health",
     "imports": "Imports",
     "jobs": "Jobs",
+    "labels": "upkeep.Labels",
     "links": "Links",
     "memories": "Memories",
     "merging": "upkeep.Merging",
@@ -92,6 +94,7 @@ class Transaction:
     health: "Health"
     imports: "Imports"
     jobs: "Jobs"
+    labels: "Labels"
     links: "Links"
     memories: "Memories"
     merging: "Merging"

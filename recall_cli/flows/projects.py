@@ -143,14 +143,15 @@ def project_by_name(tx: "Transaction", name: str) -> "Project | None":
     return tx.projects.by_name(name) or tx.projects.by_mark("git:" + name) or tx.projects.by_mark(name)
 
 
-def require_project(tx: "Transaction", name: str) -> "Project":
-    """The project with this name; raises an error that lists the existing ones."""
+def require_project(tx: "Transaction", name: str, *, guesses: bool = True) -> "Project":
+    """The project with this name; raises an error that names a similar one, unless it may not guess, or lists them."""
     found = project_by_name(tx, name)
     if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
         from recall_cli.domain.errors import NotFound
 
-        listed = f"there are {names}" if names else "none was stored yet"
+        listed = _did_you_mean(tx, name) if guesses else ""
+        listed = listed or (f"there are {names}" if names else "none was stored yet")
         raise NotFound(f"there is no project {name!r}", listed)
     return found
 

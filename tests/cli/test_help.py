@@ -63,22 +63,22 @@ def test_a_topic_at_a_terminal_is_rendered(recall: Home, topic: str, columns: st
 
 
 def test_a_long_topic_opens_in_the_pager(recall: Home) -> None:
-    """PAGER gets the whole page if it does not fit on the screen."""
-    answer = recall("help", "trust", tty=True, env={"PAGER": "sed -n $="})
+    """RECALL_PAGER gets the whole page if it does not fit on the screen."""
+    answer = recall("help", "trust", tty=True, env={"RECALL_PAGER": "sed -n $="})
     assert int(answer.out.strip()) > 40
 
 
 @pytest.mark.parametrize("pager", ["no-such-pager", "false"])
 def test_a_pager_that_fails_hides_nothing_and_breaks_nothing(recall: Home, pager: str) -> None:
     """Without the pager's program the page is printed; a pager that ends early ends the command with 0."""
-    answer = recall("help", "trust", tty=True, env={"PAGER": pager})
+    answer = recall("help", "trust", tty=True, env={"RECALL_PAGER": pager})
     assert (answer.status, answer.err) == (0, "")
     assert ("Trust: who said it" in answer.out) == (pager == "no-such-pager")
 
 
 def test_a_short_answer_needs_no_pager(recall: Home) -> None:
     """The list of topics is printed as it is."""
-    answer = recall("help", "topics", tty=True, env={"PAGER": "false"})
+    answer = recall("help", "topics", tty=True, env={"RECALL_PAGER": "false"})
     assert "troubleshooting" in answer.out
 
 

@@ -12,6 +12,7 @@ from typing import TypeGuard
 import pytest
 
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
+from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS
 from recall_cli.cli.parsing.shared_options import (
     AS_OF_OPTION,
     FIELD_OPTIONS,
@@ -338,6 +339,7 @@ def test_a_command_takes_what_it_declares(name: str) -> None:
             param.name
             for param in (
                 *FILTER_OPTIONS,
+                *SELECTION_OPTIONS,
                 *FIELD_OPTIONS,
                 PROJECT_OPTION,
                 GLOBAL_ONLY_OPTION,

@@ -1,5 +1,7 @@
 """The parts of a search score, in words: the same parts for screens, pipes and JSON."""
 
+from recall_cli.domain.stopwords import STOP_WORDS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.engines.engine import Engine
@@ -42,8 +44,6 @@ REASON_LABELS = {
 
 def count_word_matches(engine: "Engine", query: str, text: str) -> "dict[str, int]":
     """The number of times that a text contains each word of a query, in any form; common words are left out."""
-    from recall_cli.domain.stopwords import STOP_WORDS
-
     held = [(word, engine.stems(word)) for word in engine.split_words(text)]
     counts = {}
     for asked in dict.fromkeys(engine.split_words(query)):
@@ -52,6 +52,30 @@ def count_word_matches(engine: "Engine", query: str, text: str) -> "dict[str, in
         if count:
             counts[asked] = count
     return counts
+
+
+def find_matched_words(engine: "Engine", query: str, text: str) -> "list[tuple[int, int]]":
+    """The places of the words of a text that a query asks for, in any form; common words are left out."""
+    asked = [word for word in dict.fromkeys(engine.split_words(query)) if word not in STOP_WORDS]
+    stems = {stem for word in asked for stem in engine.stems(word)}
+    places = []
+    for start, end in _word_places(text):
+        word = text[start:end].lower()
+        if any(word.startswith(one) for one in asked) or not stems.isdisjoint(engine.stems(word)):
+            places.append((start, end))
+    return places
+
+
+def _word_places(text: str) -> "list[tuple[int, int]]":
+    """Where the runs of letters and digits of a text begin and end."""
+    places, start = [], -1
+    for at, letter in enumerate(text + " "):
+        if letter.isalnum() and start < 0:
+            start = at
+        elif not letter.isalnum() and start >= 0:
+            places.append((start, at))
+            start = -1
+    return places
 
 
 def fact_parts(terms: "dict[str, float]") -> "Parts":

@@ -15,7 +15,7 @@ from recall_cli.domain.moment import format_age, format_day, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import StoreOutcome
@@ -47,7 +47,7 @@ def make_progress_bar(what: str, total: int) -> Progress:
 
 def print_memories(
     out: Console,
-    memories: "list[Memory]",
+    memories: "Sequence[Memory]",
     now: int,
     short_id: "Callable[[str], str]",
     explanations: "list[str] | None" = None,
@@ -55,10 +55,12 @@ def print_memories(
     *,
     show_project: bool = False,
     full_text: bool = False,
+    match: "Callable[[str], list[tuple[int, int]]] | None" = None,
 ) -> None:
     """Print one memory per row: id, type, age, project if requested, text (below the row on narrow terminals).
 
-    Long texts are shortened to a few lines unless `full_text` is set. `short_id` shortens an id.
+    Long texts are shortened to a few lines unless `full_text` is set. `short_id` shortens an id, `match`
+    finds the words of a text that matched a query.
     """
     narrow = out.width < 60
     table = make_grid()
@@ -67,6 +69,8 @@ def print_memories(
             make_printable(memory.text) if full_text else shorten_memory_text(memory, out.width, short_id(memory.id)),
             overflow="fold",
         )
+        for start, end in () if match is None else match(text.plain):
+            text.stylize("bold", start, end)
         if memory.superseded_at is not None or memory.deleted_at is not None:
             text.stylize("strike dim")
         for mark in state_marks(memory, now):
@@ -111,6 +115,29 @@ def as_one_line(text: str, max_letters: int = MIN_SHOWN_LETTERS) -> str:
     """A text as one line of limited length."""
     text = make_printable(" ".join(text.split()))
     return text if len(text) <= max_letters else text[: max_letters - 1].rstrip() + "…"
+
+
+def print_groups(
+    out: Console,
+    groups: "Sequence[tuple[str, Sequence[Memory]]]",
+    now: int,
+    width: int,
+    anchor_statuses: "dict[int, list[AnchorStatus]]",
+    *,
+    show_project: bool,
+) -> None:
+    """Print memories under the headings of their groups; a group without a name has none."""
+    for name, part in groups:
+        if name:
+            print_heading(out, name, len(part))
+        print_memories(
+            out, part, now, lambda id_: id_[:width], anchor_statuses=anchor_statuses, show_project=show_project
+        )
+
+
+def print_heading(out: Console, title: str, count: int) -> None:
+    """Print the heading of a group, with the number of its memories."""
+    out.print(Text.assemble((make_printable(title), "bold"), (f"  {count:,}", DIM)))
 
 
 def print_footer(out: Console, text: str) -> None:

@@ -130,7 +130,8 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
         params = (*_command_module(command).PARAMS, *GLOBAL_OPTIONS)
         extra = value_errors.extra_arguments(given, params)
         if extra:
-            hint = value_errors.suggest_place(command, extra, params) or f"see recall {command} --help"
+            hint = value_errors.suggest_flag(given, params) or value_errors.suggest_place(command, extra, params)
+            hint = hint or f"see recall {command} --help"
             raise UsageError(f"{command} takes no argument {extra[0]!r}", hint)
     missing = message.removeprefix("Missing argument '").rstrip("'.")
     if "|" in missing and missing != message:

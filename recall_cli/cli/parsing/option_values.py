@@ -17,11 +17,21 @@ def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, mi
     when: dict[str, Any] = dict.fromkeys(("since", "until", "as_of"))
     if any(values[name] is not None for name in when):
         when = _parse_date_options(app, values)
+    project, session = values["project"], values.get("session")
+    if session is not None:
+        from recall_cli.flows.search.id_lookup import find_session
+
+        session = find_session(app, tx, session)
+        project = project or (None if values["global_"] else "*")
     return Filters(
         types=values["type"],
         topic=values["topic"],
-        projects=projects_to_read(app, tx, values["project"], only_global=values["global_"]),
+        projects=projects_to_read(app, tx, project, only_global=values["global_"]),
         agent=values["agent"],
+        session=session,
+        sources=values.get("source", ()),
+        trusts=values.get("trust", ()),
+        unused=values.get("unused", False),
         tags=tuple(parse_tag_filter(tag) for tag in values["tag"]),
         include=parse_include(values["include"]),
         min_confidence=min_confidence,

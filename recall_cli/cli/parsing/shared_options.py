@@ -1,8 +1,8 @@
 """Options that several commands share, with one name and one meaning."""
 
 from recall_cli.cli.parsing.params import option
-from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES
-from recall_cli.domain.scope import INCLUDE_CHOICES
+from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES, TRUST_LEVELS
+from recall_cli.domain.scope import INCLUDE_CHOICES, SORT_CHOICES
 
 PROJECT_OPTION = option(
     "project",
@@ -23,6 +23,10 @@ FILTER_OPTIONS = (
     option("type", "Only this type; repeatable.", "-t", kind="many", choices=MEMORY_TYPES),
     option("topic", "Only this topic."),
     option("agent", "Only memories that this agent stored."),
+    option("session", "Only memories of this session, in any project.", metavar="ID"),
+    option("source", "Only what this source said; repeatable.", kind="many", choices=SOURCES),
+    option("trust", "Only with this trust; repeatable.", kind="many", choices=TRUST_LEVELS),
+    option("unused", "Only memories that no agent has used.", kind="flag"),
     option("tag", "Only with this tag, k or k=v; repeatable.", kind="many", metavar="K[=V]"),
     option("since", "Only stored since this date.", metavar="DATE"),
     option("until", "Only stored until this date.", metavar="DATE"),
@@ -36,7 +40,15 @@ FILTER_OPTIONS = (
         offers=(*INCLUDE_CHOICES, "all"),
     ),
 )
-"""The filters of reading commands."""
+"""The filters: of reading commands, and of commands that change memories by filters."""
+
+SORT_OPTION = option(
+    "sort",
+    "The order: newest, most used, longest unused, most important, most certain or strongest first.",
+    choices=SORT_CHOICES,
+    default=SORT_CHOICES[0],
+)
+"""The order of a list or a selection."""
 
 FIELD_OPTIONS = (
     option("type", "The type of the memory.", "-t", choices=MEMORY_TYPES),

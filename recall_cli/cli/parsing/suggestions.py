@@ -18,7 +18,12 @@ _COMMAND_SYNONYMS = {
     "get": "show read view inspect open print cat describe display content contents",
     "list": "ls ll memories notes all recent latest newest last head tail ps get-all show-all",
     "delete": "rm remove forget del drop discard trash wipe destroy clear",
-    "update": "edit modify correct change amend replace patch fix-text",
+    "edit": "editor vi vim nano emacs open-editor edit-all rewrite",
+    "told": "sessions session shown what-told told-sessions injected",
+    "tags": "labels tag-list taglist",
+    "topics": "topic categories category subjects",
+    "projects": "project repos repositories workspace workspaces",
+    "update": "modify correct change amend replace patch fix-text",
     "undo": "revert rollback roll-back restore-last unstore undelete",
     "context": "brief briefing prime summary summarize summarise what-now",
     "browse": "fzf tui interactive pick choose select explore open",
@@ -26,7 +31,6 @@ _COMMAND_SYNONYMS = {
     "hooks": "integrate agents",
     "uninstall": "deinstall disconnect disconnect-all",
     "config": "settings set setting configure preferences options",
-    "config project": "project projects repos repositories workspace workspaces",
     "stats": "status info overview statistics statistic summary-stats usage-stats top",
     "count": "total how-many",
     "maintain": "gc vacuum prune purge cleanup clean clean-up decay maintenance upkeep tidy optimize optimise",
@@ -38,9 +42,9 @@ _COMMAND_SYNONYMS = {
     "conflicts": "contest contested contradictions dispute disputes clashes",
     "resolve": "settle decide choose",
     "why": "explain blame origin provenance source sources reason",
-    "diff": "changes changelog what-changed whats-new",
+    "diff": "changes changelog what-changed whats-new digest",
     "log": "logs reflog operations activity journal",
-    "tag": "label annotate labels",
+    "tag": "label annotate",
     "pin": "star favorite favourite bookmark protect",
     "unpin": "unstar unprotect",
     "doctor": "check health diagnose repair fsck healthcheck health-check troubleshoot",
@@ -92,8 +96,6 @@ _ADVICE = {
     ),
     "leave out that word: recall search, recall store, recall list": "memory mem",
     "recall config shows where the store is; --db PATH uses another file": "db database path file location",
-    "recall list --topic NAME shows one topic": "topics topic",
-    "recall list --tag K shows memories with a tag; recall tag ID K=V sets one": "tags",
     "recall update ID --importance 0.9 changes the importance": "importance promote demote boost weight",
     "upgrade recall with the tool that installed it, for example pipx upgrade": "upgrade self-update",
 }
@@ -142,6 +144,10 @@ _OPTION_SYNONYMS = (
     ("verbose v details debug scores show-scores", ("--explain",)),
     ("priority weight salience", ("--importance",)),
     ("certainty probability sure", ("--confidence",)),
+    ("order order-by orderby sort-by sorted sorting", ("--sort",)),
+    ("group-by groupby grouped", ("--group",)),
+    ("never-used not-used unaccessed", ("--unused",)),
+    ("trust-level trusted channel", ("--trust",)),
     ("session-id conversation thread", ("--session",)),
     ("agent-id agent-name client by author", ("--agent",)),
     ("visibility sensitivity level", ("--classification", "--clearance")),
@@ -160,8 +166,8 @@ _DELETE_NEEDS_NO_OPTION = "delete does not ask and can be undone: leave it out"
 _OPTION_ADVICE = {
     "update": {"recall tag ID K=V sets tags": "tag tags label labels add-tag metadata"},
     "delete": {
-        _DELETE_NEEDS_NO_OPTION: "yes y force f confirm sure dry-run preview",
-        "delete takes ids; recall list shows them": "all query project topic search everything",
+        _DELETE_NEEDS_NO_OPTION: "force f confirm sure",
+        "recall list shows them; filters such as --topic select them": ("all search everything filter where"),
     },
     "erase": {
         "without --confirm, erase only shows what it would erase": "dry-run preview check",
@@ -175,7 +181,7 @@ _OPTION_ADVICE = {
             "from source file files path input format"
         )
     },
-    "export": {"recall export always writes JSON, one memory per line": "format output-format fmt csv yaml"},
+    "export": {"recall export writes --format jsonl or markdown": "output-format fmt csv yaml"},
     "resolve": {"did you mean --keep?": "value to choose set is winner id"},
     "tag": {
         "it needs no option: recall tag ID K=V": "add set tag tags label key",

@@ -126,7 +126,7 @@ def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> s
     word = message.rpartition(", not ")[2].strip("'")
     if given.startswith("-"):
         choices = next((param.choices for param in params if given in param.flags), ())
-        close = closest_words(word.removesuffix("s"), choices)
+        close = closest_words(word.removesuffix("s"), choices) or _meant_choices(word, choices)
         return f"did you mean {' or '.join(close)}?" if close else ""
     places = [param for param in params if param.positional]
     for at, place in enumerate(places):
@@ -137,6 +137,34 @@ def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> s
         if not at and len(places) > 1 and places[0].choices and word in _known_values(places[1]):
             return f"did you mean recall {command} {places[0].choices[0]} {word}?"
     return ""
+
+
+_TYPE_SYNONYMS = {
+    "decision": "choice chosen adr architecture",
+    "finding": "learning learned lesson insight discovery bug issue observation note",
+    "correction": "fix mistake error gotcha pitfall",
+    "preference": "rule convention style guideline like habit instruction",
+    "procedure": "howto how-to steps process workflow runbook command recipe",
+    "estimate": "guess assumption hypothesis idea",
+    "fact": "info information knowledge context detail",
+    "pattern": "trend theme",
+}
+"""Words that people use for the types of memories."""
+
+
+def _meant_choices(word: str, choices: "tuple[str, ...]") -> "list[str]":
+    """The choice that a word means: a synonym of a type, or one that is written much like it."""
+    import difflib
+
+    named = [type_ for type_, words in _TYPE_SYNONYMS.items() if type_ in choices and word.lower() in words.split()]
+    return named or difflib.get_close_matches(word.lower(), choices, 1, 0.7)
+
+
+def suggest_flag(words: "list[str]", params: "tuple[Param, ...]") -> str:
+    """The hint for an option that was typed without its dashes, as in `recall review approve ID`."""
+    flags = {flag for param in params for flag in param.flags} - IRREVERSIBLE
+    meant = next((f"--{word}" for word in words if f"--{word}" in flags), None)
+    return f"did you mean {meant}?" if meant else ""
 
 
 def _known_values(place: "Param") -> "tuple[str, ...]":

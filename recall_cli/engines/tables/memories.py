@@ -132,6 +132,10 @@ class Memories:
         rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
         return [(row[0], row[1]) for row in rows]
 
+    def sessions_with_prefix(self, prefix: str) -> "list[str]":
+        """A few sessions whose ids begin so."""
+        return [row[0] for row in self._tx.run("memories", "sessions", low=prefix, high=prefix + "\U0010ffff")]
+
     def short_id_length(self, ids: "list[str]") -> int:
         """How many characters tell these ids from all others of the store (8 at least)."""
         if not ids:
@@ -148,10 +152,23 @@ class Memories:
         """The short form of one id."""
         return self.short_ids([id_])[id_]
 
-    def newest(self, wanted: "Filters", limit: int, offset: int, without: str = EMPTY_JSON_LIST) -> "list[Memory]":
-        """The newest memories that match."""
+    def newest(
+        self, wanted: "Filters", limit: int, offset: int, without: str = EMPTY_JSON_LIST, sort: str = "newest"
+    ) -> "list[Memory]":
+        """The newest memories that match, or the first in another order."""
+        if sort != "newest":
+            values = {**wanted.sql_parameters, "except": without, "sort": sort}
+            return self._all("list_sorted", limit=limit, offset=offset, **values)
         name = "list" if wanted.is_current_only else "list_any"
         return self._all(name, limit=limit, offset=offset, **wanted.sql_parameters, **{"except": without})
+
+    def with_words(self, wanted: "Filters", words: "list[str]", limit: int, sort: str) -> "list[Memory]":
+        """The memories that match and hold all of these words."""
+        match = self._tx.engine.match_all_words(tuple(words))
+        if match is None:
+            return []
+        values = {**wanted.sql_parameters, "match": match, "sort": sort, "limit": limit}
+        return self._all("list_with_words", **values)
 
     def lasting_by_type(
         self, limits: "dict[str, int]", project: "int | None", min_confidence: float

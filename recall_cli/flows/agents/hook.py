@@ -250,7 +250,8 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", result
     job = _session_job(agent, message, path, is_open=True) if begins and isinstance(path, str) else None
     try:
         with app.best_effort_write() as tx:
-            count_uses(tx, [] if app.at_terminal else [memory.n for memory in result.memories])
+            given = [] if app.at_terminal else [memory.n for memory in result.memories]
+            count_uses(tx, given, message.session, agent.name)
             if job is not None and (result.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
                 session_queue.queue_session(app, tx, job, tx.now + session_queue.UNENDED_WAIT_MS)
             return begins and (

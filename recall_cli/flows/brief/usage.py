@@ -27,7 +27,7 @@ def record_use(app: "App", memories: "list[Memory]", question: "AskedQuestion | 
         return
     try:
         with app.best_effort_write() as tx:
-            count_uses(tx, numbers)
+            count_uses(tx, numbers, _session_of_agent(app), app.agent)
             if question is not None:
                 tx.past_questions.record(*question, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except Exception as error:  # busy, read-only or full: a read never fails because of that
@@ -46,11 +46,27 @@ def _is_private_session(app: "App") -> bool:
     return switches.private_reason(app, switches.current_session(app)) is not None
 
 
-def count_uses(tx: "Transaction", numbers: "list[int]") -> None:
-    """Count that these memories were shown, and remember them for the detection of echoes."""
+def count_uses(
+    tx: "Transaction", numbers: "list[int]", session: "str | None" = None, agent: "str | None" = None
+) -> None:
+    """Count that these memories were shown, and remember them for the detection of echoes and for `recall told`."""
     if numbers:
         tx.memories.touch(numbers)
         tx.shown_memories.record(numbers)
+        if session:
+            tx.shown_memories.record_for_session(numbers, session, agent)
+
+
+def _session_of_agent(app: "App") -> "str | None":
+    """The session in which an agent runs this command, if the environment names it and it is no secret."""
+    from recall_cli.domain.ids import is_session_id
+
+    session = next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
+    if session is None or is_session_id(session):
+        return session
+    from recall_cli.rules.secrets import mask
+
+    return mask(session).text
 
 
 def _should_keep_question(app: "App", question: str) -> bool:

@@ -8,6 +8,7 @@ from recall_cli.flows.search.id_lookup import find_memory
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
 MAX_WORDS_CHECKED = 2_000
@@ -22,6 +23,8 @@ class EraseRequest(Record):
     project: "str | None" = None
     topic: "str | None" = None
     query: "str | None" = None
+    filters: "Filters | None" = None
+    """Further conditions; they select memories, and no waiting jobs."""
 
 
 def erase_view(app: "App", request: EraseRequest) -> View:
@@ -54,9 +57,13 @@ def select_rows(
     words = tx.engine.split_words(request.query) if request.query else []
     if request.query is not None and not words:
         raise UsageError(f"{request.query!r} has no words to look for", "nothing was erased")
-    if request.project is None and request.topic is None and not words:
+    if request.project is None and request.topic is None and request.filters is None and not words:
         raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
-    project = require_project(tx, request.project).n if request.project is not None else None
+    project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
+    if request.filters is not None:
+        passing = {memory.n for memory in tx.memories.newest(request.filters, -1, 0)}
+        matching = tx.erase.matching_memories(project, request.topic, words)
+        return [number for number in matching if number in passing], [], None
     whole = project if request.topic is None and not words else None
     jobs = tx.erase.matching_jobs(project, request.topic, words)
     return tx.erase.matching_memories(project, request.topic, words), jobs, whole
@@ -69,7 +76,7 @@ def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "li
         return 0
     from recall_cli.flows.projects import require_project
 
-    project = require_project(tx, request.project).n if request.project is not None else None
+    project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
     return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
 
 

@@ -42,44 +42,64 @@ class ProjectMove(Record):
     to: "Workplace | str | None"
 
 
-def update(
-    app: "App",
-    prefix: str,
-    columns: "NewColumns",
-    move: "ProjectMove | None" = None,
-    kind: str = "update",
-    ends: "tuple[str, ...]" = (),
-) -> "tuple[Memory, int | None]":
-    """Correct a memory. Returns it as it is now, and the operation (None if nothing changed).
+class MemoryChange(Record):
+    """What to change in one memory."""
 
-    `ends` has the ids of the memories that it replaces.
+    id: str
+    columns: "NewColumns"
+    move: "ProjectMove | None" = None
+    ends: "tuple[str, ...]" = ()
+    """The ids of the memories that it replaces."""
+    is_deleted: bool = False
+
+
+def change_memories(
+    app: "App", changes: "list[MemoryChange]", kind: str = "update"
+) -> "tuple[list[tuple[Memory, Memory]], int | None]":
+    """Change memories as one operation, all or none.
+
+    Returns each changed memory as it was and as it is now, and the operation (None if nothing changed).
     """
     from recall_cli.flows.agents.switches import check_memory_on
-    from recall_cli.flows.projects import ensure_project, new_project_text
 
     check_memory_on(app)
-    with app.write_transaction() as tx:
-        memory = find_memory(tx, prefix)
-        columns = columns(memory) if callable(columns) else columns
-        _check_update_allowed(app, tx, memory, columns.keys() | ({"project"} if move is not None else set()))
-        columns = _mask_columns(app, memory, columns)
-        columns.update(_mask_columns(app, memory, _fact_after_edit(app, memory, columns)))
-        columns.update(_hold_for_review(app, memory, columns))
-        if move is not None:
-            if new := new_project_text(tx, move.to):
-                app.note(new)
-            project = ensure_project(tx, move.to)
-            columns = {**columns, "project": project.n if project else None}
-        op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
-        columns = {**columns, **_source_after_edit(app, memory, columns)}
-        changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
-        replaced = _replace_memories(app, tx, op, memory, ends) if ends else 0
-        if not changed.keys() - {"updated_at"} and not replaced:
-            raise _Unchanged(memory)
-        if "text" in changed:
-            tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
-        tx.operations.add_touched(op, 1)
-        return tx.memories.written_here([memory.n])[0], op
+    try:
+        with app.write_transaction() as tx:
+            op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
+            memories = [find_memory(tx, change.id) for change in changes]
+            changed = [m for m, change in zip(memories, changes, strict=True) if _apply_change(app, tx, op, m, change)]
+            if not changed:
+                raise _Unchanged
+            tx.operations.add_touched(op, len(changed))
+            return [*zip(changed, tx.memories.written_here([memory.n for memory in changed]), strict=True)], op
+    except _Unchanged:
+        return [], None
+
+
+def _apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change: MemoryChange) -> bool:
+    """Apply a change of one memory; False if nothing changed."""
+    from recall_cli.flows.projects import ensure_project, new_project_text
+
+    if change.is_deleted:
+        _delete_memories(app, tx, op, [memory])
+        return True
+    columns, move = change.columns, change.move
+    columns = columns(memory) if callable(columns) else columns
+    _check_update_allowed(app, tx, memory, columns.keys() | ({"project"} if move is not None else set()))
+    columns = _mask_columns(app, memory, columns)
+    columns.update(_mask_columns(app, memory, _fact_after_edit(app, memory, columns)))
+    columns.update(_hold_for_review(app, memory, columns))
+    if move is not None:
+        if new := new_project_text(tx, move.to):
+            app.note(new)
+        project = ensure_project(tx, move.to)
+        columns = {**columns, "project": project.n if project else None}
+    columns = {**columns, **_source_after_edit(app, memory, columns)}
+    changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
+    if "text" in changed:
+        tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
+    replaced = _replace_memories(app, tx, op, memory, change.ends) if change.ends else 0
+    return bool(changed.keys() - {"updated_at"} or replaced)
 
 
 def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, ends: "tuple[str, ...]") -> int:
@@ -132,11 +152,13 @@ def update_if_changed(
     kind: str = "update",
     ends: "tuple[str, ...]" = (),
 ) -> "tuple[Memory, int | None]":
-    """The same as `update`, but a change of nothing is no failure."""
-    try:
-        return update(app, prefix, columns, move, kind, ends)
-    except _Unchanged as unchanged:
-        return unchanged.args[0], None
+    """Correct a memory. Returns it as it is now, and the operation (None if nothing changed)."""
+    change = MemoryChange(id=prefix, columns=columns, move=move, ends=ends)
+    changed, op = change_memories(app, [change], kind)
+    if changed:
+        return changed[0][1], op
+    with app.read_transaction() as tx:
+        return find_memory(tx, prefix), None
 
 
 def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, changed: "Set[str]") -> None:
@@ -204,27 +226,34 @@ def _derived_columns(tx: "Transaction", memory: Memory, columns: "Columns") -> "
     return derived
 
 
-def tag(app: "App", prefix: str, tags: "dict[str, str]", remove: "tuple[str, ...]" = ()) -> "tuple[Memory, int | None]":
-    """Set and remove tags; tags that another process sets at the same time stay."""
+def tag(
+    app: "App", ids: "list[str]", tags: "dict[str, str]", remove: "tuple[str, ...]" = ()
+) -> "tuple[list[tuple[Memory, Memory]], int | None]":
+    """Set and remove tags of memories; tags that another process sets at the same time stay."""
 
     def columns_with_tags(memory: Memory) -> "Columns":
         all_tags = {**loads(memory.tags or "{}"), **tags}
         return {"tags": tags_json({name: value for name, value in all_tags.items() if name not in remove})}
 
-    return update_if_changed(app, prefix, columns_with_tags, kind="tag")
+    return change_memories(app, [MemoryChange(id=id_, columns=columns_with_tags) for id_ in ids], kind="tag")
 
 
 def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
     """Delete memories, all or none; it can be undone."""
     with app.write_transaction() as tx:
         memories = list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in prefixes)}.values())
-        _check_delete_allowed(app, tx, memories)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
-        numbers = [memory.n for memory in memories]
-        for number in dict.fromkeys([*numbers, *tx.erase.wordings_of(numbers)]):
-            tx.memories.change(op, number, {"deleted_at": tx.now, "updated_at": tx.now})
+        _delete_memories(app, tx, op, memories)
         tx.operations.add_touched(op, len(memories))
     return memories, op
+
+
+def _delete_memories(app: "App", tx: "Transaction", op: int, memories: "list[Memory]") -> None:
+    """Mark memories as deleted, with the other wordings that were merged into them."""
+    _check_delete_allowed(app, tx, memories)
+    numbers = [memory.n for memory in memories]
+    for number in dict.fromkeys([*numbers, *tx.erase.wordings_of(numbers)]):
+        tx.memories.change(op, number, {"deleted_at": tx.now, "updated_at": tx.now})
 
 
 def find_memories(app: "App", prefixes: "list[str]") -> "list[Memory]":

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 BATCH_ROWS = 1_000
 MAX_BILL_AGE = 400 * DAY
 """The spending cap needs this month's bills; a year of them stays for you to look at."""
+MAX_SHOWN_AGE = 400 * DAY
+"""After this time it is forgotten which memories a session was given."""
 MAX_TURN_AGE = 400 * DAY
 """After this time hardly any file repeats a turn; a turn that comes back is read again."""
 MAX_PRIVATE_LIST_BYTES = 200_000
@@ -46,13 +48,14 @@ def clear_finished_jobs(context: "StepContext") -> int:
 
 
 def clear_old_records(context: "StepContext") -> int:
-    """Remove old bills, read positions of deleted files, and turns not seen for long; returns how many rows."""
+    """Remove old bills, old records of sessions, and what was read of deleted files; returns how many rows."""
 
     def remove_batch(tx: "Transaction") -> int:
         paths = [
             path for path in tx.transcripts.not_read_since(tx.now - MAX_TRANSCRIPT_AGE) if not os.path.exists(path)
         ]
-        return tx.spend.forget(tx.now - MAX_BILL_AGE) + tx.transcripts.forget(paths)
+        forgotten = tx.spend.forget(tx.now - MAX_BILL_AGE) + tx.transcripts.forget(paths)
+        return forgotten + tx.shown_memories.forget_before(tx.now - MAX_SHOWN_AGE)
 
     removed = context.write(remove_batch)
     while count := context.write(lambda tx: tx.transcripts.forget_turns(tx.now - MAX_TURN_AGE, BATCH_ROWS)):

@@ -4,6 +4,7 @@ from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_prefix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
 
@@ -24,6 +25,20 @@ def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Me
     if len(candidates) == 1 and is_id_prefix(prefix) and (deleted or not candidates[0][2]):
         return tx.memories.by_number([candidates[0][0]])[0]
     raise _lookup_error(tx, prefix, candidates, is_readable)
+
+
+def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
+    """The session whose id begins so; NotFound if several do. An unknown one is noted."""
+    found = tx.memories.sessions_with_prefix(prefix)
+    if prefix in found or len(found) == 1:
+        return prefix if prefix in found else found[0]
+    if found:
+        from recall_cli.domain.errors import NotFound
+
+        shown = ", ".join(found[:MAX_CANDIDATES])
+        raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
+    app.note(f"no memory is of session {prefix!r} (recall told shows sessions)")
+    return prefix
 
 
 def _lookup_error(

@@ -9,17 +9,43 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-def newest_memories(tx: "Transaction", filters: "Filters", limit: int, offset: int = 0) -> "tuple[list[Memory], int]":
-    """The newest memories that pass the filters, and how many pass in all."""
+NO_LIMIT = -1
+"""As a limit: all memories."""
+
+
+def newest_memories(
+    tx: "Transaction", filters: "Filters", limit: int, offset: int = 0, sort: str = "newest"
+) -> "tuple[list[Memory], int]":
+    """The newest memories that pass the filters, or the first in another order, and how many pass in all."""
     if filters.as_of is None:
-        return tx.memories.newest(filters, limit, offset), tx.memories.count(filters)
+        return tx.memories.newest(filters, limit, offset, sort=sort), tx.memories.count(filters)
     from recall_cli.flows.search.past_state import past_state
 
     past = past_state(tx, filters)
     without = dumps(list(past.changed))
-    memories = tx.memories.newest(filters, limit + offset, 0, without) + list(past.matching)
-    memories.sort(key=lambda memory: (-memory.created_at, -memory.n))
+    memories = tx.memories.newest(filters, limit + offset, 0, without, sort) + list(past.matching)
+    if sort == "newest":
+        memories.sort(key=lambda memory: (-memory.created_at, -memory.n))
+    else:
+        from recall_cli.rules.ranking.list_order import sort_memories
+
+        memories = sort_memories(memories, sort)
     return memories[offset : offset + limit], tx.memories.count(filters, without) + len(past.matching)
+
+
+def matching_memories(
+    tx: "Transaction", filters: "Filters", query: "str | None", *, sort: str = "newest", limit: "int | None" = None
+) -> "list[Memory]":
+    """All memories that pass the filters and contain the words of the query; at most `limit` of them."""
+    most = NO_LIMIT if limit is None else limit
+    if query is None:
+        return tx.memories.newest(filters, most, 0, sort=sort)
+    words = tx.engine.split_words(query)
+    if not words:
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError(f"{query!r} has no words to look for", "recall list shows memories without a query")
+    return tx.memories.with_words(filters, words, most, sort)
 
 
 def count_memories(tx: "Transaction", filters: "Filters") -> int:

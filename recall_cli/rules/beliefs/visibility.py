@@ -35,6 +35,10 @@ def passes_filters(memory: "Memory", filters: "Filters", project: "int | None", 
         (not filters.types or memory.type in filters.types)
         and (filters.topic is None or memory.topic == filters.topic)
         and (filters.agent is None or memory.agent == filters.agent)
+        and (filters.session is None or memory.session == filters.session)
+        and (not filters.sources or memory.source in filters.sources)
+        and (not filters.trusts or memory.trust in filters.trusts)
+        and (not filters.unused or memory.access_count == 0)
         and (filters.since is None or memory.created_at >= filters.since)
         and (filters.until is None or memory.created_at <= filters.until)
         and memory.confidence >= filters.min_confidence

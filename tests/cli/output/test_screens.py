@@ -50,8 +50,24 @@ COMMAND_LINES = {
         ["update", "{port}", "--text", "The API listens on port 8081.", "--importance", "0.9"],
         ["update", "{port}", "--importance", "0.9"],
     ),
+    "edit": (
+        ["edit", "{port}", "{tabs}", "--dry-run"],
+        ["edit", "{port}"],
+        ["edit", "{queue}"],
+        ["edit", "--topic", "none"],
+        ["edit"],
+    ),
+    "told": (
+        ["told"],
+        ["hook", "session-start", "--agent", "claude-code"],
+        ["told"],
+        ["told", "7"],
+    ),
+    "tags": (["tags", "--project", "*"], ["tags", "rename", "lang", "language"], ["tags", "forget", "lng"], ["tags", "add", "x"]),
+    "topics": (["topics"], ["topics", "rename", "api", "server"], ["topics", "forget", "server"], ["topics", "forget", "server", "--yes"]),
+    "projects": (["projects"], ["projects", "forget", "api", "--dry-run"], ["projects", "rename", "api", "billing"], ["projects", "forget", "billing", "--yes"]),
     "tag": (["tag", "{port}", "area=billing", "reviewed"], ["tag", "{port}", "--remove", "area"]),
-    "delete": (["delete", "{port}", "{long}"], ["delete", "--now", "{queue}"], ["delete", "{tabs}"]),
+    "delete": (["delete", "--topic", "api", "--dry-run"], ["delete", "--topic", "api"], ["delete", "{port}", "{long}"], ["delete", "--now", "{queue}"], ["delete", "{tabs}"]),
     "erase": (
         ["erase", "{port}"],
         ["erase", "--query", "queue"],
@@ -84,6 +100,7 @@ COMMAND_LINES = {
         ["list", "--project", "*", "-n", "3"],
         ["list", "--include", "all"],
         ["list", "--topic", "none"],
+        ["list", "--project", "*", "--group", "project", "--sort", "importance"],
     ),
     "context": (
         ["context"],
@@ -128,7 +145,7 @@ COMMAND_LINES = {
     "related": (["related", "{port}"], ["store", "The port of the API was 8080 before it was 9090."], ["related", "{port}"]),
     "history": (["history", "{port}"], ["history", "queue", "engine", "--project", "api"], ["history", "{port}", "--as-of", "2026-02-22"]),
     "why": (["why", "{queue}"], ["why", "{port}", "--query", "which port does the API use?"], ["why", "{tabs}", "--query", "which port does the API use?"], ["why", "{queue}", "-q", "queue"], ["why", "{long}", "-q", "second line"]),
-    "diff": (["diff"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
+    "diff": (["diff"], ["diff", "--since", "30d", "--format", "markdown"], ["diff", "--since", "30d", "--project", "*"], ["diff", "--since", "today"]),
     "count": (["count"], ["count", "--project", "*"], ["count", "--type", "decision"]),
     "encrypt": (["encrypt"], ["encrypt", "--key-file", "key", "--keyring"]),
     "decrypt": (["decrypt"],),
@@ -137,7 +154,7 @@ COMMAND_LINES = {
     "bench": (["bench", "exam"], ["bench", "exam", "--ranking", "default", "--ranking", "words"], ["bench", "nowhere"]),
     "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
-    "export": (["export", "--project", "*"], ["export", "all.jsonl"]),
+    "export": (["export", "--project", "*"], ["export", "all.jsonl"], ["export", "--format", "markdown", "pages", "--project", "*"], ["import", "pages"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "links.threshold", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
     "help": (["help", "topics"], ["help", "trst"]),
     "completion": (
@@ -293,6 +310,10 @@ def written_history(tmp_path_factory: pytest.TempPathFactory) -> tuple[Home, dic
     program.parent.mkdir()
     program.write_text("#!/bin/sh\nexec python -m recall_cli\n")
     program.chmod(0o755)
+    editor = recall.path / "bin/editor"
+    editor.write_text('#!/bin/sh\nsed -i "s/9090/9091/; s/^- importance: 0.8/- importance: 0.9/" "$1"\n')
+    editor.chmod(0o755)
+    recall.more["EDITOR"] = "editor"
     recall.more["PATH"] = f"{program.parent}:{write_fake_crontab(recall)}:{':'.join(others)}"
     recall.now -= 14 * 86_400_000
     names = {}

@@ -109,7 +109,7 @@ def test_a_very_long_word_is_near_nothing() -> None:
         (("bench", "nowhere"), "no such file or directory"),
         (("import", "--from", "codex"), "recall import FILE"),
         (("store", "--file", "notes.md"), "recall import FILE"),
-        (("export", "--format", "csv"), "always writes JSON"),
+        (("export", "--format", "csv"), "one of jsonl, markdown"),
     ],
 )
 def test_a_guess_leads_on(recall: Home, words: tuple[str, ...], hint: str) -> None:

@@ -23,13 +23,13 @@ EXPECTED_COMMANDS = {
 }  # fmt: skip
 UNKNOWN_WORDS = (
     "random stash rebase bisect cherry-pick exec attach build test fund ci quit hello xyzzy foo think plan todo "
-    "score stone court state report deploy rollout scale apply teach vim sort uniq tree sign erasee ersae "
+    "score stone court state report deploy rollout scale apply teach sort uniq tree sign erasee ersae "
     "eras ease decrypted decypt phrase rmdir touch man2 ssh curl make cargo pod dance sing 123 🙂"
 ).split()
 EXPECTED_ADVICE = {
     "archive": "recall backup", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
     "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
-    "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "rename", "tags": "--tag",
+    "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "rename",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",
 }  # fmt: skip
 
@@ -111,13 +111,13 @@ def test_no_slip_leads_to_erasing(typed: str) -> None:
 EXPECTED_OPTIONS = (
     ("store --text", "recall store TEXT"), ("search --top-k", "--limit"), ("search --all", "--project '*'"),
     ("list --all", "--project '*'"), ("erase --all", "say what"), ("hooks --all", "recall hooks install"),
-    ("delete --all", "recall list"), ("delete --force", "can be undone"), ("delete --query", "recall list"),
+    ("delete --all", "recall list"), ("delete --force", "can be undone"),
     ("delete --hard", "--now"), ("erase --yes", "--confirm"), ("erase --dry-run", "only shows"),
     ("export --output", "recall export FILE"), ("import --file", "recall import FILE"),
     ("backup --to", "recall backup FILE"), ("restore --path", "recall restore FILE"), ("update --tags", "recall tag"),
     ("undo --last", "recall undo alone"), ("tag --add", "recall tag ID K=V"), ("search --include-deleted", "--include"),
     ("feedback --score", "--helpful or --unhelpful"), ("review --yes", "--approve"), ("review --no", "--reject"),
-    ("store --id", "--help"), ("store -q", "--help"), ("search --zzz", "--help"), ("search --sort", "--help"),
+    ("store --id", "--help"), ("store -q", "--help"), ("search --zzz", "--help"), ("search --zort-by", "--help"),
     ("search --Limit", "--limit"), ("search --limt", "--limit"), ("store --conf", "--confidence"),
     ("list --query", "recall search"), ("config --get", "recall config NAME"),
 )  # fmt: skip

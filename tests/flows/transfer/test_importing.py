@@ -222,7 +222,10 @@ def test_deleted_memories_are_exported_only_when_asked_for(varied_home: Home) ->
     assert len(usual) == 4
     answer = varied_home.quick("export", "--project", "*")
     assert len({json.loads(line)["text"] for line in answer.lines[1:]}) == 3
-    assert answer.err == "recall: 1 held for review left out (--include superseded,held,expired)\n"
+    assert answer.err.splitlines() == [
+        "recall: 1 deleted left out (--include all)",
+        "recall: 1 held for review left out (--include superseded,held,expired)",
+    ]
 
 
 def test_json_adds_nothing_to_an_export(varied_home: Home) -> None:

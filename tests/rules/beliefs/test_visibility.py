@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recall_cli.domain.json_text import dumps_utf8, loads
-from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.domain.memory import MEMORY_TYPES, SOURCES, TRUST_LEVELS
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.rules.beliefs.visibility import is_believed, passes_filters
@@ -31,6 +31,10 @@ columns = st.fixed_dictionaries(
         "type": st.sampled_from(MEMORY_TYPES[:3]),
         "topic": st.none() | st.sampled_from(("t", "T")),
         "agent": st.none() | st.sampled_from(("x", "y")),
+        "session": st.none() | st.sampled_from(("s", "t")),
+        "source": st.sampled_from(SOURCES),
+        "trust": st.sampled_from(TRUST_LEVELS),
+        "access_count": st.sampled_from((0, 1, 5)),
         "confidence": st.sampled_from((0.0, 0.4, 1.0)),
         "project": st.none() | st.sampled_from((1, 2)),
         "tags": st.none() | st.dictionaries(keys, words, min_size=1, max_size=3),
@@ -43,6 +47,10 @@ filters = st.builds(
     projects=st.none() | st.lists(st.sampled_from((1, 2, 3)), max_size=2).map(tuple),
     everywhere=st.booleans(),
     agent=st.none() | st.sampled_from(("x", "y")),
+    session=st.none() | st.sampled_from(("s", "t")),
+    sources=st.lists(st.sampled_from(SOURCES), max_size=2).map(tuple),
+    trusts=st.lists(st.sampled_from(TRUST_LEVELS), max_size=2).map(tuple),
+    unused=st.booleans(),
     tags=st.lists(st.tuples(keys, st.none() | words), max_size=2).map(tuple),
     since=ends,
     until=ends,

@@ -1,5 +1,7 @@
 """Dates as people type them, relative to Sunday 22 November 2026, 8:30."""
 
+import time
+
 import pytest
 
 from recall_cli.cli.registry import COMMANDS, command_module_name
@@ -96,18 +98,56 @@ def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
     id_ = recall.store("the queue is NATS")
     words = {"ids": [id_], "id": [id_], "about": [id_], "query": ["queue"], "text": ["the port is 8080"],
              "files": ["transcripts"]}  # fmt: skip
+    by_filter = {"delete": ["--dry-run"], "tag": ["a=b", "--dry-run"], "update": ["--importance", "0.5", "--dry-run"],
+                 "feedback": ["--helpful", "--dry-run"], "edit": ["--dry-run"], "erase": []}  # fmt: skip
     tried = 0
     for name in COMMANDS:
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
         places = [word for param in params if param.positional for word in words.get(param.name, [])]
         places = {"export": ["-"], "token": ["create", "ci"]}.get(name, places)
-        for param in params:
+        for param in sorted(params, key=lambda param: param.name in ("since", "until")):
             if param.metavar == "DATE":
                 more = ["--query", "queue"] if name == "why" else ["--dry-run"] if name in ("import", "store") else []
+                if name in by_filter and param.name in ("since", "until"):
+                    places, more = [], by_filter[name]
                 for date in ("last week", "monday"):
-                    answer = recall.quick(name, *places, *more, param.flags[0], date)
+                    answer = recall.quick(name, *places, *more, param.flags[0], date, env={"EDITOR": "true"})
                     assert answer.status == 0 or "is not a date" not in answer.err, (name, param.name, answer)
-                refused = recall.quick(name, *places, *more, param.flags[0], "someday")
+                refused = recall.quick(name, *places, *more, param.flags[0], "someday", env={"EDITOR": "true"})
                 assert (refused.status, "3 days ago" in refused.err) == (2, True), (name, param.name, refused)
                 tried += 1
     assert tried > 20
+
+
+ZONES = [
+    # zone, now in UTC, local time then, what is typed, first moment and last moment in UTC: worked out by hand
+    ("America/New_York", "2026-11-22T02:30:00Z", "today", "2026-11-21T05:00:00.000Z", "2026-11-22T04:59:59.999Z"),
+    ("America/New_York", "2026-11-22T02:30:00Z", "yesterday 3pm", "2026-11-20T20:00:00.000Z", None),
+    ("America/New_York", "2026-11-02T12:00:00Z", "yesterday", "2026-11-01T04:00:00.000Z", "2026-11-02T04:59:59.999Z"),
+    ("America/New_York", "2026-03-09T12:00:00Z", "yesterday", "2026-03-08T05:00:00.000Z", "2026-03-09T03:59:59.999Z"),
+    ("Asia/Kolkata", "2026-11-21T19:00:00Z", "today", "2026-11-21T18:30:00.000Z", "2026-11-22T18:29:59.999Z"),
+    ("Asia/Kolkata", "2026-11-22T19:00:00Z", "this week", "2026-11-22T18:30:00.000Z", "2026-11-29T18:29:59.999Z"),
+    ("Asia/Kolkata", "2026-11-22T18:00:00Z", "this week", "2026-11-15T18:30:00.000Z", "2026-11-22T18:29:59.999Z"),
+    ("Pacific/Auckland", "2026-11-22T12:00:00Z", "monday", "2026-11-15T11:00:00.000Z", "2026-11-16T10:59:59.999Z"),
+    ("Pacific/Auckland", "2026-11-22T12:00:00Z", "last week", "2026-11-15T11:00:00.000Z", "2026-11-22T10:59:59.999Z"),
+    ("Pacific/Auckland", "2026-11-22T10:00:00Z", "last week", "2026-11-08T11:00:00.000Z", "2026-11-15T10:59:59.999Z"),
+    ("Pacific/Auckland", "2026-07-01T00:00:00Z", "2020", "2019-12-31T11:00:00.000Z", "2020-12-31T10:59:59.999Z"),
+    ("America/New_York", "2026-11-22T12:00:00Z", "3 days ago", "2026-11-19T12:00:00.000Z", "2026-11-19T12:00:00.000Z"),
+]
+
+
+@pytest.mark.parametrize(("zone", "now", "typed", "first", "last"), ZONES)
+def test_a_day_and_a_week_are_those_of_the_local_time_zone(
+    monkeypatch: pytest.MonkeyPatch, zone: str, now: str, typed: str, first: str, last: str | None
+) -> None:
+    """A day begins at the local midnight, also where clocks change; a week begins on Monday."""
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        moment = parse_moment(now, 0)
+        assert format_iso(parse_typed_date(typed, moment)) == first
+        if last is not None:
+            assert format_iso(parse_typed_date(typed, moment, whole_day=True)) == last
+    finally:
+        monkeypatch.undo()
+        time.tzset()

@@ -26,14 +26,16 @@ PARAMS = (
     option("until", "End (default: now).", metavar="DATE"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
+    option("format", "text, or markdown for a digest.", choices=("text", "markdown"), default="text"),
 )
 EXAMPLES = (
     ("recall diff --since yesterday", ""),
+    ("recall diff --since 'last week' --format markdown", "a weekly digest, e.g. > digest.md"),
     ("recall diff --since 2026-03-01 --until 2026-04-01 --project '*'", ""),
 )
 
 
-def diff(app: "App", *, since: str, until: "str | None", project: "str | None", global_: bool) -> Reply:
+def diff(app: "App", *, since: str, until: "str | None", project: "str | None", global_: bool, format: str) -> Reply:
     """Show what changed between two dates: learned, corrected, superseded, deleted and restored memories."""
     from recall_cli.flows.explain.history import difference_between, hide_held_changes
     from recall_cli.flows.projects import projects_to_read
@@ -49,12 +51,29 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
         difference = difference_between(tx, low, high, Filters(projects=places))
         if not app.at_terminal:
             difference = hide_held_changes(tx, difference)
+    if format == "markdown":
+        return _digest_reply(app, difference, (low, high), show_project=everywhere)
     return Reply(
         lambda: _difference_document(low, high, difference),
         lambda: _difference_lines(difference, everywhere),
         lambda console: _print_difference(console, difference, now, app.short_id, projects=everywhere),
         empty="nothing changed",
     )
+
+
+def _digest_reply(app: "App", difference: "Difference", span: "tuple[int, int]", *, show_project: bool) -> Reply:
+    """The difference as Markdown; at a terminal too, since it is made to be pasted."""
+    from recall_cli.cli.output.digest import digest_lines
+
+    now = app.now()
+    lines = digest_lines(
+        difference,
+        span,
+        app.short_id,
+        lambda one: describe_changes(one.before, one.after, now),
+        show_project=show_project,
+    )
+    return Reply(lambda: {**_difference_document(*span, difference), "markdown": "\n".join(lines)}, lambda: lines)
 
 
 def _difference_document(low: int, high: int, difference: "Difference") -> "dict[str, object]":

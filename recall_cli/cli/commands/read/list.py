@@ -1,68 +1,112 @@
 """recall list: show the newest memories."""
 
-from recall_cli.cli.output.formatting import load_anchor_statuses, memory_count_text, memory_documents, memory_lines
+from recall_cli.cli.output.formatting import (
+    load_anchor_statuses,
+    make_printable,
+    memory_count_text,
+    memory_documents,
+    memory_lines,
+)
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
-from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION, SORT_OPTION
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import format_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
 
+    Groups = Sequence[tuple[str, Sequence[Memory]]]
+
+GROUP_CHOICES = ("day", "project", "session", "topic")
 PARAMS = (
     LIMIT_OPTION,
     option(
         "offset", "Number of newest memories to skip.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"
     ),
     *FILTER_OPTIONS,
+    SORT_OPTION,
+    option("group", "Show the memories under headings.", choices=GROUP_CHOICES),
 )
 EXAMPLES = (
     ("recall list", "the ten newest memories of this project"),
     ("recall list -n 50 --project '*' --type preference", ""),
     ("recall list --include superseded,deleted", "also superseded and deleted memories"),
+    ("recall list --since monday --group day", "this week, day by day"),
+    ("recall list --unused --sort unused -n 30", "what no agent has ever used, the oldest first"),
+    ("recall list --trust agent --session 71f0", "what one session of an agent stored"),
 )
 
 
-def list(app: "App", *, limit: int, offset: int, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:  # noqa: A001 — the command's name
-    """Show the newest memories that match the filters."""
+def list(  # noqa: A001 — the command's name
+    app: "App",
+    *,
+    limit: int,
+    offset: int,
+    sort: str,
+    group: "str | None",
+    agent: "str | None",
+    clearance: "str | None",
+    **scope: "Any",
+) -> Reply:
+    """Show the newest memories that match the filters, or the first in another order."""
     from recall_cli.flows.search.listing import newest_memories
 
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
-        memories, total = newest_memories(tx, wanted, limit, offset)
+        memories, total = newest_memories(tx, wanted, limit, offset, sort)
         wide = tx.memories.short_id_length([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
         none = "" if memories else _empty_message(tx, everywhere=everywhere)
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_memories
+    groups = group_memories(memories, group)
+    show_project = everywhere and group != "project"
 
-        print_memories(
-            console,
-            memories,
-            app.now(),
-            lambda id_: id_[:wide],
-            anchor_statuses=anchor_statuses,
-            show_project=everywhere,
-        )
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer, print_groups
+
+        print_groups(console, groups, app.now(), wide, anchor_statuses, show_project=show_project)
         if memories:
             print_footer(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
             print_footer(console, none)
 
+    document = {"total": total} if group is None else {"total": total, "groups": _group_documents(groups, group)}
     return Reply(
-        lambda: {"memories": memory_documents(memories, anchor_statuses), "total": total},
-        lambda: memory_lines(memories, wide, anchor_statuses, show_project=everywhere),
+        lambda: {"memories": memory_documents(memories, anchor_statuses), **document},
+        lambda: [
+            (f"{make_printable(name)}\t" if group else "") + line
+            for name, part in groups
+            for line in memory_lines(part, wide, anchor_statuses, show_project=everywhere)
+        ],
         screen,
         empty=none,
     )
+
+
+def _group_documents(groups: "Groups", by: str) -> "Sequence[dict[str, object]]":
+    """The groups as JSON: what they have in common, and their ids."""
+    return [{by: name, "ids": [memory.id for memory in part]} for name, part in groups]
+
+
+def group_memories(memories: "Sequence[Memory]", by: "str | None") -> "Groups":
+    """The memories in groups: by the day, project, session or topic; each in the order of its first memory."""
+    if by is None:
+        return [("", memories)]
+    groups: dict[str, Any] = {}
+    for memory in memories:
+        name = format_day(memory.created_at) if by == "day" else getattr(memory, by) or f"no {by}"
+        groups.setdefault(name, []).append(memory)
+    return [*groups.items()]
 
 
 def _empty_message(tx: "Transaction", *, everywhere: bool) -> str:

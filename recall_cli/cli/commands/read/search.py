@@ -7,6 +7,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.scope import SORT_CHOICES
 from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 from recall_cli.settings import find_setting
 
@@ -54,6 +55,7 @@ PARAMS = (
     argument("query", "Words, or a question.", kind="words"),
     *SEARCH_OPTIONS,
     option("sessions", "Search the raw turns of your sessions instead (setting sessions.index).", kind="flag"),
+    option("sort", "The order of the results; default: the best match first.", choices=SORT_CHOICES),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag"),
 )
@@ -80,6 +82,7 @@ def search(
     min_score: "float | None",
     seed: "int | None",
     sessions: bool,
+    sort: "str | None",
     explain: bool,
     no_touch: bool,
     agent: "str | None",
@@ -106,6 +109,7 @@ def search(
             seed=_seed(app, seed),
         )  # fmt: skip
         result = _add_standings(tx, result)
+        result = result if sort is None else _sort_hits(result, sort)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
@@ -114,7 +118,7 @@ def search(
     return Reply(
         lambda: results_document(query, result, took, words, explain=explain),
         lambda: _result_lines(result, words, everywhere=wanted.projects is None),
-        lambda console: _print_screen(console, app, result, wanted, took, words if explain else None),
+        lambda console: _print_screen(console, app, query, result, wanted, took, words if explain else None),
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
         empty="no match",
     )
@@ -126,6 +130,14 @@ def _seed(app: "App", given: "int | None") -> "int | None":
         return given
     seed: int = app.settings["search.seed"]
     return seed if seed >= 0 else None
+
+
+def _sort_hits(result: "SearchResult", sort: str) -> "SearchResult":
+    """The results in another order than by their score."""
+    from recall_cli.rules.ranking.list_order import sort_memories
+
+    hits = {hit.memory.n: hit for hit in result.hits}
+    return result.but(hits=tuple(hits[memory.n] for memory in sort_memories((hit.memory for hit in result.hits), sort)))
 
 
 def _add_standings(tx: "Transaction", result: "SearchResult") -> "SearchResult":
@@ -178,11 +190,13 @@ def results_document(
 def _print_screen(
     console: "Console",
     app: "App",
+    query: str,
     result: "SearchResult",
     wanted: "Filters",
     took: float,
     words: "list[dict[str, int]] | None",
 ) -> None:
+    from recall_cli.cli.output.score_explanation import find_matched_words
     from recall_cli.cli.output.terminal import print_footer, print_memories
     from recall_cli.flows.search.listing import count_memories
 
@@ -197,9 +211,17 @@ def _print_screen(
     memories = [hit.memory for hit in result.hits]
     everywhere = wanted.projects is None
     width = result.width
-    print_memories(
-        console, memories, app.now(), lambda id_: id_[:width], explanations, anchor_statuses, show_project=everywhere
-    )
+    with app.read_transaction() as tx:
+        print_memories(
+            console,
+            memories,
+            app.now(),
+            lambda id_: id_[:width],
+            explanations,
+            anchor_statuses,
+            show_project=everywhere,
+            match=lambda text: find_matched_words(tx.engine, query, text),
+        )
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))

@@ -9,6 +9,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
+from recall_cli.domain.scope import Filters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,20 +19,27 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
-    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
+FORMATS = ("jsonl", "markdown")
 PARAMS = (
     argument(
         "file", "Output file; - or none writes to standard output.", default="-", completes="file", metavar="[FILE]"
     ),
     *FILTER_OPTIONS,
+    option(
+        "format",
+        "jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again.",
+        choices=FORMATS,
+        default=FORMATS[0],
+    ),
     option("vectors", "Include the vectors of full embedding models.", kind="flag"),
-    option("force", "Replace an existing file.", kind="flag"),
+    option("force", "Replace an existing file, or pages with edits that were not imported.", kind="flag"),
 )
 EXAMPLES = (
     ("recall export memories.jsonl --project '*'", "everything"),
     ("recall export --type decision | wc -l", ""),
+    ("recall export --format markdown memories/", "a page for each project; edit them, then recall import memories/"),
     ("recall export then.jsonl --as-of 2026-03-01", "as of that date"),
 )
 
@@ -45,11 +53,12 @@ def export(
     file: str,
     force: bool,
     vectors: bool,
+    format: str,
     agent: "str | None",
     clearance: "str | None",
     **scope: "Any",
 ) -> Reply:
-    """Write memories as JSON lines without loss. recall import restores them with their history.
+    """Write memories as JSON lines without loss, or as Markdown pages. recall import restores or applies them.
 
     The export contains this project and memories without a project; --project '*' exports everything. A note says how
     many memories of other projects are left out. Superseded and expired memories are included, and held ones at a
@@ -58,6 +67,8 @@ def export(
     """
     from recall_cli.flows.transfer.exporting import export_lines
 
+    if format == "markdown":
+        return _export_mirror(app, file, force=force, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     file = "-" if file in STDOUT_PATHS else file
@@ -77,6 +88,39 @@ def export(
         app.note(f"{file} is not encrypted, unlike the store")
 
     return _reply(file, written, left_out)
+
+
+def _export_mirror(
+    app: "App", folder: str, *, force: bool, agent: "str | None", clearance: "str | None", scope: "dict[str, Any]"
+) -> Reply:
+    """Write the pages of a readable mirror."""
+    from recall_cli.flows.transfer.mirror import write_mirror
+
+    if folder == "-":
+        raise UsageError("markdown is written to a folder", "recall export --format markdown memories/")
+    if scope["as_of"]:
+        raise UsageError("--as-of goes with --format jsonl", "a mirror holds what is believed now")
+    with app.read_transaction(app.view(agent, clearance)) as tx:
+        _check_project(tx, scope["project"])
+        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
+        complete = wanted == Filters() and tx.view.whole
+        pages = write_mirror(tx, folder, wanted, force=force, complete=complete)
+        chosen = bool(scope["project"] or scope["global_"])
+        left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True)
+    if app.key is not None:
+        app.note(f"{folder} is not encrypted, unlike the store")
+    written = sum(pages.values())
+    lines = [f"{count}\t{name}" for name, count in sorted(pages.items())]
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_plain_lines, print_result
+
+        print_plain_lines(console, lines)
+        what = f"{memory_count_text(written)} to {len(pages)} page{'' if len(pages) == 1 else 's'} in {folder}"
+        print_result(console, "exported", what, f"edit them, then recall import {folder}")
+
+    document = {"exported": written, "folder": folder, "pages": pages, "left_out": left_out}
+    return Reply(lambda: document, lambda: [*lines, f"exported\t{written}\t{folder}"], screen)
 
 
 def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
@@ -109,10 +153,31 @@ def _count_left_out(
     model = tx.embedding.active_model()
     if model is not None and not vectors:
         app.note(f"the vectors of {model.model} are not included: run recall embed after an import")
+    deleted = 0 if "deleted" in wanted.include else _count_deleted(tx, wanted)
+    if deleted:
+        app.note(f"{deleted:,} deleted left out (--include all)")
+    filtered = _count_filtered(tx, wanted)
+    if filtered:
+        app.note(f"{filtered:,} more left out by the filters")
     waiting = 0 if "held" in wanted.include else len(tx.memories.held_for_review(None))
     if waiting:
         app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
-    return {"other_projects": others, "held": waiting}
+    return {"other_projects": others, "held": waiting, "deleted": deleted, "filtered": filtered}
+
+
+def _count_deleted(tx: "Transaction", wanted: "Filters") -> int:
+    """The number of deleted memories that match the filters."""
+    if wanted.as_of is not None:
+        return 0
+    return tx.memories.count(wanted.but(include=wanted.include | {"deleted"})) - tx.memories.count(wanted)
+
+
+def _count_filtered(tx: "Transaction", wanted: "Filters") -> int:
+    """The number of memories in these projects that the other filters leave out."""
+    if wanted.open or wanted.as_of is not None:
+        return 0
+    plain = Filters(projects=wanted.projects, everywhere=wanted.everywhere, include=wanted.include)
+    return tx.memories.count(plain) - tx.memories.count(wanted)
 
 
 def _count_in_other_projects(tx: "Transaction", wanted: "Filters") -> int:

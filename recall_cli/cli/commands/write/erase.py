@@ -1,12 +1,16 @@
 """recall erase: erase permanently, with proof."""
 
 from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line
+from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from rich.console import Console
     from rich.text import Text
 
@@ -15,12 +19,19 @@ if TYPE_CHECKING:
     from recall_cli.flows.edit.erase import EraseReceipt
     from recall_cli.flows.edit.erase_bytes import ScannedFile
 
+OTHER_FILTERS = tuple(
+    param
+    for param in FILTER_OPTIONS
+    if param.name not in ("project", "global_", "topic", "as_of", "clearance", "include")
+)
+"""The filters besides those that erase has in its own words; they select memories in any state."""
 PARAMS = (
     argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
     option("query", "All memories that contain, or ever contained, these words.", metavar="WORDS"),
     option("topic", "All memories of this topic."),
     option("project", "All memories of this project.", "-p", completes="project", metavar="NAME"),
     option("user", "All memories and other data of this user.", metavar="NAME"),
+    *OTHER_FILTERS,
     option("copies", "Also erase from backups made by recall backup.", kind="flag"),
     option("confirm", "Erase; without this option, only show what would be erased.", kind="flag"),
 )
@@ -28,6 +39,7 @@ EXAMPLES = (
     ('recall erase --query "Jane Doe"', "show what would be erased"),
     ('recall erase --query "Jane Doe" --copies --confirm', "erase, then search every byte of the files"),
     ("recall erase --project scratch --confirm", ""),
+    ("recall erase --session 71f0 --confirm", "all that one session stored"),
     ("recall erase 019aa3f2-7c1e --confirm", "the same as recall delete --now"),
 )
 
@@ -42,6 +54,7 @@ def erase(
     user: "str | None",
     copies: bool,
     confirm: bool,
+    **filters: "Any",
 ) -> Reply:
     """Erase memories permanently: text, index, vectors, jobs, history and links, in one transaction.
 
@@ -54,9 +67,14 @@ def erase(
     from recall_cli.flows.edit.erase import erase as remove
     from recall_cli.flows.edit.erase_selection import EraseRequest
 
-    if sum((bool(ids), (query or topic or project) is not None, user is not None)) != 1:
-        raise UsageError("say what to erase: ids, --user, or any of --query, --topic and --project")
+    by_filter = any(filters.values())
+    if sum((bool(ids), (query or topic or project) is not None or by_filter, user is not None)) != 1:
+        raise UsageError("say what to erase: ids, --user, or filters such as --query, --topic and --project")
     chosen = EraseRequest(ids=ids, query=query, topic=topic, project=project, user=user)
+    if by_filter:
+        with app.read_transaction() as tx:
+            scope = {"project": "*", "global_": False, "topic": None, "as_of": None, "include": ("all",)}
+            chosen = chosen.but(filters=option_values.build_filters(app, tx, {**filters, **scope}))
     return erase_reply(app, remove(app, chosen, confirmed=confirm, copies=copies))
 
 

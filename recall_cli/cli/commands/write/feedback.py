@@ -2,12 +2,14 @@
 
 from recall_cli.cli.output.formatting import memory_line
 from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, has_filter, preview_reply, selected_memories
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import NotFound, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from rich.console import Console
 
@@ -18,8 +20,8 @@ PARAMS = (
     argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID]..."),
     option("helpful", "They helped: raise their usefulness.", kind="flag"),
     option("unhelpful", "They did not: lower their usefulness by a twentieth.", kind="flag"),
-    option("session", "All valid memories that this session stored.", metavar="ID"),
     option("note", "The reason, shown in recall log.", metavar="TEXT"),
+    *(param for param in SELECTION_OPTIONS if param.name != "yes"),
 )
 EXAMPLES = (
     ("recall feedback 019aa3f2-7c1e --helpful", "ranks higher among equally good matches"),
@@ -34,18 +36,28 @@ def feedback(
     ids: "tuple[str, ...]",
     helpful: bool,
     unhelpful: bool,
-    session: "str | None",
     note: "str | None",
+    **chosen: "Any",
 ) -> Reply:
-    """Rate memories as helpful or unhelpful. This affects ranking only, never what counts as true."""
+    """Rate memories as helpful or unhelpful, by their ids, by filters, or both.
+
+    This affects ranking only, never what counts as true.
+    """
     from recall_cli.flows.edit.feedback import rate_memories
 
     if helpful == unhelpful:
         word = next((id_ for id_ in ids if id_ in ("helpful", "unhelpful")), None)
         raise UsageError("say either --helpful or --unhelpful", f"did you mean --{word}?" if word else "")
-    if not ids and session is None:
+    if not ids and not has_filter(chosen):
         raise UsageError("name memories", "recall feedback ID --helpful, or --session ID")
-    memories, op = rate_memories(app, ids, session, helpful=helpful, note=note)
+    found = [*reversed(selected_memories(app, (), chosen))] if has_filter(chosen) else []
+    if has_filter(chosen) and not found:
+        what = f"is of session {chosen['session']!r}" if chosen["session"] else "matches the filters"
+        raise NotFound(f"no memory {what}", "recall list shows memories; recall told shows sessions")
+    if chosen["dry_run"]:
+        return preview_reply(app, [*(selected_memories(app, ids, {}) if ids else ()), *found], "rate")
+    ids = (*ids, *(memory.id for memory in found))
+    memories, op = rate_memories(app, ids, None, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
     def screen(console: "Console") -> None:

@@ -1,11 +1,19 @@
 """recall update: correct a memory."""
 
-from recall_cli.cli.output.formatting import memory_documents, memory_line
+from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.selection_options import (
+    SELECTION_OPTIONS,
+    guard_change,
+    has_filter,
+    selected_memories,
+    split_selection,
+)
 from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -28,8 +36,19 @@ CLEARABLE_FIELDS = (
     "tags",
     "anchors",
 )
+PARAMS_OF_FIELDS = (*FIELD_OPTIONS, ANCHOR_OPTION, PROJECT_OPTION, GLOBAL_ONLY_OPTION)
+UPDATE_FILTERS = tuple(
+    param for param in SELECTION_OPTIONS if param.name not in {field.name for field in PARAMS_OF_FIELDS}
+)
+"""The filters whose names mean nothing else here."""
+WHERE_NAMES = ("type", "topic", "project")
+"""The filters that are written with --where here, since these options set new values."""
+MAX_QUOTED_LETTERS = 40
+"""Maximum length of the typed text that a hint repeats."""
+ONE_MEMORY_COLUMNS = frozenset({"text", "entity", "attribute", "value", "anchors"})
+"""Several memories never get the same of these."""
 PARAMS = (
-    argument("id", "The memory's id.", completes="id", metavar="ID"),
+    argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
     option("text", "The new text; the old text stays in the history."),
     *FIELD_OPTIONS,
     ANCHOR_OPTION,
@@ -45,18 +64,28 @@ PARAMS = (
         metavar="FIELD",
         offers=tuple(name.replace("_", "-") for name in CLEARABLE_FIELDS),
     ),
+    option(
+        "where",
+        "A filter whose name is taken by a new value: type=fact, topic=build, project=shop; repeatable.",
+        kind="many",
+        metavar="FILTER=VALUE",
+        offers=tuple(f"{name}=" for name in WHERE_NAMES),
+    ),
+    *UPDATE_FILTERS,
 )
 EXAMPLES = (
     ('recall update 019aa3f2-7c1e --text "The API listens on port 8081."', ""),
     ("recall update 019aa3f2-7c1e --ends 019a8b10-4f77", "the first one takes the place of the second"),
     ("recall update 019aa3f2-7c1e --importance 0.9 --clear valid-until", ""),
+    ("recall update --session 71f0 --importance 0.3", "all that one session stored"),
+    ("recall update --where topic=deploy --project shop", "move a topic to another project"),
 )
 
 
 def update(
     app: "App",
     *,
-    id: str,
+    ids: "tuple[str, ...]",
     text: "str | None",
     anchor: "tuple[str, ...]",
     ends: "tuple[str, ...]",
@@ -65,16 +94,24 @@ def update(
     shared: bool,
     private: bool,
     clear: "tuple[str, ...]",
+    where: "tuple[str, ...]",
     **fields: "Any",
 ) -> Reply:
-    """Correct a memory. The previous version stays in its history and can be restored."""
+    """Correct a memory, or many by filters. The previous version stays in its history and can be restored.
+
+    Since --type, --topic and --project set new values here, write those filters as --where type=fact.
+    """
     from recall_cli.domain.memory import CLASSIFICATIONS
-    from recall_cli.flows.edit.memory_edits import ProjectMove, update_if_changed
+    from recall_cli.flows.edit.memory_edits import MemoryChange, ProjectMove, change_memories, update_if_changed
     from recall_cli.flows.projects import project_to_write
 
-    columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, id, text, anchor, clear)}
-    texts = {name: value for name, value in columns.items() if isinstance(value, str) and name != "anchors"}
-    columns |= {name: normalize.compose_letters(value) for name, value in texts.items()}
+    _check_ids(ids)
+    chosen = {**_where_filters(where), **split_selection(fields, UPDATE_FILTERS)}
+    if ids and chosen["tag"]:
+        raise UsageError("--tag selects memories here", f"recall tag {ids[0]} {chosen['tag'][0]} sets a tag")
+    shown_id = ids[0] if ids else "ID"
+    columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, shown_id, text, anchor, clear)}
+    columns = {name: _compose(name, value) for name, value in columns.items()}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:
@@ -82,9 +119,54 @@ def update(
     moves = project is not None or global_
     if not columns and not moves and not ends:
         raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
-    place = project_to_write(app, project, only_global=global_) if moves else None
-    memory, op = update_if_changed(app, id, columns, ProjectMove(to=place) if moves else None, ends=ends)
-    return change_reply(app, memory, op, "updated")
+    move = ProjectMove(to=project_to_write(app, project, only_global=global_)) if moves else None
+    by_filter = has_filter(chosen)
+    if len(ids) == 1 and not by_filter and not chosen["dry_run"]:
+        return change_reply(app, *update_if_changed(app, ids[0], columns, move, ends=ends), "updated")
+    memories = selected_memories(app, ids, chosen)
+    if (by_filter or len(memories) > 1) and (ends or ONE_MEMORY_COLUMNS & columns.keys()):
+        message = "a text, a fact, anchors and --ends are of one memory"
+        raise UsageError(message, "recall edit changes many texts at once")
+    answer = guard_change(app, memories, chosen, "update", by_filter=by_filter)
+    if answer is not None:
+        return answer
+    changes = [MemoryChange(id=memory.id, columns=columns, move=move) for memory in memories]
+    return changes_reply(app, *change_memories(app, changes), "updated")
+
+
+def _compose(name: str, value: "Any") -> "Any":
+    """The value of a column with composed letters; anchors are JSON and stay."""
+    return normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value
+
+
+def _check_ids(ids: "tuple[str, ...]") -> None:
+    """UsageError for words in place of an id: the new text needs its option."""
+    from recall_cli.domain.ids import is_id_prefix
+
+    others = [word for word in ids if not is_id_prefix(word)]
+    if len(others) < len(ids):
+        if others and not is_id_prefix(ids[0]):
+            raise UsageError("the id comes first", 'recall update ID --text "…"')
+        if others:
+            typed = " ".join(others)
+            typed = typed if len(typed) <= MAX_QUOTED_LETTERS else typed[: MAX_QUOTED_LETTERS - 1] + "…"
+            raise UsageError(
+                f"update takes no argument {others[0]!r}", f'did you mean recall update ID --text "{typed}"?'
+            )
+
+
+def _where_filters(where: "tuple[str, ...]") -> "dict[str, Any]":
+    """The filters of --where, as the options of other commands give them."""
+    filters: dict[str, Any] = {"project": None, "global_": False, "type": (), "topic": None}
+    for text in where:
+        name, equals, value = text.partition("=")
+        if name not in WHERE_NAMES or not equals or not value.strip():
+            raise UsageError(f"--where takes {', '.join(f'{known}=…' for known in WHERE_NAMES)}, not {text!r}")
+        filters[name] = (*filters["type"], value) if name == "type" else value
+    for type_ in filters["type"]:
+        if type_ not in MEMORY_TYPES:
+            raise UsageError(f"there is no type {type_!r}", f"one of {', '.join(MEMORY_TYPES)}")
+    return filters
 
 
 def _changed_columns(
@@ -111,6 +193,26 @@ def _changed_columns(
 
         columns["anchors"] = dumps_utf8(make_anchors(anchor))
     return columns
+
+
+def changes_reply(app: "App", changed: "list[tuple[Memory, Memory]]", op: "int | None", word: str) -> Reply:
+    """The reply after a change of several memories as one operation."""
+    if op is None:
+        app.note("nothing to change: they already say that")
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_changed, print_footer
+
+        for _, memory in changed:
+            print_changed(console, memory, word, None, app.short_id)
+        if op is not None:
+            print_footer(console, f"{memory_count_text(len(changed))} {word} · undo: recall undo {op}")
+
+    return Reply(
+        lambda: {"memories": memory_documents(memory for _, memory in changed), "operation": op},
+        lambda: [f"{word}\t{memory_line(memory)}" for _, memory in changed],
+        screen,
+    )
 
 
 def change_reply(app: "App", memory: "Memory", op: "int | None", word: str) -> Reply:

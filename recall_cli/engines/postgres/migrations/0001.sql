@@ -313,6 +313,17 @@ CREATE TABLE told (
 );
 CREATE INDEX told_at ON told (tenant_id, at);
 
+CREATE TABLE shown (
+  tenant_id text NOT NULL,
+  session text NOT NULL,
+  memory bigint NOT NULL,
+  agent text,
+  at bigint NOT NULL,
+  PRIMARY KEY (tenant_id, session, memory),
+  FOREIGN KEY (tenant_id, memory) REFERENCES memory (tenant_id, n)
+);
+CREATE INDEX shown_memory ON shown (tenant_id, memory);
+
 CREATE TABLE transcript (
   tenant_id text NOT NULL,
   path text NOT NULL,

@@ -193,6 +193,10 @@ DELETE FROM job WHERE tenant_id = :user
 -- Everything of a user, table by table.
 DELETE FROM told WHERE tenant_id = :user
 
+-- user_shown --
+-- Everything of a user, table by table.
+DELETE FROM shown WHERE tenant_id = :user
+
 -- user_transcripts --
 -- Everything of a user, table by table.
 DELETE FROM transcript WHERE tenant_id = :user

@@ -75,6 +75,29 @@ WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n <> ALL (numbers(:except))
 ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT nullif(:limit, -1) OFFSET :offset
 
+-- list_sorted --
+-- The same in another order than by age.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n <> ALL (numbers(:except))
+ORDER BY CASE :sort WHEN 'used' THEN m.access_count::double precision WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)::double precision
+  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
+  m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT nullif(:limit, -1) OFFSET :offset
+
+-- list_with_words --
+-- The memories that hold all of some words.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n = ANY (ARRAY(SELECT matching(:match)))
+ORDER BY CASE :sort WHEN 'used' THEN m.access_count::double precision WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)::double precision
+  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
+  m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT nullif(:limit, -1)
+
+-- sessions --
+-- The sessions whose ids begin so, a few of them.
+SELECT DISTINCT m.session FROM memory m
+WHERE {{seen}} AND m.session >= :low AND m.session < :high ORDER BY m.session LIMIT 12
+
 -- standing --
 -- The most important of one lasting type in one project (or in none), as far as a brief weighs them.
 SELECT {{weighed}} FROM memory m

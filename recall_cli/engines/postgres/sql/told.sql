@@ -22,3 +22,34 @@ SELECT 1 FROM told WHERE tenant_id = :user AND at > :since AND first <= :until L
 -- forget --
 -- Forget that the memories of a JSON list were shown.
 DELETE FROM told WHERE tenant_id = :user AND memory = ANY (numbers(:numbers))
+
+-- add_to_session --
+-- Record that a session was given the memories of a JSON list now; erased memories are left out.
+INSERT INTO shown (tenant_id, session, memory, agent, at)
+SELECT :user, :session, m.n, :agent, :now FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m WHERE m.n = j.value AND m.tenant_id = :user
+ON CONFLICT (tenant_id, session, memory) DO UPDATE SET at = excluded.at
+
+-- sessions --
+-- The sessions that were given memories: agent, first and last time, how many, and how many they stored; the latest first.
+SELECT s.session, max(s.agent), min(s.at), max(s.at), count(*),
+  (SELECT count(*) FROM memory m WHERE {{seen}} AND m.session = s.session AND m.deleted_at IS NULL)
+FROM shown s WHERE s.tenant_id = :user AND (:agent::text IS NULL OR s.agent = :agent)
+  AND EXISTS (SELECT 1 FROM memory m WHERE {{seen}} AND m.n = s.memory)
+GROUP BY s.session ORDER BY max(s.at) DESC, s.session LIMIT nullif(:limit, -1)
+
+-- sessions_starting --
+-- The sessions whose ids begin so, a few of them.
+SELECT DISTINCT s.session FROM shown s
+WHERE s.tenant_id = :user AND s.session >= :low AND s.session < :high ORDER BY s.session LIMIT 12
+
+-- of_session --
+-- What a session was given, and when last.
+SELECT s.memory, s.at, s.agent FROM shown s WHERE s.tenant_id = :user AND s.session = :session ORDER BY s.at, s.memory
+
+-- forget_in_sessions --
+-- Forget that sessions were given the memories of a JSON list.
+DELETE FROM shown WHERE tenant_id = :user AND memory = ANY (numbers(:numbers))
+
+-- forget_before --
+-- Forget what sessions were given before a moment.
+DELETE FROM shown WHERE tenant_id = :user AND at < :before

@@ -216,6 +216,10 @@ DELETE FROM job WHERE user = :user
 -- Everything of a user, table by table.
 DELETE FROM told WHERE user = :user
 
+-- user_shown --
+-- Everything of a user, table by table.
+DELETE FROM shown WHERE user = :user
+
 -- user_transcripts --
 -- Everything of a user, table by table.
 DELETE FROM transcript WHERE user = :user

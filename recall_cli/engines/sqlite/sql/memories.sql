@@ -77,6 +77,29 @@ WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
 ORDER BY m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
 
+-- list_sorted --
+-- The same in another order than by age.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n NOT IN (SELECT value FROM json_each(:except))
+ORDER BY CASE :sort WHEN 'used' THEN m.access_count WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)
+  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
+  m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit OFFSET :offset
+
+-- list_with_words --
+-- The memories that hold all of some words.
+SELECT {{memory}} FROM memory m
+WHERE {{seen}} AND {{believed}} AND {{wanted}}
+  AND m.n IN (SELECT f.rowid FROM memory_fts f WHERE f.memory_fts MATCH :match)
+ORDER BY CASE :sort WHEN 'used' THEN m.access_count WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)
+  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
+  m.created_at DESC, m.project DESC, m.n DESC LIMIT :limit
+
+-- sessions --
+-- The sessions whose ids begin so, a few of them.
+SELECT DISTINCT m.session FROM memory m
+WHERE {{seen}} AND m.session >= :low AND m.session < :high ORDER BY m.session LIMIT 12
+
 -- standing --
 -- The most important of one lasting type in one project (or in none), as far as a brief weighs them.
 SELECT {{weighed}} FROM memory m INDEXED BY memory_standing

@@ -21,6 +21,10 @@ DELETE FROM vector WHERE :user IS NOT NULL AND place / 64 NOT IN (SELECT n FROM 
 -- Remove records of showing memories that could not be read.
 DELETE FROM told WHERE :user IS NOT NULL AND memory NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
 
+-- lost_shown --
+-- Remove records of giving sessions memories that could not be read.
+DELETE FROM shown WHERE :user IS NOT NULL AND memory NOT IN (SELECT n FROM memory WHERE user = :user OR user <> :user)
+
 -- lost_models --
 -- Models that were chosen by operations that could not be read.
 DELETE FROM embedding WHERE user = :user AND op NOT IN (SELECT n FROM operation)

@@ -22,3 +22,34 @@ SELECT 1 FROM told WHERE user = :user AND at > :since AND first <= :until LIMIT 
 -- forget --
 -- Forget that the memories of a JSON list were shown.
 DELETE FROM told WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
+
+-- add_to_session --
+-- Record that a session was given the memories of a JSON list now; erased memories are left out.
+INSERT INTO shown (user, session, memory, agent, at)
+SELECT :user, :session, m.n, :agent, :now FROM json_each(:numbers) j CROSS JOIN memory m WHERE m.n = j.value AND m.user = :user
+ON CONFLICT (user, session, memory) DO UPDATE SET at = excluded.at
+
+-- sessions --
+-- The sessions that were given memories: agent, first and last time, how many, and how many they stored; the latest first.
+SELECT s.session, max(s.agent), min(s.at), max(s.at), count(*),
+  (SELECT count(*) FROM memory m WHERE {{seen}} AND m.session = s.session AND m.deleted_at IS NULL)
+FROM shown s WHERE s.user = :user AND (:agent IS NULL OR s.agent = :agent)
+  AND EXISTS (SELECT 1 FROM memory m WHERE {{seen}} AND m.n = s.memory)
+GROUP BY s.session ORDER BY max(s.at) DESC, s.session LIMIT :limit
+
+-- sessions_starting --
+-- The sessions whose ids begin so, a few of them.
+SELECT DISTINCT s.session FROM shown s
+WHERE s.user = :user AND s.session >= :low AND s.session < :high ORDER BY s.session LIMIT 12
+
+-- of_session --
+-- What a session was given, and when last.
+SELECT s.memory, s.at, s.agent FROM shown s WHERE s.user = :user AND s.session = :session ORDER BY s.at, s.memory
+
+-- forget_in_sessions --
+-- Forget that sessions were given the memories of a JSON list.
+DELETE FROM shown WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
+
+-- forget_before --
+-- Forget what sessions were given before a moment.
+DELETE FROM shown WHERE user = :user AND at < :before

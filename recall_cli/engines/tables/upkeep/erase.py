@@ -15,7 +15,7 @@ REBUILD_SHARE_DIVISOR = 20
 """If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
 
 USER_STATEMENTS = (
-    "tasks", "tokens", "jobs", "questions", "models", "missing", "told", "transcripts", "turns", "contests",
+    "tasks", "tokens", "jobs", "questions", "models", "missing", "told", "shown", "transcripts", "turns", "contests",
     "resolutions", "blocks", "shapes", "spend", "moves", "marks", "projects", "operations",
 )  # fmt: skip
 """What else a user has, in an order that leaves no reference to a removed row."""

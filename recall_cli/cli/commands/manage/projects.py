@@ -1,0 +1,110 @@
+"""recall projects: list, rename, merge and forget projects."""
+
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.label_actions import LABEL_PARAMS, check_action
+from recall_cli.cli.parsing.selection_options import guard_change
+from recall_cli.cli.reply import Reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.projects import Project
+
+PARAMS = tuple(param for param in LABEL_PARAMS if param.name not in ("project", "global_"))
+EXAMPLES = (
+    ("recall projects", "all projects with their counts"),
+    ("recall projects rename old-api billing", ""),
+    ("recall projects merge old-api billing", "move all memories of old-api to billing (undoable)"),
+    ("recall projects forget scratch", "delete all its memories; recall undo brings them back"),
+)
+
+
+def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) -> Reply:
+    """List projects, rename or merge them, or forget one: delete all its memories, which can be undone.
+
+    recall erase --project NAME removes a project for good. recall config project shows how projects are recognised.
+    """
+    action, names = check_action(words, "projects")
+    if action == "list":
+        with app.read_transaction() as tx:
+            found = sorted(tx.projects.all(), key=lambda project: (-project.memories, project.name))
+        return _list_reply(found)
+    if action == "forget":
+        return _forget(app, names[0], dry_run=dry_run, yes=yes)
+    from recall_cli.flows import project_changes
+
+    if dry_run:
+        return _count_moved(app, names[0])
+    if action == "rename":
+        project_changes.rename_project(app, *names)
+        line = f"{make_printable(names[0])} is now called {make_printable(names[1])}"
+        undo = f" (undo: recall projects rename {make_printable(names[1])} {make_printable(names[0])})"
+        return Reply(
+            lambda: {"action": action, "name": names[0], "new": names[1], "operation": None}, lambda: [line + undo]
+        )
+    project, count, op = project_changes.merge_projects(app, *names)
+    line = f"{make_printable(names[0])} was merged into {make_printable(project.name)}"
+    moved = f"{memory_count_text(count)} moved (undo: recall undo {op})"
+    document = {"action": action, "name": names[0], "new": project.name, "memories": count, "operation": op}
+    return Reply(lambda: document, lambda: [f"{line}: {moved}"])
+
+
+def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
+    """Delete all memories of a project, in any state."""
+    from recall_cli.domain.scope import Filters
+    from recall_cli.flows.edit.labels import ANY_STATE
+    from recall_cli.flows.edit.memory_edits import delete
+    from recall_cli.flows.projects import require_project
+
+    with app.read_transaction() as tx:
+        project = require_project(tx, name)
+        wanted = Filters(projects=(project.n,), everywhere=False, include=ANY_STATE)
+        memories = tx.memories.newest(wanted, -1, 0)
+    answer = guard_change(app, memories, {"dry_run": dry_run, "yes": yes}, "delete", by_filter=True)
+    if answer is not None:
+        return answer
+    gone, op = delete(app, [memory.id for memory in memories])
+    line = (
+        f"{make_printable(project.name)} is forgotten: {memory_count_text(len(gone))} deleted (undo: recall undo {op})"
+    )
+    document = {"action": "forget", "name": project.name, "ids": [memory.id for memory in gone], "operation": op}
+    return Reply(lambda: document, lambda: [line])
+
+
+def _count_moved(app: "App", name: str) -> Reply:
+    from recall_cli.flows.projects import require_project
+
+    with app.read_transaction() as tx:
+        project = require_project(tx, name)
+        count = len(tx.projects.members(project.n))
+    line = f"dry run: {make_printable(project.name)} has {memory_count_text(count)}, deleted ones included"
+    return Reply(lambda: {"name": project.name, "memories": count, "dry_run": True}, lambda: [line])
+
+
+def _list_reply(found: "list[Project]") -> Reply:
+    return Reply(
+        lambda: {"projects": [{"name": one.name, "memories": one.memories, "enabled": one.enabled} for one in found]},
+        lambda: [f"{make_printable(one.name)}\t{one.memories}\t{'on' if one.enabled else 'off'}" for one in found],
+        lambda console: _print_projects(console, found),
+        empty="no projects yet",
+    )
+
+
+def _print_projects(out: "Console", found: "list[Project]") -> None:
+    """Print the projects, those with most memories first."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, make_grid, print_footer
+
+    table = make_grid()
+    for project in found:
+        table.add_row(
+            Text(make_printable(project.name), style=ACCENT, overflow="fold"),
+            Text(f"{project.memories:,}", justify="right"),
+            *([] if project.enabled else [Text("off", style="yellow")]),
+        )
+    if found:
+        out.print(table)
+    print_footer(out, "recall projects rename, merge, forget" if found else "no projects yet")

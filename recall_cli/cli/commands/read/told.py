@@ -1,0 +1,174 @@
+"""recall told: show what each session was told, and what happened next."""
+
+from recall_cli.cli.output.formatting import (
+    make_printable,
+    memory_count_text,
+    memory_documents,
+    memory_line,
+    state_marks,
+)
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import LIMIT_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import format_iso, format_when
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.domain.event import Event
+    from recall_cli.engines.tables.shown_memories import ShownSession
+    from recall_cli.flows.explain.told import SessionAccount, ToldMemory
+
+PARAMS = (
+    argument("session", "The id of a session, or its beginning; or latest.", default=None, metavar="[SESSION]"),
+    option("agent", "Only sessions of this agent."),
+    LIMIT_OPTION,
+)
+EXAMPLES = (
+    ("recall told", "the last sessions: when, which agent, how many memories it was told and stored"),
+    ("recall told 71f0", "what this session was told, what happened to it next, and what it stored"),
+    ("recall told latest", "the last session"),
+)
+WORDS_OF_KINDS = {
+    "feedback": "rated", "update": "corrected", "edit": "corrected", "tag": "tagged", "delete": "deleted",
+    "store": "superseded or stored again", "resolve": "settled", "review": "reviewed", "pin": "pinned",
+    "unpin": "unpinned", "consolidate": "merged", "expire": "expired",
+}  # fmt: skip
+"""What the kinds of operations do to a memory, in words."""
+
+
+def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) -> Reply:
+    """Show what each session of an agent was told, when, and what happened to it next.
+
+    Without a session, list the last sessions. Private sessions are not recorded, and a record is kept for 400 days.
+    """
+    from recall_cli.flows.explain import told as flow
+
+    with app.read_transaction(app.view(agent)) as tx:
+        if session is None:
+            sessions = flow.told_sessions(tx, agent, limit)
+            return Reply(
+                lambda: {"sessions": [_session_document(row) for row in sessions]},
+                lambda: ["\t".join(map(str, _session_cells(row))) for row in sessions],
+                lambda console: _print_sessions(console, sessions, app.now()),
+                empty="no session was told anything yet",
+            )
+        account = flow.session_account(tx, session)
+        width = tx.memories.short_id_length([one.memory.id for one in account.shown])
+    return Reply(
+        lambda: _account_document(account),
+        lambda: _account_lines(account),
+        lambda console: _print_account(console, app, account, width),
+        empty="this session was told nothing and stored nothing",
+    )
+
+
+def _session_document(row: "ShownSession") -> "dict[str, object]":
+    return {
+        "session": row.session,
+        "agent": row.agent,
+        "first_at": format_iso(row.first_at),
+        "last_at": format_iso(row.last_at),
+        "told": row.shown,
+        "stored": row.stored,
+    }
+
+
+def _session_cells(row: "ShownSession") -> "tuple[object, ...]":
+    session, agent = make_printable(row.session), make_printable(row.agent or "-")
+    return session, agent, format_iso(row.last_at), row.shown, row.stored
+
+
+def _account_document(account: "SessionAccount") -> "dict[str, object]":
+    documents = memory_documents(one.memory for one in account.shown)
+    return {
+        "session": account.session,
+        "agent": account.agent,
+        "told": [
+            {"at": format_iso(one.at), "memory": document, "next": [_event_document(event) for event in one.later]}
+            for one, document in zip(account.shown, documents, strict=True)
+        ],
+        "stored": memory_documents(account.stored),
+    }
+
+
+def _account_lines(account: "SessionAccount") -> "list[str]":
+    given = [
+        "\t".join(("told", str(format_iso(one.at)), memory_line(one.memory), "; ".join(_next_words(one))))
+        for one in account.shown
+    ]
+    stored = [f"stored\t{format_iso(memory.created_at)}\t{memory_line(memory)}\t" for memory in account.stored]
+    return [*given, *stored]
+
+
+def _event_document(event: "Event") -> "dict[str, object]":
+    return {"what": event.kind, "at": format_iso(event.at), "agent": event.agent, "operation": event.op}
+
+
+def _next_words(one: "ToldMemory") -> "list[str]":
+    """What happened to a memory after it was told, in words."""
+    words = []
+    for event in one.later:
+        if event.kind == "feedback":
+            done = "rated helpful" if "helpful" in event.after else "rated unhelpful"
+        elif "superseded_at" in event.after:
+            done = "superseded"
+        elif "deleted_at" in event.after:
+            done = "deleted"
+        else:
+            done = WORDS_OF_KINDS.get(event.kind, event.kind)
+        by = event.agent or ("you" if event.trust == "user" else "")
+        words.append(make_printable(f"{done} by {by}" if by else done))
+    return list(dict.fromkeys(words))
+
+
+def _print_sessions(out: "Console", sessions: "list[ShownSession]", now: int) -> None:
+    """Print the sessions, the latest first."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for row in sessions:
+        table.add_row(
+            Text(make_printable(row.session), style=ACCENT, overflow="fold"),
+            Text(make_printable(row.agent or "–")),
+            Text(format_when(row.last_at, now), style=DIM),
+            Text(f"told {row.shown:,}"),
+            Text(f"stored {row.stored:,}"),
+        )
+    if sessions:
+        out.print(table)
+    print_footer(out, "recall told SESSION shows one" if sessions else "no session was told anything yet")
+
+
+def _print_account(out: "Console", app: "App", account: "SessionAccount", width: int) -> None:
+    """Print what one session was told, with what happened next, and what it stored."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer, print_heading
+
+    now = app.now()
+    if account.agent:
+        out.print(Text(f"{make_printable(account.agent)}  {make_printable(account.session)}", style=DIM))
+    if account.shown:
+        print_heading(out, "told", len(account.shown))
+        table = make_grid()
+        for one in account.shown:
+            text = Text(as_one_line(one.memory.text), overflow="fold")
+            for mark in [*_next_words(one), *state_marks(one.memory, now)]:
+                text.append(f"  ← {mark}", style="yellow")
+            table.add_row(Text(one.memory.id[:width], style=ACCENT), Text(format_when(one.at, now), style=DIM), text)
+        out.print(table)
+    if account.stored:
+        print_heading(out, "stored", len(account.stored))
+        table = make_grid()
+        for memory in account.stored:
+            when = Text(format_when(memory.created_at, now), style=DIM)
+            words = Text(as_one_line(memory.text), overflow="fold")
+            table.add_row(Text(app.short_id(memory.id), style=ACCENT), when, words)
+        out.print(table)
+    counts = f"told {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
+    print_footer(out, f"{counts} · recall delete --session {make_printable(account.session)} removes what it stored")

@@ -1,0 +1,124 @@
+"""What `recall tags` and `recall topics` have in common: list, rename, merge and forget."""
+
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.parsing.params import argument
+from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
+from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import format_age, format_iso
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.engines.tables.upkeep.labels import Label
+
+ACTIONS = {"list": 0, "rename": 2, "merge": 2, "forget": 1}
+"""What can be done with labels, and how many names each takes."""
+LABEL_PARAMS = (
+    argument(
+        "words",
+        "list, rename OLD NEW, merge FROM INTO, or forget NAME.",
+        kind="arguments",
+        default=(),
+        metavar="[ACTION NAME...]",
+        offers=tuple(ACTIONS),
+    ),
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
+    DRY_RUN_OPTION,
+    YES_OPTION,
+)
+
+
+def check_action(words: "tuple[str, ...]", command: str) -> "tuple[str, tuple[str, ...]]":
+    """The action and its names; UsageError for another action or another number of names."""
+    action, names = (words[0] if words else "list"), words[1:]
+    if action not in ACTIONS or len(names) != ACTIONS[action]:
+        from recall_cli.rules.text.spelling import closest_words
+
+        usage = f"{command} takes: list · rename OLD NEW · merge FROM INTO · forget NAME"
+        close = [] if action in ACTIONS else closest_words(action, list(ACTIONS))
+        shows = f"recall list --{command.removesuffix('s')} {make_printable(action)} shows its memories"
+        if close:
+            raise UsageError(usage, f"did you mean {close[0]}?")
+        raise UsageError(usage, shows if len(words) == 1 and action not in ACTIONS else f"recall {command} --help")
+    return action, names
+
+
+def run_label_action(
+    app: "App",
+    kind: str,
+    words: "tuple[str, ...]",
+    *,
+    project: "str | None",
+    global_: bool,
+    dry_run: bool,
+    yes: bool,
+) -> Reply:
+    """Run an action on the tags or topics of a project."""
+    from recall_cli.flows.edit import labels
+    from recall_cli.flows.projects import projects_to_read
+
+    action, names = check_action(words, f"{kind}s")
+    with app.read_transaction() as tx:
+        places = projects_to_read(app, tx, project, only_global=global_)
+        if action == "list":
+            return _list_reply(app, kind, labels.labels_in_use(tx, kind, places))
+        memories = labels.memories_with_label(tx, kind, names[0], places)
+        if action == "rename":
+            labels.check_new_name(tx, kind, names[0], names[1], places)
+    chosen = {"dry_run": dry_run, "yes": yes or action != "forget"}
+    answer = guard_change(app, memories, chosen, f"remove the {kind} of" if dry_run else "change", by_filter=True)
+    if answer is not None:
+        return answer
+    new = None if action == "forget" else names[1]
+    changed, op = labels.replace_label(app, memories, kind, names[0], new)
+    result = "forgotten" if new is None else f"now {make_printable(new)}"
+    line = f"{kind} {make_printable(names[0])} is {result}: {memory_count_text(len(changed))} changed"
+    undo = f" (undo: recall undo {op})" if op is not None else ""
+    ids = [memory.id for _, memory in changed]
+    document = {"action": action, "name": names[0], "new": new, "ids": ids, "operation": op}
+    return Reply(lambda: document, lambda: [line + undo])
+
+
+def _list_reply(app: "App", kind: str, found: "list[Label]") -> Reply:
+    return Reply(
+        lambda: {f"{kind}s": [_label_document(label) for label in found]},
+        lambda: [
+            "\t".join((make_printable(_label_text(label)), str(label.memories), str(format_iso(label.newest_at))))
+            for label in found
+        ],
+        lambda console: _print_labels(console, kind, found, app.now()),
+        empty=f"no {kind}s here",
+    )
+
+
+def _label_document(label: "Label") -> "dict[str, object]":
+    value = {} if label.value is None else {"value": label.value}
+    return {"name": label.name, **value, "memories": label.memories, "newest_at": format_iso(label.newest_at)}
+
+
+def _label_text(label: "Label") -> str:
+    return label.name if label.value is None else f"{label.name}={label.value}"
+
+
+def _print_labels(out: "Console", kind: str, found: "list[Label]", now: int) -> None:
+    """Print each label with its number of memories and the age of the newest."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+
+    table = make_grid()
+    for label in found:
+        table.add_row(
+            Text(make_printable(_label_text(label)), style=ACCENT, overflow="fold"),
+            Text(f"{label.memories:,}", justify="right"),
+            Text(format_age(label.newest_at, now), style=DIM),
+        )
+    if found:
+        out.print(table)
+    example = f"recall list --{kind} {make_printable(found[0].name)}" if found else f"no {kind}s here"
+    print_footer(out, f"{example} · recall {kind}s rename, merge, forget" if found else example)

@@ -1,0 +1,142 @@
+"""Select memories for a change by filters: the options, the selection, the preview and the question."""
+
+import sys
+
+from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_lines
+from recall_cli.cli.parsing import option_values
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, SORT_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import RecallError, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.cli.parsing.params import Param
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
+
+QUERY_OPTION = option("query", "Only memories that contain all of these words.", "-q", metavar="WORDS")
+DRY_RUN_OPTION = option("dry_run", "Show the memories that match, and change nothing.", kind="flag")
+YES_OPTION = option("yes", "Do not ask before a change of many memories.", "-y", kind="flag")
+MOST_OPTION = option(
+    "limit", "Maximum number of memories, in the order of --sort.", "-n", kind="int", low=1, high=1_000_000, metavar="N"
+)
+SELECTION_OPTIONS = (
+    QUERY_OPTION,
+    *(param for param in FILTER_OPTIONS if param.name != "as_of"),
+    SORT_OPTION,
+    MOST_OPTION,
+    DRY_RUN_OPTION,
+    YES_OPTION,
+)
+"""The filters of commands that change memories, and what guards a change of many."""
+FILTER_NAMES = frozenset(param.name for param in SELECTION_OPTIONS) - {"sort", "limit", "dry_run", "yes"}
+"""The options that select; the others order, limit or confirm."""
+MAX_WITHOUT_ASKING = 5
+"""A change of more memories than this asks first, at a terminal."""
+MAX_PREVIEWED = 20
+"""The question shows so many of the memories."""
+
+
+def has_filter(values: "dict[str, Any]") -> bool:
+    """Does any option select memories?"""
+    return any(values.get(name) for name in FILTER_NAMES)
+
+
+def split_selection(values: "dict[str, Any]", options: "tuple[Param, ...]" = SELECTION_OPTIONS) -> "dict[str, Any]":
+    """Take the values of the selecting options out of the values of a command."""
+    return {param.name: values.pop(param.name) for param in options if param.name in values}
+
+
+def selected_memories(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any]") -> "list[Memory]":
+    """The memories with these ids, or those that pass the filters; UsageError for both and for neither."""
+    from recall_cli.flows.search.id_lookup import find_memory
+
+    if ids and has_filter(chosen):
+        raise UsageError("name memories by their ids or by filters, not both", "leave out the ids")
+    if not ids and not has_filter(chosen):
+        raise UsageError("name memories", "give their ids, or filters such as --session, --topic or --query")
+    with app.read_transaction(app.view(chosen.get("agent"), chosen.get("clearance"))) as tx:
+        if ids:
+            return list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in ids)}.values())
+        return filtered_memories(app, tx, chosen)
+
+
+def filtered_memories(app: "App", tx: "Transaction", chosen: "dict[str, Any]") -> "list[Memory]":
+    """The memories that pass the filters of a change."""
+    from recall_cli.flows.search.listing import matching_memories
+
+    wanted = option_values.build_filters(app, tx, {"as_of": None, **chosen})
+    return matching_memories(tx, wanted, chosen["query"], sort=chosen["sort"], limit=chosen["limit"])
+
+
+def agree_to_change(
+    app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str, *, always: bool = False
+) -> bool:
+    """Ask before a change of many memories that filters selected; False if the person does not agree.
+
+    Without a terminal, --yes answers the question in advance; RecallError without it.
+    """
+    if chosen["yes"] or not memories:
+        return True
+    counted = memory_count_text(len(memories))
+    if not app.at_terminal:
+        matches = "matches" if len(memories) == 1 else "match"
+        raise RecallError(f"nothing was changed: {counted} {matches}", "--yes goes on, --dry-run shows what matches")
+    if len(memories) <= MAX_WITHOUT_ASKING and not always:
+        return True
+    for line in preview_lines(app, memories):
+        sys.stderr.write(line + "\n")
+    sys.stderr.write(f"{verb} {counted}? [y/N] > ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
+def preview_lines(app: "App", memories: "list[Memory]") -> "list[str]":
+    """The first of these memories as lines, and how many more there are."""
+    first = memories[:MAX_PREVIEWED]
+    with app.read_transaction() as tx:
+        width = tx.memories.short_id_length([memory.id for memory in first])
+    lines = [line.replace("\t", "  ")[:200] for line in memory_lines(first, width)]
+    more = len(memories) - len(first)
+    return [*lines, *([f"… and {more:,} more"] if more else [])]
+
+
+def preview_reply(app: "App", memories: "list[Memory]", verb: str) -> Reply:
+    """The answer of a dry run."""
+    with app.read_transaction() as tx:
+        width = tx.memories.short_id_length([memory.id for memory in memories])
+    app.note(f"dry run: would {verb} {memory_count_text(len(memories))}")
+    return Reply(
+        lambda: {"selected": memory_documents(memories), "total": len(memories), "dry_run": True},
+        lambda: memory_lines(memories, width, show_project=True),
+        lambda console: _print_preview(console, app, memories, width),
+    )
+
+
+def nothing_reply(app: "App", memories: "list[Memory]") -> Reply:
+    """The answer where nothing matched, or where the person did not agree."""
+    app.note("nothing was changed" if memories else "no memory matches the filters")
+    return Reply(lambda: {"selected": [], "total": 0, "operation": None}, lambda: ())
+
+
+def guard_change(
+    app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str, *, by_filter: bool
+) -> "Reply | None":
+    """The answer that ends a command before its change: a dry run, no match, or no agreement. None to go on."""
+    if chosen["dry_run"]:
+        return preview_reply(app, memories, verb)
+    if by_filter and not (memories and agree_to_change(app, memories, chosen, verb)):
+        return nothing_reply(app, memories)
+    return None
+
+
+def _print_preview(console: "Console", app: "App", memories: "list[Memory]", width: int) -> None:
+    from recall_cli.cli.output.terminal import print_memories
+
+    print_memories(console, memories, app.now(), lambda id_: id_[:width], show_project=True)

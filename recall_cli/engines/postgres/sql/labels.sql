@@ -1,0 +1,11 @@
+-- tags --
+-- The tags of the believed memories, with how many have each value, and when the newest was stored.
+SELECT h.key, h.value, count(*), max(m.created_at) FROM memory m CROSS JOIN LATERAL jsonb_each_text(m.tags::jsonb) h (key, value)
+WHERE {{seen}} AND {{present}} AND {{wanted}} AND m.tags IS NOT NULL
+GROUP BY h.key, h.value ORDER BY count(*) DESC, h.key, h.value
+
+-- topics --
+-- The topics of the believed memories, with how many each has, and when the newest was stored.
+SELECT m.topic, count(*), max(m.created_at) FROM memory m
+WHERE {{seen}} AND {{present}} AND {{wanted}} AND m.topic IS NOT NULL
+GROUP BY m.topic ORDER BY count(*) DESC, m.topic

@@ -1,0 +1,35 @@
+"""The tags and topics in use, with their counts."""
+
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.scope import Filters
+    from recall_cli.engines.engine import Unit
+
+
+class Label(Record):
+    """A tag or a topic, with how many believed memories have it."""
+
+    name: str
+    memories: int
+    newest_at: int
+    value: "str | None" = None
+    """The value of a tag."""
+
+
+class Labels:
+    """The statements about labels within one transaction."""
+
+    def __init__(self, tx: "Unit") -> None:
+        self._tx = tx
+
+    def tags(self, wanted: "Filters") -> "list[Label]":
+        """Each tag with each of its values, the most used first."""
+        rows = self._tx.run("labels", "tags", **wanted.sql_parameters)
+        return [Label(name=row[0], value=str(row[1]), memories=row[2], newest_at=row[3]) for row in rows]
+
+    def topics(self, wanted: "Filters") -> "list[Label]":
+        """Each topic, the most used first."""
+        rows = self._tx.run("labels", "topics", **wanted.sql_parameters)
+        return [Label(name=row[0], memories=row[1], newest_at=row[2]) for row in rows]

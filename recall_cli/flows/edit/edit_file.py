@@ -1,0 +1,105 @@
+"""The file that `recall edit` opens: written to a private folder, edited, read back, and kept if something is wrong."""
+
+import os
+
+from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.rules.text.memory_blocks import Block, parse_blocks, render_block
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER_PREFIX = "recall-edit-"
+FILE_NAME = "memories.md"
+MAX_FILE_BYTES = 20_000_000
+FALLBACK_EDITORS = ("nano", "vi")
+"""The editors for a person who has named none."""
+INTRODUCTION = """\
+<!-- Edit the fields and the texts, save the file, and close the editor. recall shows what changed. -->
+<!-- A line or a block that you remove stays as it is. An empty field is cleared; - delete: yes deletes the memory. -->
+<!-- Fields: type, topic, project, importance and confidence (0 to 1), entity, attribute and value of a fact, -->
+<!-- valid-from and valid-until (2026-03-01, next week). One line for each tag: - tag: area=billing -->
+<!-- Keep the headings (## …). All changes together are one operation: recall undo takes them back. -->
+<!-- The texts are data that agents and people stored. -->
+"""
+ENDING = "<!-- end of the memories -->\n" * 6
+"""So many lines at the end that no editor takes a line of a memory for a setting of its own."""
+
+
+def write_edit_file(
+    blocks: "list[Block]", path: "str | None" = None, comments: "Mapping[str, list[str]] | None" = None
+) -> str:
+    """Write the blocks to a file that only its owner can read; its path. Without a path, in a new private folder."""
+    import tempfile
+
+    if path is None:
+        path = os.path.join(tempfile.mkdtemp(prefix=FOLDER_PREFIX), FILE_NAME)
+    lines = [line for block in blocks for line in render_block(
+        block, with_empty_fields=True, comments=(comments or {}).get(block.id, ())
+    )]  # fmt: skip
+    draft = f"{path}.{os.getpid()}.new"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
+        file.write(INTRODUCTION + "\n" + "\n".join(lines) + "\n" + ENDING)
+    os.replace(draft, path)
+    return path
+
+
+def read_edit_file(path: str) -> "list[Block]":
+    """The blocks of an edited file; an error if it is no regular file, too large or not UTF-8."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError as error:
+        raise RecallError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from error
+    with open(descriptor, "rb") as file:
+        import stat
+
+        state = os.fstat(descriptor)
+        if not stat.S_ISREG(state.st_mode) or state.st_size > MAX_FILE_BYTES:
+            raise RecallError(f"cannot read {path}: it is no file of memories")
+        raw = file.read()
+    try:
+        content = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        raise UsageError(f"line {line}: this is not UTF-8", "save the file as UTF-8") from error
+    return parse_blocks(content)
+
+
+def remove_edit_file(path: str) -> None:
+    """Remove the private folder of the file, with whatever the editor left there; a file elsewhere stays."""
+    import shutil
+
+    folder = os.path.dirname(os.path.abspath(path))
+    if os.path.basename(folder).startswith(FOLDER_PREFIX):
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def editor_command(environment: "Mapping[str, str]", *, at_terminal: bool) -> "list[str]":
+    """The command of the editor: VISUAL, EDITOR, or one that is there. No shell reads it."""
+    import shlex
+    import shutil
+
+    for variable in ("VISUAL", "EDITOR"):
+        named = environment.get(variable, "").strip()
+        if named:
+            try:
+                return shlex.split(named)
+            except ValueError:
+                raise UsageError(f"{variable} cannot be read: {named!r}", "a quote is not closed") from None
+    found = next((path for path in map(shutil.which, FALLBACK_EDITORS) if path), None)
+    if found is None or not at_terminal:
+        raise UsageError("there is no editor", "set VISUAL or EDITOR, e.g. EDITOR=nano recall edit ID")
+    return [found]
+
+
+def run_editor(command: "list[str]", path: str) -> int:
+    """Run the editor on a file until it ends; its exit status. Its screen goes where a person sees it."""
+    import subprocess
+
+    screen = None if os.isatty(1) else 2  # standard output may be a pipe that takes JSON
+    try:
+        return subprocess.run([*command, path], stdout=screen, check=False).returncode  # noqa: S603 — the user's editor
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise RecallError(f"cannot start the editor {command[0]!r}: {reason}", "set VISUAL or EDITOR") from error

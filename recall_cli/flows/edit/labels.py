@@ -1,0 +1,75 @@
+"""Rename, merge and forget tags, topics and projects; one operation each."""
+
+from recall_cli.domain.errors import NotFound, UsageError
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.scope import Filters
+from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.flows.edit.memory_edits import MemoryChange, change_memories
+from recall_cli.rules.text import normalize
+from recall_cli.rules.text.spelling import closest_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Columns, Memory
+    from recall_cli.engines.tables.upkeep.labels import Label
+    from recall_cli.engines.transaction import Transaction
+
+TAG, TOPIC = "tag", "topic"
+ANY_STATE = frozenset({"superseded", "held", "expired"})
+
+
+def labels_in_use(tx: "Transaction", kind: str, places: "tuple[int, ...] | None") -> "list[Label]":
+    """The tags or topics of the believed memories in some projects and in none."""
+    wanted = Filters(projects=places)
+    return tx.labels.tags(wanted) if kind == TAG else tx.labels.topics(wanted)
+
+
+def memories_with_label(tx: "Transaction", kind: str, name: str, places: "tuple[int, ...] | None") -> "list[Memory]":
+    """All memories with a tag (k or k=v) or a topic, in any state; NotFound names similar ones if there are none."""
+    wanted = Filters(projects=places, include=ANY_STATE)
+    if kind == TAG:
+        key, equals, value = name.partition("=")
+        wanted = wanted.but(tags=((key, value if equals else None),))
+    else:
+        wanted = wanted.but(topic=name)
+    memories = tx.memories.newest(wanted, -1, 0)
+    if not memories:
+        close = closest_words(name, list(dict.fromkeys(label.name for label in labels_in_use(tx, kind, None))))
+        hint = f"did you mean {' or '.join(close)}?" if close else f"recall {kind}s lists them; --project '*' in all"
+        raise NotFound(f"there is no {kind} {name!r} here", hint)
+    return memories
+
+
+def check_new_name(tx: "Transaction", kind: str, name: str, new: str, places: "tuple[int, ...] | None") -> None:
+    """UsageError if a new name is empty, or is in use: then the two would be merged."""
+    if not new.strip() or not new.partition("=")[0].strip():
+        raise UsageError(f"a {kind} needs a name")
+    used = {label.name for label in labels_in_use(tx, kind, places)} - {name.partition("=")[0]}
+    if new in used:
+        raise UsageError(f"there is already a {kind} {new!r}", f"recall {kind}s merge {name} {new} joins them")
+
+
+def replace_label(
+    app: "App", memories: "list[Memory]", kind: str, name: str, new: "str | None"
+) -> "tuple[list[tuple[Memory, Memory]], int | None]":
+    """Give memories a new name of a tag or a topic, or none; returns what changed and the operation."""
+    new = None if new is None else normalize.compose_letters(new.strip())
+
+    def columns(memory: "Memory") -> "Columns":
+        return {"topic": new} if kind == TOPIC else {"tags": _tags_after(memory, name, new)}
+
+    return change_memories(app, [MemoryChange(id=memory.id, columns=columns) for memory in memories], kind=f"{kind}s")
+
+
+def _tags_after(memory: "Memory", name: str, new: "str | None") -> "str | None":
+    """The tags of a memory with one of them renamed or removed. A tag that it has already under the new name stays."""
+    tags: dict[str, str] = loads(memory.tags or "{}")
+    key, equals, value = name.partition("=")
+    if key not in tags or (equals and tags[key] != value):
+        return memory.tags
+    old_value = tags.pop(key)
+    if new is not None:
+        new_key, new_equals, new_value = new.partition("=")
+        tags.setdefault(new_key.strip(), new_value.strip() if new_equals else old_value)
+    return tags_json(tags)

@@ -1,0 +1,69 @@
+"""What each session was told, when, and what happened to it next."""
+
+from recall_cli.domain.errors import NotFound
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.event import Event
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.tables.shown_memories import ShownSession
+    from recall_cli.engines.transaction import Transaction
+
+MAX_NAMED_SESSIONS = 5
+LATEST_WORDS = ("latest", "last")
+
+
+class ToldMemory(Record):
+    """A memory that a session was given, and what happened to it afterwards."""
+
+    memory: "Memory"
+    at: int
+    later: "tuple[Event, ...]"
+    """The changes after it was given, oldest first, without undone ones."""
+
+
+class SessionAccount(Record):
+    """What a session was given and what it stored."""
+
+    session: str
+    agent: "str | None"
+    shown: "tuple[ToldMemory, ...]"
+    stored: "tuple[Memory, ...]"
+
+
+def told_sessions(tx: "Transaction", agent: "str | None", limit: int) -> "list[ShownSession]":
+    """The sessions that were given memories, the latest first."""
+    return tx.shown_memories.sessions(agent, limit)
+
+
+def session_account(tx: "Transaction", prefix: str) -> SessionAccount:
+    """What one session was given, what happened next, and what it stored; NotFound for none or several."""
+    session = _find_session(tx, prefix)
+    shown = tx.shown_memories.of_session(session)
+    memories = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in shown])}
+    given = tuple(
+        ToldMemory(memory=memories[number], at=at, later=_later_events(tx, number, at))
+        for number, at, _ in shown
+        if number in memories and memories[number].held is None
+    )
+    agent = next((name for _, _, name in shown if name), None)
+    return SessionAccount(session=session, agent=agent, shown=given, stored=tuple(tx.memories.from_session(session)))
+
+
+def _later_events(tx: "Transaction", number: int, at: int) -> "tuple[Event, ...]":
+    events = tx.operations.events_of_memory(number)
+    return tuple(event for event in events if event.at > at and event.undone_by is None and event.kind != "undo")
+
+
+def _find_session(tx: "Transaction", prefix: str) -> str:
+    latest = tx.shown_memories.sessions(None, 1) if prefix in LATEST_WORDS else []
+    if latest:
+        return latest[0].session
+    found = sorted({*tx.shown_memories.sessions_with_prefix(prefix), *tx.memories.sessions_with_prefix(prefix)})
+    if prefix in found or len(found) == 1:
+        return prefix if prefix in found else found[0]
+    if found:
+        shown = ", ".join(found[:MAX_NAMED_SESSIONS])
+        raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
+    raise NotFound(f"nothing is known of session {prefix!r}", "recall told lists the sessions")

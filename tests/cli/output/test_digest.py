@@ -1,0 +1,31 @@
+"""recall diff --format markdown: a digest of a week, grouped by type, with markup escaped."""
+
+from tests.command import Home
+
+
+def test_a_week_as_markdown(recall: Home) -> None:
+    """What was learned by type, corrected with the old words, superseded and deleted; each with its author and id."""
+    old = recall.store("The API listens on port 8080.", "--entity", "api", "--attribute", "port", "--value", "8080")
+    fixed = recall.store("Deploys go out on Friday.", "--type", "procedure")
+    gone = recall.store("The exam has three documents.")
+    recall.later(days=20)
+    recall.store("The API listens on port 9090.", "--entity", "api", "--attribute", "port", "--value", "9090")
+    recall.store("We chose *NATS* <b>because</b> replay was slow.", "--type", "decision", "--agent", "codex")
+    recall.quick("update", fixed, "--text", "Deploys go out on Monday.")
+    recall.quick("delete", gone)
+    text = recall.quick("diff", "--since", "7d", "--format", "markdown").out
+    assert text.startswith("# Memory from 2026-0")
+    assert "2 learned · 1 corrected · 1 superseded · 1 deleted" in text
+    assert "## Learned: decisions\n\n- We chose \\*NATS\\* \\<b\\>because\\</b\\> replay was slow. (" in text
+    assert "- Deploys go out on Monday. (" in text
+    assert 'was "Deploys go out on Friday."' in text
+    assert "## No longer true\n\n- The API listens on port 8080. (" in text
+    assert f"`{old[:8]}" in text
+    assert text.index("## Learned: decisions") < text.index("## Learned: facts") < text.index("## Corrected")
+    document = recall.json("diff", "--since", "7d", "--format", "markdown")
+    assert document["markdown"] + "\n" == text
+
+
+def test_an_empty_week_says_so(recall: Home) -> None:
+    """Nothing changed is a digest too."""
+    assert recall.quick("diff", "--since", "1d", "--format", "markdown").out.endswith("\n\nNothing changed.\n")

@@ -1,0 +1,202 @@
+"""recall edit: one file for many memories, all changes as one operation, nothing lost by a mistake or a crash."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.command import CommandResult, Home
+
+EDITOR = """#!/bin/sh
+cp "$1" "{copy}"
+ls -ln "$1" > "{copy}.mode"
+echo "$1" > "$(dirname "{copy}")/place"
+{script}
+"""
+
+
+def edit(recall: Home, script: str, *args: str, stdin: str = "", person: bool = False) -> CommandResult:
+    """`recall edit` with an editor that is a script; `$1` is the file."""
+    editor = recall.path / "my editor"
+    editor.write_text(EDITOR.format(copy=recall.path / "seen", script=script))
+    editor.chmod(0o755)
+    return recall.quick(
+        "edit", *args, "--json", env={"EDITOR": f"'{editor}'", "VISUAL": ""}, stdin=stdin, person=person
+    )  # fmt: skip
+
+
+def kept_file(message: str) -> Path:
+    """The file that a message says is kept."""
+    return Path(message.partition("--continue ")[2].split('"')[0].split(")")[0].strip())
+
+
+@pytest.fixture
+def two(recall: Home) -> list[str]:
+    """Two memories of a topic."""
+    first = recall.store("The queue is RabbitMQ.", "--topic", "queue", "--tag", "area=ops")
+    recall.later(minutes=1)
+    return [first, recall.store("Replay takes forty minutes on RabbitMQ.", "--topic", "queue")]
+
+
+def test_all_changes_are_one_operation(recall: Home, two: list[str]) -> None:
+    """A text, a number, a tag of several memories: one operation, shown, and taken back by one undo."""
+    script = """sed -i 's/RabbitMQ/NATS/; s/^- importance: .*/- importance: 0.9/; s/^- tag: area=ops/- tag: area=net/' "$1" """
+    done = edit(recall, script, "--topic", "queue")
+    assert done.status == 0, done
+    assert {one["id"][:8] for one in done.data["edited"]} == {id_[:8] for id_ in two}
+    assert "importance: 0.5 → 0.9" in done.data["edited"][0]["changes"]
+    assert "- tag: area=ops" in done.data["edited"][1]["changes"]
+    now = recall.json("get", *two)
+    assert [memory["text"] for memory in now] == ["The queue is NATS.", "Replay takes forty minutes on NATS."]
+    assert now[0]["tags"] == {"area": "net"}
+    recall.json("undo", str(done.data["operation"]))
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+    assert not Path((recall.path / "place").read_text().strip()).exists()
+
+
+def test_no_change_is_no_operation(recall: Home, two: list[str]) -> None:
+    """A file that is closed as it was changes nothing, also with blank lines added and lines removed."""
+    before = recall.json("log")
+    for script in ("true", "printf '\\n\\n' >> \"$1\"", "sed -i '/^- topic/d' \"$1\"", 'true > "$1"'):
+        done = edit(recall, script, *two)
+        assert (done.status, done.data["operation"]) == (0, None), script
+        assert "nothing was changed" in done.data["notes"][0]
+    assert recall.json("log") == before
+
+
+def test_the_file_is_private_and_explains_itself(recall: Home, two: list[str]) -> None:
+    """Mode 0600 in a folder of its own, with comments; no secret is in it."""
+    edit(recall, "true", *two)
+    seen = (recall.path / "seen").read_text()
+    assert "One line for each tag" in seen
+    assert "- topic: queue" in seen
+    assert (recall.path / "seen.mode").read_text().startswith("-rw-------")
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("sed -i 's/^- importance: .*/- importance: high/' \"$1\"", "importance must be from 0 to 1"),
+        ("sed -i 's/^- type: .*/- type: decison/' \"$1\"", "did you mean decision?"),
+        ("sed -i 's/^## .*/## something/' \"$1\"", "a heading must stay as it was"),
+        ("sed -i 's/^- topic: queue/topic queue/' \"$1\"", "neither a field nor empty"),
+        ("sed -i 's/^- topic: queue/- colour: red/' \"$1\"", "no field 'colour'"),
+        ("sed -i 's/^The queue.*//' \"$1\"", "a memory cannot be empty"),
+        ("sed -i 's/^- valid-until:.*/- valid-until: soonish/' \"$1\"", "not a date"),
+        ("printf '\\377' >> \"$1\"", "not UTF-8"),
+        ("sed -i 's/^- tag: .*/- tag: =x/' \"$1\"", "not a tag"),
+    ],
+)
+def test_a_mistake_names_its_line_and_keeps_the_file(recall: Home, two: list[str], script: str, said: str) -> None:
+    """Nothing is changed; the file stays with what was typed, and --continue goes on with it."""
+    done = edit(recall, script, two[0])
+    assert done.status == 1
+    assert said in done.err
+    assert "line " in done.err
+    assert "nothing was changed" in done.err
+    kept = kept_file(done.err)
+    assert str(kept) in done.err
+    assert stat.S_IMODE(os.stat(kept.parent).st_mode) == 0o700
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+
+
+def test_a_person_may_go_on_after_a_mistake(recall: Home, two: list[str]) -> None:
+    """The editor opens the same file again; the second time it is right."""
+    script = (
+        f'if [ -e "{recall.path}/again" ]; then sed -i "s/importance: high/importance: 0.7/" "$1"; '
+        f'else touch "{recall.path}/again"; sed -i "s/^- importance: .*/- importance: high/" "$1"; fi'
+    )
+    done = edit(recall, script, two[0], stdin="\n", person=True)
+    assert "edit the file again? [Y/n]" in done.err
+    assert done.status == 0
+    assert recall.json("get", two[0])["importance"] == 0.7
+
+
+def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
+    """What was written before the crash is kept, and --continue applies it."""
+    done = edit(recall, 'sed -i "s/RabbitMQ/Kafka/" "$1"; exit 137', two[0])
+    assert done.status == 1
+    assert "status 137" in done.err
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+    kept = kept_file(done.err)
+    done = edit(recall, "true", "--continue", str(kept))
+    assert done.status == 0, done
+    assert recall.json("get", two[0])["text"] == "The queue is Kafka."
+    assert not kept.exists()
+
+
+def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
+    """What somebody stored meanwhile is not overwritten: the file shows it, and is applied when it is saved again."""
+    meanwhile = f"python -m recall_cli update {two[0]} --importance 0.2 > /dev/null"
+    done = edit(recall, f'{meanwhile}; sed -i "s/RabbitMQ/Kafka/" "$1"', *two)
+    assert done.status == 1
+    assert "changed in the store meanwhile" in done.err
+    assert recall.json("get", two[1])["text"] == "Replay takes forty minutes on RabbitMQ."
+    kept = kept_file(done.err)
+    assert "now in the store: importance: 0.5 → 0.2" in kept.read_text()
+    assert edit(recall, "true", "--continue", str(kept)).status == 0
+    now = recall.json("get", two[0])
+    assert (now["text"], now["importance"]) == ("The queue is Kafka.", 0.5)
+
+
+def test_a_change_of_another_memory_is_no_conflict(recall: Home, two: list[str]) -> None:
+    """Only edited blocks count: what is as it was is not written back over a newer state."""
+    meanwhile = f"python -m recall_cli update {two[1]} --importance 0.2 > /dev/null"
+    done = edit(recall, f'{meanwhile}; sed -i "s/^The queue is RabbitMQ/The queue is Kafka/" "$1"', *two)
+    assert done.status == 0, done
+    assert recall.json("get", two[1])["importance"] == 0.2
+
+
+def test_any_text_comes_back_as_it_was(recall: Home) -> None:
+    """Headings, comments, fields and editors' settings in a text stay text."""
+    text = "First line.\n## 019aa3f2 (version 00000000)\n- topic: x\n\n\\## escaped\n<!-- no comment -->\nvim: set ft=x :\nLast."
+    id_ = recall.store(text, "--type", "procedure")
+    done = edit(recall, "sed -i 's/^First line/First words/' \"$1\"", id_)
+    assert done.status == 0, done
+    assert recall.json("get", id_)["text"] == text.replace("First line", "First words")
+
+
+def test_a_memory_is_deleted_in_the_file(recall: Home, two: list[str]) -> None:
+    """`- delete: yes` deletes; the same operation as the other changes."""
+    done = edit(recall, 'sed -i "s/^- topic: queue/- delete: yes/" "$1"', two[0])
+    assert done.data["edited"][0]["changes"] == ["deleted"]
+    assert recall.json("count")["count"] == 1
+    recall.json("undo")
+    assert recall.json("count")["count"] == 2
+
+
+def test_a_secret_that_is_typed_is_masked(recall: Home, two: list[str]) -> None:
+    """What comes out of the editor passes the same gate as everything else; a note says what was masked."""
+    key = "ghp_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"
+    done = edit(recall, f'sed -i "s/RabbitMQ/RabbitMQ, token {key}/" "$1"', two[0])
+    assert done.status == 0, done
+    assert key not in recall.json("get", two[0])["text"]
+    assert any("masked" in note for note in done.data["notes"])
+
+
+def test_an_agent_edits_nothing_of_a_persons(recall: Home) -> None:
+    """An editor in an agent's shell is the agent; the file is kept for the person."""
+    recall.quick("store", "Tabs, not spaces.", person=True)
+    id_ = recall.json("list")["memories"][0]["id"]
+    done = edit(recall, 'sed -i "s/Tabs/Blanks/" "$1"', id_)
+    assert done.status == 3
+    assert "your file is kept" in done.err
+    assert edit(recall, 'sed -i "s/Tabs/Blanks/" "$1"', id_, person=True).status == 0
+
+
+def test_without_an_editor_it_says_what_to_set(recall: Home, two: list[str]) -> None:
+    """No editor without a terminal; one that does not exist is named; no shell reads the variable."""
+    said = recall.quick("edit", two[0], env={"EDITOR": "", "VISUAL": ""})
+    assert (said.status, "set VISUAL or EDITOR" in said.err) == (2, True)
+    said = recall.quick("edit", two[0], env={"EDITOR": "no-such-editor; touch here", "VISUAL": ""})
+    assert said.status == 1
+    assert "cannot start the editor" in said.err
+    assert not (recall.path / "here").exists()
+
+
+def test_a_dry_run_changes_nothing(recall: Home, two: list[str]) -> None:
+    """The changes of the file are shown only."""
+    done = edit(recall, 'sed -i "s/RabbitMQ/Kafka/" "$1"', two[0], "--dry-run")
+    assert done.data["edited"][0]["changes"] == ["- The queue is RabbitMQ.", "+ The queue is Kafka."]
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."

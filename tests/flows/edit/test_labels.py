@@ -1,0 +1,97 @@
+"""recall tags, topics and projects: listed with counts, renamed, merged and forgotten; each change can be undone."""
+
+import pytest
+
+from tests.command import Home
+
+
+@pytest.fixture
+def labelled(recall: Home) -> dict[str, str]:
+    """Four memories with tags and topics."""
+    return {
+        "a": recall.store("Port one is 8081 on staging.", "--tag", "area=ops", "--topic", "ports"),
+        "b": recall.store("Port two is 8082 on staging.", "--tag", "area=net", "--topic", "ports"),
+        "c": recall.store("The queue is NATS for replay.", "--tag", "module=queue", "--topic", "port"),
+        "d": recall.store("Deploy from main after the smoke tests.", "--tag", "area=ops", "--tag", "module=ci"),
+    }
+
+
+def tags_of(recall: Home, id_: str) -> dict[str, str]:
+    tags: dict[str, str] = recall.json("get", id_)["tags"] or {}
+    return tags
+
+
+def test_tags_and_topics_are_counted(recall: Home, labelled: dict[str, str]) -> None:
+    """The most used first; a deleted memory does not count."""
+    recall.quick("delete", labelled["b"])
+    tags = [(tag["name"], tag["value"], tag["memories"]) for tag in recall.json("tags")["tags"]]
+    assert tags == [("area", "ops", 2), ("module", "ci", 1), ("module", "queue", 1)]
+    assert [(t["name"], t["memories"]) for t in recall.json("topics")["topics"]] == [("port", 1), ("ports", 1)]
+    assert recall.json("topics", "--project", "nowhere")["topics"] != []
+
+
+def test_a_topic_is_renamed_merged_and_forgotten(recall: Home, labelled: dict[str, str]) -> None:
+    """Renaming to a used name is refused, merging joins, forgetting leaves the memories; each is undone by one undo."""
+    refused = recall.quick("topics", "rename", "port", "ports")
+    assert (refused.status, "recall topics merge port ports" in refused.err) == (2, True)
+    renamed = recall.json("topics", "rename", "port", "queue")
+    assert recall.json("get", labelled["c"])["topic"] == "queue"
+    recall.json("undo", str(renamed["operation"]))
+    merged = recall.json("topics", "merge", "port", "ports")
+    assert recall.json("count", "--topic", "ports")["count"] == 3
+    recall.json("undo", str(merged["operation"]))
+    assert recall.quick("topics", "forget", "ports").status == 1
+    forgotten = recall.json("topics", "forget", "ports", "--yes")
+    assert recall.json("count")["count"] == 4
+    assert recall.json("count", "--topic", "ports")["count"] == 0
+    recall.json("undo", str(forgotten["operation"]))
+    assert recall.json("count", "--topic", "ports")["count"] == 2
+
+
+def test_a_tag_is_renamed_by_key_or_by_value(recall: Home, labelled: dict[str, str]) -> None:
+    """`k` means all values and keeps them, `k=v` one; a tag that a memory has already stays."""
+    recall.json("tags", "rename", "area=ops", "area=operations")
+    assert tags_of(recall, labelled["a"]) == {"area": "operations"}
+    assert tags_of(recall, labelled["b"]) == {"area": "net"}
+    recall.json("tags", "merge", "module", "area")
+    assert tags_of(recall, labelled["c"]) == {"area": "queue"}
+    assert tags_of(recall, labelled["d"]) == {"area": "operations"}
+    recall.json("undo")
+    assert tags_of(recall, labelled["d"]) == {"area": "operations", "module": "ci"}
+    recall.json("tags", "forget", "area", "--yes")
+    assert tags_of(recall, labelled["a"]) == {}
+
+
+def test_an_unknown_name_is_answered_with_a_similar_one(recall: Home, labelled: dict[str, str]) -> None:
+    """Status 4 and the name that was perhaps meant."""
+    said = recall.quick("topics", "rename", "prots", "x")
+    assert (said.status, "did you mean ports?" in said.err) == (4, True)
+    said = recall.quick("tags", "forget", "modul")
+    assert (said.status, "did you mean module?" in said.err) == (4, True)
+    assert recall.quick("topics", "renam", "a", "b").status == 2
+
+
+def test_a_project_is_forgotten_and_comes_back(recall: Home) -> None:
+    """All its memories are deleted, in any state, and undo brings them back; rename and merge go on."""
+    for number in range(3):
+        recall.store(f"Finding {number} of the shop.", "--project", "shop")
+    recall.store("Of the api.", "--project", "api")
+    assert [(p["name"], p["memories"]) for p in recall.json("projects")["projects"]] == [("shop", 3), ("api", 1)]
+    assert recall.quick("projects", "forget", "shop").status == 1
+    done = recall.json("projects", "forget", "shop", "--yes")
+    assert recall.json("count", "--project", "*")["count"] == 1
+    recall.json("undo", str(done["operation"]))
+    assert recall.json("count", "--project", "*")["count"] == 4
+    recall.json("projects", "rename", "shop", "store")
+    merged = recall.json("projects", "merge", "store", "api")
+    assert merged["memories"] == 3
+    assert recall.json("count", "--project", "api")["count"] == 4
+    missing = recall.quick("projects", "forget", "nowhere", "--yes")
+    assert missing.status == 4
+
+
+def test_an_agent_forgets_no_label_of_a_persons(recall: Home) -> None:
+    """A label of the user's own memories is the user's."""
+    recall.quick("store", "Tabs, not spaces.", "--topic", "style", person=True)
+    assert recall.quick("topics", "forget", "style", "--yes").status == 3
+    assert recall.quick("topics", "forget", "style", person=True).status == 0

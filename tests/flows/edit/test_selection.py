@@ -1,0 +1,172 @@
+"""Filters: the same ones select memories in every command that reads or changes them."""
+
+import pytest
+
+from tests.command import Home
+
+
+@pytest.fixture
+def five(recall: Home) -> dict[str, str]:
+    """Five memories: two sessions, two agents, three types, two topics, a tag."""
+    make = recall.store
+    first = make("Port one is 8081 on staging.", "--session", "71f0aa", "--agent", "codex", "--topic", "ports")
+    recall.later(minutes=1)
+    return {
+        "a": first,
+        "b": make("Port two is 8082 on staging.", "--session", "71f0aa", "--type", "finding", "--topic", "ports"),
+        "c": make("The queue is NATS for replay.", "--session", "8b22", "--source", "tool", "--importance", "0.9"),
+        "d": make("Deploy from main after the smoke tests.", "--type", "procedure", "--tag", "area=ops"),
+        "e": make("Retry only on 503 errors.", "--type", "correction", "--confidence", "0.95"),
+    }
+
+
+CASES = [
+    (("--session", "71f0aa"), "ab"),
+    (("--session", "71f0"), "ab"),
+    (("--agent", "codex"), "a"),
+    (("--source", "tool"), "c"),
+    (("--source", "tool", "--source", "user"), "c"),
+    (("--type", "finding", "--type", "procedure"), "bd"),
+    (("--topic", "ports"), "ab"),
+    (("--tag", "area"), "d"),
+    (("--tag", "area=ops"), "d"),
+    (("--trust", "tool"), "c"),
+    (("--unused", "--topic", "ports"), "ab"),
+    (("--since", "1h", "--type", "correction"), "e"),
+    (("--until", "2001-01-01"), ""),
+    (("--session", "71f0", "--type", "fact"), "a"),
+]
+
+
+@pytest.mark.parametrize(("filters", "names"), CASES, ids=str)
+def test_list_count_and_a_dry_run_of_a_change_select_the_same(
+    recall: Home, five: dict[str, str], filters: tuple[str, ...], names: str
+) -> None:
+    """What `list` shows with filters is what `delete`, `tag`, `feedback` and `erase` would change with them."""
+    wanted = {five[name] for name in names}
+    assert {memory["id"] for memory in recall.json("list", *filters)["memories"]} == wanted
+    assert recall.json("count", *filters)["count"] == len(wanted)
+    for command in (("delete",), ("tag", "x=y")):
+        answer = recall.json(*command, *filters, "--dry-run")
+        assert {memory["id"] for memory in answer["selected"]} == wanted
+    if wanted:
+        answer = recall.json("feedback", "--helpful", *filters, "--dry-run")
+        assert {memory["id"] for memory in answer["selected"]} == wanted
+        assert set(recall.json("erase", *filters)["would_erase"]) == wanted
+    exported = recall.quick("export", *filters).out.splitlines()[1:]
+    assert len(exported) == len(wanted)
+
+
+def test_a_change_by_filters_needs_yes_in_a_pipe_and_is_one_operation(recall: Home, five: dict[str, str]) -> None:
+    """Without --yes nothing happens and the number is named; with it, one undo brings everything back."""
+    refused = recall.quick("delete", "--session", "71f0")
+    assert refused.status == 1
+    assert "2 memories match (" in refused.err
+    assert "--yes" in refused.err
+    assert recall.json("count")["count"] == 5
+    done = recall.json("delete", "--session", "71f0", "--yes")
+    assert set(done["deleted"]) == {five["a"], five["b"]}
+    assert recall.json("count")["count"] == 3
+    recall.json("undo", str(done["operation"]))
+    assert recall.json("count")["count"] == 5
+
+
+def test_a_person_is_asked_before_many(recall: Home) -> None:
+    """Above five memories a person sees them and is asked; the answer no changes nothing."""
+    for number in range(7):
+        recall.store(f"Finding {number} about the build server.", "--topic", "build")
+    said = recall.quick("delete", "--topic", "build", stdin="n\n", person=True)
+    assert "delete 7 memories? [y/N]" in said.err
+    assert "Finding 3" in said.err
+    assert recall.json("count")["count"] == 7
+    said = recall.quick("delete", "--topic", "build", stdin="y\n", person=True)
+    assert said.status == 0
+    assert recall.json("count")["count"] == 0
+
+
+def test_a_person_is_not_asked_before_few(recall: Home, five: dict[str, str]) -> None:
+    """Up to five memories are deleted at once: undo brings them back."""
+    assert recall.quick("delete", "--topic", "ports", person=True).status == 0
+    assert recall.json("count")["count"] == 3
+
+
+def test_words_select_what_contains_all_of_them(recall: Home, five: dict[str, str]) -> None:
+    """`--query` is no search: it selects exactly the memories with all of the words."""
+    answer = recall.json("delete", "--query", "port staging", "--dry-run")
+    assert {memory["id"] for memory in answer["selected"]} == {five["a"], five["b"]}
+    assert recall.json("delete", "--query", "port kafka", "--dry-run")["selected"] == []
+    assert recall.quick("delete", "--query", "?!", "--dry-run").status == 2
+
+
+def test_ids_and_filters_exclude_each_other(recall: Home, five: dict[str, str]) -> None:
+    """An id with a filter, and neither of the two, are refused."""
+    assert recall.quick("delete", five["a"], "--topic", "ports", "--yes").status == 2
+    assert recall.quick("delete").status == 2
+    assert recall.json("count")["count"] == 5
+
+
+def test_many_are_tagged_and_updated_at_once(recall: Home, five: dict[str, str]) -> None:
+    """Tags and fields of many memories are one operation; a text is of one memory only."""
+    tagged = recall.json("tag", "area=net", "--topic", "ports", "--yes")
+    assert [memory["tags"] for memory in tagged["memories"]] == [{"area": "net"}] * 2
+    done = recall.json("update", "--where", "topic=ports", "--importance", "0.3", "--topic", "network", "--yes")
+    assert {memory["id"] for memory in done["memories"]} == {five["a"], five["b"]}
+    assert recall.json("count", "--topic", "network")["count"] == 2
+    recall.json("undo", str(done["operation"]))
+    assert recall.json("count", "--topic", "ports")["count"] == 2
+    assert recall.quick("update", "--session", "71f0", "--text", "One text.", "--yes").status == 2
+    assert recall.quick("update", "--where", "colour=red", "--importance", "0.1", "--yes").status == 2
+
+
+@pytest.mark.parametrize(
+    ("sort", "first"), [("newest", "e"), ("importance", "c"), ("confidence", "e"), ("unused", "a"), ("strength", "e")]
+)
+def test_a_list_has_other_orders(recall: Home, five: dict[str, str], sort: str, first: str) -> None:
+    """The first of each order; the same at a moment in the past, where Python sorts."""
+    recall.quick("update", five["a"], "--clear", "topic")
+    recall.later(days=1)
+    for more in ((), ("--as-of", "1h")):
+        assert recall.json("list", "--sort", sort, *more)["memories"][0]["id"] == five[first]
+
+
+def test_the_most_used_come_first(recall: Home, five: dict[str, str]) -> None:
+    """What an agent got counts as a use, and is no longer unused."""
+    recall.quick("get", five["d"])
+    recall.quick("search", "smoke tests deploy main")
+    assert recall.json("list", "--sort", "used")["memories"][0]["id"] == five["d"]
+    assert five["d"] not in {memory["id"] for memory in recall.json("list", "--unused")["memories"]}
+
+
+def test_a_list_is_grouped(recall: Home, five: dict[str, str]) -> None:
+    """Under headings at a terminal, in the first column in a pipe, as ids in JSON."""
+    groups = recall.json("list", "--group", "session")["groups"]
+    assert [(group["session"], len(group["ids"])) for group in groups] == [
+        ("no session", 2),
+        ("8b22", 1),
+        ("71f0aa", 2),
+    ]
+    lines = recall.quick("list", "--group", "topic").out.splitlines()
+    assert [line.split("\t")[0] for line in lines] == ["no topic"] * 3 + ["ports"] * 2
+    shown = recall.quick("list", "--group", "topic", env={"FORCE_COLOR": "1", "NO_COLOR": "1", "COLUMNS": "100"}).out
+    assert "no topic" in shown
+    assert "\x1b[1mports" in shown
+
+
+def test_a_session_is_found_in_any_project(recall: Home) -> None:
+    """A session's memories are shown wherever the command runs, unless a project is named."""
+    recall.store("Of the shop.", "--session", "aa11", "--project", "shop")
+    assert recall.json("count", "--session", "aa11")["count"] == 1
+    assert recall.json("count", "--session", "aa11", "--global")["count"] == 0
+    recall.store("Of another.", "--session", "aa12")
+    said = recall.quick("count", "--session", "aa1")
+    assert said.status == 4
+    assert "fits 2 sessions" in said.err
+
+
+def test_an_agent_deletes_nothing_of_a_persons(recall: Home) -> None:
+    """Filters do not widen what an agent may do: one memory of the user keeps all of them."""
+    recall.quick("store", "Tabs, not spaces.", "--topic", "style", person=True)
+    recall.store("Go files use tabs everywhere.", "--topic", "style")
+    assert recall.quick("delete", "--topic", "style", "--yes").status == 3
+    assert recall.json("count", "--topic", "style")["count"] == 2
+    assert recall.quick("delete", "--topic", "style", "--trust", "agent", "--yes").status == 0

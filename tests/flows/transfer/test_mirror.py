@@ -1,0 +1,181 @@
+"""A readable mirror: written for git, edited by people, applied as one operation; no trick leads out of its folder."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from recall_cli.rules.text.mirror_pages import page_file_name
+from tests.command import Home
+
+
+@pytest.fixture
+def mirror(recall: Home) -> Path:
+    """Three memories in two projects and in none, written to a folder."""
+    recall.store("The queue is NATS.\n## A heading in the text\n- topic: no field", "--project", "shop", "--tag", "a=b")
+    recall.store("The API listens on port 8080.", "--project", "github.com/acme/API", "--topic", "ports")
+    recall.store("Tabs, not spaces, in Go.", "--type", "preference")
+    folder = recall.path / "mirror"
+    assert recall.quick("export", "--format", "markdown", str(folder), "--project", "*").status == 0
+    return folder
+
+
+def pages(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted(folder.iterdir())}
+
+
+def test_a_page_for_each_project_and_equal_bytes_for_equal_memories(recall: Home, mirror: Path) -> None:
+    """Private files with safe names; nothing changes when nothing has changed, whatever was searched meanwhile."""
+    first = pages(mirror)
+    assert len(first) == 3
+    assert {"shop.md", "_no-project.md"} < set(first)
+    assert stat.S_IMODE(os.stat(mirror / "shop.md").st_mode) == 0o600
+    recall.later(days=40)
+    recall.quick("search", "queue NATS")
+    assert recall.quick("export", "--format", "markdown", str(mirror), "--project", "*").status == 0
+    assert pages(mirror) == first
+
+
+def test_edits_come_back_as_one_operation(recall: Home, mirror: Path) -> None:
+    """Changed words, a changed field, a deletion: shown by a dry run, applied at once, taken back by one undo."""
+    shop = mirror / "shop.md"
+    shop.write_text(
+        shop.read_text().replace("queue is NATS", "queue is Kafka").replace("importance: 0.5", "importance: 0.9")
+    )
+    other = mirror / "_no-project.md"
+    other.write_text(other.read_text().replace("- type: preference", "- type: preference\n- delete: yes"))
+    shown = recall.json("import", str(mirror), "--dry-run")
+    assert len(shown["edited"]) == 2
+    assert recall.json("count", "--project", "*")["count"] == 3
+    done = recall.json("import", str(mirror))
+    assert len(done["ids"]) == 2
+    assert recall.json("count", "--project", "*")["count"] == 2
+    [memory] = recall.json("list", "--project", "shop")["memories"]
+    assert memory["text"].startswith("The queue is Kafka.\n## A heading in the text\n- topic: no field")
+    assert memory["importance"] == 0.9
+    recall.json("undo", str(done["operation"]))
+    assert recall.json("count", "--project", "*")["count"] == 3
+    assert recall.json("list", "--project", "shop")["memories"][0]["text"].startswith("The queue is NATS.")
+
+
+def test_importing_an_unedited_mirror_changes_nothing(recall: Home, mirror: Path) -> None:
+    """Also after the store went on: an old page is not written back."""
+    recall.json("update", recall.json("list", "--project", "shop")["memories"][0]["id"], "--importance", "0.1")
+    assert recall.json("import", str(mirror))["operation"] is None
+
+
+def test_an_edit_of_an_outdated_page_is_refused(recall: Home, mirror: Path) -> None:
+    """If the store and the page both changed a memory, nothing is applied, and the page is named."""
+    shop = mirror / "shop.md"
+    shop.write_text(shop.read_text().replace("NATS", "Kafka"))
+    id_ = next(m["id"] for m in recall.json("list", "--project", "shop")["memories"] if "NATS" in m["text"])
+    recall.json("update", id_, "--importance", "0.1")
+    said = recall.quick("import", str(mirror))
+    assert said.status == 1
+    assert "shop.md" in said.err
+    assert "changed in the store meanwhile" in said.err
+
+
+def test_edits_that_were_not_imported_are_not_overwritten(recall: Home, mirror: Path) -> None:
+    """An export keeps a person's unimported work, unless forced."""
+    shop = mirror / "shop.md"
+    shop.write_text(shop.read_text().replace("NATS", "Kafka"))
+    again = ("export", "--format", "markdown", str(mirror), "--project", "*")
+    said = recall.quick(*again)
+    assert (said.status, "edits that were not imported" in said.err) == (2, True)
+    assert "Kafka" in shop.read_text()
+    assert recall.quick(*again, "--force").status == 0
+    assert "NATS" in shop.read_text()
+
+
+def test_pages_of_gone_projects_are_removed_and_other_files_stay(recall: Home, mirror: Path) -> None:
+    """Only pages of recall are ever removed or replaced."""
+    (mirror / "README.md").write_text("# Mine\n")
+    recall.json("projects", "forget", "shop", "--yes")
+    assert recall.quick("export", "--format", "markdown", str(mirror), "--project", "*").status == 0
+    assert "shop.md" not in pages(mirror)
+    assert (mirror / "README.md").read_text() == "# Mine\n"
+    recall.store("A new one.", "--project", "readme")
+    (mirror / "readme.md").write_text("mine\n")
+    said = recall.quick("export", "--format", "markdown", str(mirror), "--project", "*")
+    assert (said.status, "not a page of recall" in said.err) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["import", "export"])
+def test_links_are_refused(recall: Home, mirror: Path, command: str) -> None:
+    """A page that is a link is neither read nor written through."""
+    outside = recall.path / "outside.md"
+    outside.write_text((mirror / "shop.md").read_text().replace("NATS", "Kafka"))
+    (mirror / "shop.md").unlink()
+    (mirror / "shop.md").symlink_to(outside)
+    args = (
+        ("import", str(mirror))
+        if command == "import"
+        else ("export", "--format", "markdown", str(mirror), "--project", "*")
+    )
+    before = outside.read_text()
+    said = recall.quick(*args)
+    assert said.status != 0
+    assert "a link" in said.err
+    assert outside.read_text() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "..", ".", ".git", "CON", "a/b", "-rf", "a\nb", "ä" * 150, "_no-project", "Shop"]
+)
+def test_a_project_name_cannot_lead_out_of_the_folder(name: str) -> None:
+    """Any name gives one plain file name, different from those of other projects."""
+    file = page_file_name(name)
+    assert "/" not in file
+    assert file.endswith(".md")
+    assert not file.startswith((".", "-"))
+    assert file.isascii()
+    assert file.isprintable()
+    assert len(file) < 200
+    others = {page_file_name(other) for other in (None, "shop", "etc", "con", "a%2fb", name + "x")}
+    assert file not in others
+
+
+def test_an_agent_changes_nothing_of_a_persons_through_a_file(recall: Home) -> None:
+    """A page is a file like any other: without a person at the terminal, the user's words stay."""
+    recall.quick("store", "Tabs, not spaces.", person=True)
+    folder = recall.path / "mirror"
+    recall.quick("export", "--format", "markdown", str(folder))
+    [page] = folder.iterdir()
+    page.write_text(page.read_text().replace("Tabs, not", "Blanks, not"))
+    assert recall.quick("import", str(folder)).status == 3
+    asked = recall.quick("import", str(folder), stdin="n\n", person=True)
+    assert "+ Blanks, not spaces." in asked.err
+    assert recall.json("list")["memories"][0]["text"] == "Tabs, not spaces."
+    assert recall.quick("import", str(folder), stdin="y\n", person=True).status == 0
+    assert recall.json("list")["memories"][0]["text"] == "Blanks, not spaces."
+
+
+def test_a_mistake_names_page_and_line(recall: Home, mirror: Path) -> None:
+    """Nothing is applied, not even the edits of other pages."""
+    shop = mirror / "shop.md"
+    shop.write_text(shop.read_text().replace("- type: fact", "- type: fcat"))
+    other = mirror / "_no-project.md"
+    other.write_text(other.read_text().replace("Tabs", "Blanks"))
+    said = recall.quick("import", str(mirror))
+    assert said.status == 2
+    assert "shop.md: line 9: type cannot be 'fcat'" in said.err
+    assert "did you mean fact?" in said.err
+    assert recall.json("list", "--global")["memories"][0]["text"].startswith("Tabs")
+
+
+def test_an_export_says_what_it_left_out(recall: Home) -> None:
+    """Other projects, deleted and filtered memories are counted, in JSON and as notes; to a file and to pages."""
+    kept = recall.store("The queue is NATS.", "--topic", "queue")
+    recall.quick("delete", recall.store("The queue is Kafka."))
+    recall.store("The API listens on port 8080.", "--project", "shop")
+    recall.store("Tabs, not spaces, in Go.")
+    for args in (("all.jsonl",), ("--format", "markdown", "pages")):
+        done = recall.json("export", *args, "--topic", "queue")
+        assert done["left_out"] == {"other_projects": 0, "held": 0, "deleted": 0, "filtered": 1}, args
+        assert "1 more left out by the filters" in done["notes"]
+    done = recall.json("export", "some.jsonl")
+    assert done["left_out"] == {"other_projects": 1, "held": 0, "deleted": 1, "filtered": 0}
+    assert "1 deleted left out (--include all)" in done["notes"]
+    assert kept in (recall.path / "all.jsonl").read_text()
