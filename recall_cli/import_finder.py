@@ -58,6 +58,7 @@ PACKAGES = frozenset(
         "inference.table",
         "repository",
         "rules",
+        "rules.actions",
         "rules.beliefs",
         "rules.brief",
         "rules.dates",

@@ -16,7 +16,18 @@ SIGNS = (
     "fault", "Killed", "refused", "Unable to", "unable to", "annot ", "CONFLICT", "missing", "rejected",
 )  # fmt: skip
 """A text without any of these reports no error."""
-TYPE_ENDINGS = ("Error", "Exception", "Fault", "Interrupt", "Failure", "Timeout", "Panic", "Exit", "Warning", "NotFound")
+TYPE_ENDINGS = (
+    "Error",
+    "Exception",
+    "Fault",
+    "Interrupt",
+    "Failure",
+    "Timeout",
+    "Panic",
+    "Exit",
+    "Warning",
+    "NotFound",
+)
 ASSERTIONS = frozenset(("AssertionError", "AssertionFailedError", "ComparisonFailure", "panic", "FAIL"))
 """Errors whose message says too little without the place where they happened."""
 CERTAIN, PROBABLE, SUMMARY = 3, 2, 1
@@ -111,7 +122,9 @@ def _place(line: str) -> str:
     if line.startswith("____") and line.endswith("____"):
         return line.strip("_ ").partition("[")[0]
     if line.startswith(("=== RUN", "--- FAIL:", "● ")):
-        return normalize_message(line.lstrip("=-● ").removeprefix("RUN").removeprefix("FAIL:").strip().partition(" (")[0])
+        return normalize_message(
+            line.lstrip("=-● ").removeprefix("RUN").removeprefix("FAIL:").strip().partition(" (")[0]
+        )
     return ""
 
 
@@ -137,7 +150,14 @@ def _strip_prefixes(line: str) -> str:
         before = line
         for mark in ("E ", "> ", "| ", "│ ", "- ", "* ", "● ", "✗ ", "× ", "✖ ", "❌ ", "[31m"):
             line = line.removeprefix(mark).lstrip()
-        for mark in ("Caused by: ", "Uncaught ", "Unhandled ", "Unhandled exception. ", "Unhandled Rejection: ", "(node) "):
+        for mark in (
+            "Caused by: ",
+            "Uncaught ",
+            "Unhandled ",
+            "Unhandled exception. ",
+            "Unhandled Rejection: ",
+            "(node) ",
+        ):
             line = line.removeprefix(mark)
         line = line.removeprefix("PHP ")
         if line.startswith("["):
@@ -145,7 +165,7 @@ def _strip_prefixes(line: str) -> str:
             if bracket and rest[:1] == " " and len(inside) <= 40:
                 line = rest.lstrip()
         head, _, rest = line.partition(" ")
-        if rest and head[:4].isdigit() and ("-" in head or ":" in head) or (rest and _is_clock(head)):
+        if (rest and head[:4].isdigit() and ("-" in head or ":" in head)) or (rest and _is_clock(head)):
             line = rest.lstrip()
         if line.startswith("Exception in thread "):
             line = line.removeprefix("Exception in thread ").lstrip('"').partition('" ')[2] or line
@@ -236,7 +256,11 @@ def _parse_typed(line: str, _following: str) -> "ErrorLine | None":
     last = line.rpartition(" (")[2].removesuffix(")")
     if ":in " in line and line.endswith(")") and last.isidentifier() and last.endswith(TYPE_ENDINGS):  # Ruby
         return ErrorLine(make_fingerprint(last, line.partition("': ")[2].rpartition(" (")[0]), CERTAIN)
-    if not name or " " in name or not name.replace(".", "").replace("_", "").replace("$", "").replace("\\", "").isalnum():
+    if (
+        not name
+        or " " in name
+        or not name.replace(".", "").replace("_", "").replace("$", "").replace("\\", "").isalnum()
+    ):
         return None
     kind = name.rpartition(".")[2].rpartition("\\")[2]
     has_type = kind.endswith(TYPE_ENDINGS) and kind[:1].isupper()

@@ -193,9 +193,7 @@ def error_codes(text: str) -> "list[str]":
     for word in text.replace("[", " ").replace("]", " ").replace("(", " ").replace(")", " ").split():
         plain = word.strip("\"'`.,;:!?<>{}")
         name = plain.replace("::", ".").rpartition(".")[2].partition(":")[0]
-        if name in ERRNO_NAMES or _is_numbered_code(name):
-            found[name] = None
-        elif name.endswith(TYPE_ENDINGS[:7]) and name not in GENERAL_TYPES and _is_camel_case(name):
+        if name in ERRNO_NAMES or _is_numbered_code(name) or (name.endswith(TYPE_ENDINGS[:7]) and name not in GENERAL_TYPES and _is_camel_case(name)):
             found[name] = None
         if len(found) >= MAX_NAMED:
             break

@@ -96,7 +96,9 @@ def _strip_wrappers(words: "list[str]") -> "list[str]":
             at += 1
         elif program in WRAPPERS and at + 1 < len(words):
             at += 1
-            while at < len(words) - 1 and (words[at][:1] == "-" or words[at] in WRAPPER_WORDS or words[at][:1].isdigit()):
+            while at < len(words) - 1 and (
+                words[at][:1] == "-" or words[at] in WRAPPER_WORDS or words[at][:1].isdigit()
+            ):
                 at += 1
         elif program in ("python", "python3") and words[at + 1 : at + 2] == ["-m"] and at + 2 < len(words):
             return words[at + 2 :]  # python -m pytest is pytest

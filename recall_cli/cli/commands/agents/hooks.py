@@ -119,7 +119,9 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
         text = flow.own_file_text(agent, program)
     else:
         text = hook_entries.format_settings(
-            hook_entries.settings_document(agent, program, prompts=app.settings["hooks.prompts"])
+            hook_entries.settings_document(
+                agent, program, prompts=app.settings["hooks.prompts"], at_action=app.settings["hooks.at_action"]
+            )
         )
     path = settings_path(app, agent, USER_LEVEL)
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
