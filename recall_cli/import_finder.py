@@ -44,6 +44,7 @@ PACKAGES = frozenset(
         "flows",
         "flows.access",
         "flows.agents",
+        "flows.at_action",
         "flows.brief",
         "flows.doctor",
         "flows.edit",

@@ -12,7 +12,8 @@ COMMAND_NAMES = ("command", "cmd", "script")
 PATH_NAMES = ("file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file", "filename", "paths")
 PATCH_NAMES = ("input", "patch", "patchText", "command")
 OUTPUT_NAMES = (
-    "error", "stderr", "stdout", "output", "llmContent", "textResultForLlm", "text", "content", "message", "returnDisplay",
+    "error", "stderr", "stdout", "output", "llmContent", "textResultForLlm", "text", "content", "message",
+    "returnDisplay",
 )  # fmt: skip
 PATCH_MARKS = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 

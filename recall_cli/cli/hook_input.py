@@ -16,7 +16,7 @@ def ends_at_once(argv: "list[str]") -> bool:
     """
     if len(argv) != 4 or argv[0] != "hook" or argv[2] != "--agent":
         return False
-    from recall_cli.flows.agents import action_gate
+    from recall_cli.flows.at_action import action_gate
 
     if argv[1] not in action_gate.GATED_EVENTS or any(name in os.environ for name in SPECIAL_VARIABLES):
         return False

@@ -92,7 +92,7 @@ def _answer_event(
             return HookResult(outcome=RESTING)
         result = brief_prompt(app, agent, message) if event == PROMPT else HookResult(outcome=NOTHING_RELEVANT)
         if use is not None and not result.text:
-            from recall_cli.flows.agents.at_action import answer_action
+            from recall_cli.flows.at_action.answer import answer_action
 
             return answer_action(app, agent, event, use, _session_place(app, message))
         return result
@@ -254,7 +254,7 @@ def follow_up(
     short.
     """
     if result.why and result.outcome == BRIEF_SHOWN and use is not None:
-        from recall_cli.flows.agents.at_action import note_told
+        from recall_cli.flows.at_action.answer import note_told
 
         note_told(app, agent, event, use, result, count=not switches.private_reason(app, message.session))
         return

@@ -16,8 +16,8 @@ CODE_WORDS = frozenset(
 )
 """A short number after one of these words names the error."""
 COUNTED_NAMES = frozenset(
-    "attempt col column conn connection fd frame goroutine id job line node page pid pod port process request retry row "
-    "run session shard step task thread tid tmp temp try user worker".split()
+    "attempt col column conn connection fd frame goroutine id job line node page pid pod port process request retry "
+    "row run session shard step task thread tid tmp temp try user worker".split()
 )
 """Names before a number that differs from run to run, as in worker-12."""
 HTTP_SIGNS = ("http", "HTTP", "status", "Client Error", "Server Error")
@@ -110,7 +110,7 @@ def _normalize_core(core: str, before: str) -> str:
         return _normalize_file(core) if _file_ending(core.partition(":")[0]) else _normalize_host(core)
     if core.replace(".", "").replace(":", "").isdigit() and core.count(".") == 3:
         return _normalize_host(core)
-    if core.startswith("localhost:") or core.startswith(":::"):
+    if core.startswith(("localhost:", ":::")):
         return _normalize_host(core)
     return _normalize_part(core, before)
 

@@ -12,12 +12,13 @@ MAX_BARE_WORDS = 6
 """A command without quotes ends at the latest after so many words."""
 FORBIDDING = (
     "never run", "never use", "never execute", "never call", "never do", "do not run", "don't run", "dont run",
-    "do not use", "don't use", "do not execute", "don't execute", "must not run", "must never run", "not allowed to run",
-    "should never run", "avoid running", "no running",
+    "do not use", "don't use", "do not execute", "don't execute", "must not run", "must never run",
+    "not allowed to run", "should never run", "avoid running", "no running",
 )  # fmt: skip
 """Words before a command that forbid it."""
 NAMING = (
-    "always run", "first run", "run", "running", "runs", "use", "using", "with", "execute", "call", "calling", "command",
+    "always run", "first run", "run", "running", "runs", "use", "using", "with", "execute", "call", "calling",
+    "command",
 )  # fmt: skip
 """Words before a command without quotes."""
 PROGRAMS = frozenset(
@@ -30,8 +31,8 @@ PROGRAMS = frozenset(
 )
 """Well-known programs, so that a command without quotes is recognized."""
 STOP_WORDS = frozenset(
-    "a an and are as at because before but by directly during else for from here if in instead into is it locally of on "
-    "once or so than that the then there to twice under unless until when where which while with without".split()
+    "a an and are as at because before but by directly during else for from here if in instead into is it locally of "
+    "on once or so than that the then there to twice under unless until when where which while with without".split()
 )
 """Words that end a command without quotes."""
 ERRNO_NAMES = frozenset(
@@ -163,7 +164,8 @@ def _named_errors(text: str) -> "list[Fingerprint]":
 
 EXPLAINING = (
     " — ", " – ", " -> ", " => ", "; ", ". ", " means ", " when ", " because ", ", so ", ", because ", " was ", " is ",
-    " by ", " in ", " goes away", " happens", " comes from", " came from", " went away", " on ", ", which ", " until ", ": ",
+    " by ", " in ", " goes away", " happens", " comes from", " came from", " went away", " on ", ", which ", " until ",
+    ": ",
 )  # fmt: skip
 """What follows an error in a sentence about it."""
 
@@ -193,7 +195,8 @@ def error_codes(text: str) -> "list[str]":
     for word in text.replace("[", " ").replace("]", " ").replace("(", " ").replace(")", " ").split():
         plain = word.strip("\"'`.,;:!?<>{}")
         name = plain.replace("::", ".").rpartition(".")[2].partition(":")[0]
-        if name in ERRNO_NAMES or _is_numbered_code(name) or (name.endswith(TYPE_ENDINGS[:7]) and name not in GENERAL_TYPES and _is_camel_case(name)):
+        is_special = name.endswith(TYPE_ENDINGS[:7]) and name not in GENERAL_TYPES and _is_camel_case(name)
+        if name in ERRNO_NAMES or _is_numbered_code(name) or is_special:
             found[name] = None
         if len(found) >= MAX_NAMED:
             break

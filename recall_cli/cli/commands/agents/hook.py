@@ -10,9 +10,9 @@ from recall_cli.cli.hook_input import read_standard_input
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.flows.agents import hook_runs
-from recall_cli.flows.agents.action_gate import count_silent_run
 from recall_cli.flows.agents.hook import follow_up, handle_event, mask_session_id
 from recall_cli.flows.agents.hook_runs import HookResult
+from recall_cli.flows.at_action.action_gate import count_silent_run
 from recall_cli.rules.places.circuit_breaker import FAILED, NOTHING_RELEVANT, HookRun
 from recall_cli.settings import HOOK_CHECK_VARIABLE, INSIDE_VARIABLE
 

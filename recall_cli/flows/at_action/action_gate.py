@@ -7,14 +7,14 @@ import os
 
 from recall_cli.agents.tool_messages import ToolUse, read_tool_use
 from recall_cli.domain.json_text import loads
-from recall_cli.flows.agents import action_index
+from recall_cli.flows.at_action import action_index
 from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, action_key, command_names, path_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from recall_cli.flows.agents.action_index import ActionIndex
+    from recall_cli.flows.at_action.action_index import ActionIndex
 
 STARTS, ENDS, FAILURES, PROMPTS = "tool-start", "tool-end", "tool-failed", "prompt"
 GATED_EVENTS = frozenset((STARTS, ENDS, FAILURES, PROMPTS))

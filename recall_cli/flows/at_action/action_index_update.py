@@ -2,8 +2,8 @@
 
 import os
 
-from recall_cli.flows.agents import action_index
-from recall_cli.flows.agents.action_index import INDEX_FILE, NUMBER_BYTES, ActionIndex
+from recall_cli.flows.at_action import action_index
+from recall_cli.flows.at_action.action_index import INDEX_FILE, NUMBER_BYTES, ActionIndex
 from recall_cli.rules.actions.action_keys import action_key
 
 TYPE_CHECKING = False
@@ -27,10 +27,10 @@ def update_index(app: "App", tx: "Transaction | None") -> ActionIndex:
     if known is not None and known.stamp == stamp and known.flags == flags:
         return known
     if known is None or known.database != database or known.flags != flags:
-        known = ActionIndex(stamp="", config=config, database=database, salt=_new_salt(app, tx, flags), flags=flags)
+        known = ActionIndex(stamp="", config=config, database=database, salt=_new_salt(flags), flags=flags)
     if OFF_FLAG not in flags and tx is not None:
         if known.operation > tx.actions.newest_operation():  # another store in the same place
-            salt = _new_salt(app, tx, flags)
+            salt = _new_salt(flags)
             known = ActionIndex(stamp="", config=config, database=database, salt=salt, flags=flags)
         stamp = _add_new_keys(tx, known, stamp)
     known.stamp, known.config = stamp, config
@@ -44,7 +44,7 @@ def _flags(app: "App") -> str:
     return (flags + SECRET_FLAG if app.key is not None else flags) or "-"
 
 
-def _new_salt(app: "App", tx: "Transaction | None", flags: str) -> bytes:
+def _new_salt(flags: str) -> bytes:
     """The salt of the digests: chance, or for an encrypted store its secret, which is not written into the file."""
     if SECRET_FLAG in flags:
         return b""

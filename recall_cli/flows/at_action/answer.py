@@ -4,9 +4,9 @@ import os
 
 from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
 from recall_cli.domain.record import Record
-from recall_cli.flows.agents import action_gate, told_log
-from recall_cli.flows.agents.action_index_update import key_salt, note_silence, renew_stamp, update_index
 from recall_cli.flows.agents.hook_runs import HookResult
+from recall_cli.flows.at_action import action_gate, told_log
+from recall_cli.flows.at_action.action_index_update import key_salt, note_silence, renew_stamp, update_index
 from recall_cli.rules.actions.bearing import FORBIDDEN, Action, Bearing, find_bearing
 from recall_cli.rules.actions.error_lines import find_errors
 from recall_cli.rules.actions.memory_keys import read_subjects

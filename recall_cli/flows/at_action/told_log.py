@@ -100,7 +100,7 @@ def all_told(app: "App") -> "list[ToldMemory]":
 
 def told_stats(app: "App", tx: "Transaction | None", agent: str) -> ToldStats:
     """How often this agent was told something when it acted, and how often that was rated or used."""
-    from recall_cli.flows.agents.action_gate import silent_runs
+    from recall_cli.flows.at_action.action_gate import silent_runs
 
     told = [one for one in all_told(app) if one.agent == agent]
     first: dict[str, int] = {}
