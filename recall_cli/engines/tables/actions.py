@@ -28,3 +28,7 @@ class Actions:
         """The memories up to a row number that were changed after an operation."""
         rows = self._tx.run("actions", "changed", op=operation, after=after, limit=limit)
         return [(row[0], row[1], row[2], row[3]) for row in rows]
+
+    def with_metadata(self, name: str, limit: int) -> "list[tuple[int, str]]":
+        """The newest believed memories whose metadata hold this name: row numbers and metadata."""
+        return [(row[0], row[1]) for row in self._tx.run("actions", "with_metadata", name=name, limit=limit)]

@@ -12,3 +12,8 @@ WHERE m.user = :user AND m.n > :after ORDER BY m.n LIMIT :limit
 SELECT m.n, m.text, m.anchors, m.metadata FROM memory m
 WHERE m.user = :user AND m.n <= :after AND m.n IN (SELECT c.memory FROM change c WHERE c.op > :op)
 ORDER BY m.n DESC LIMIT :limit
+
+-- with_metadata --
+-- The newest believed memories whose metadata hold a name.
+SELECT m.n, m.metadata FROM memory m
+WHERE m.metadata LIKE '%"' || :name || '"%' AND {{seen}} AND {{present}} ORDER BY m.n DESC LIMIT :limit
