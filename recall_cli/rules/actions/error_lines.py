@@ -13,7 +13,7 @@ MAX_ERRORS = 6
 """Further errors of one output are not looked up."""
 SIGNS = (
     "rror", "xception", "ERR", "anic", "atal", "FAIL", "ailed", "not found", "No such file", "denied", "undefined",
-    "fault", "Killed", "refused", "Unable to", "unable to", "annot ", "CONFLICT", "missing", "rejected",
+    "fault", "Killed", "refused", "Unable to", "unable to", "annot ", "does not exist", "CONFLICT", "missing", "rejected",
 )  # fmt: skip
 """A text without any of these reports no error."""
 TYPE_ENDINGS = (
@@ -153,6 +153,7 @@ def _strip_prefixes(line: str) -> str:
         for mark in (
             "Caused by: ",
             "Uncaught ",
+            "Unhandled exception. ",
             "Unhandled ",
             "Unhandled exception. ",
             "Unhandled Rejection: ",
@@ -180,7 +181,7 @@ def _is_clock(word: str) -> bool:
 
 def _parse_known_tool(line: str, following: str) -> "ErrorLine | None":
     """Lines of pytest, npm, Go, Rust and make that have a form of their own."""
-    if line.startswith(("FAILED ", "ERROR ")) and "::" in line:
+    if line.startswith(("FAILED ", "ERROR ")) and ("::" in line or ".py - " in line):
         test, dash, reason = line.partition(" ")[2].partition(" - ")
         found = _parse_typed(reason, "") if dash else None
         name = normalize_message(test.partition("[")[0]).rpartition("::")[2]

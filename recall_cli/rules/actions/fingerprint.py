@@ -110,7 +110,7 @@ def _normalize_core(core: str, before: str) -> str:
         return _normalize_file(core) if _file_ending(core.partition(":")[0]) else _normalize_host(core)
     if core.replace(".", "").replace(":", "").isdigit() and core.count(".") == 3:
         return _normalize_host(core)
-    if core.startswith(("localhost:", ":::")):
+    if core.startswith(("localhost:", "::")):
         return _normalize_host(core)
     return _normalize_part(core, before)
 
@@ -166,8 +166,9 @@ def _normalize_part(part: str, before: str) -> str:
         return "#"
     letters = part.rstrip("0123456789")
     digits = len(part) - len(letters)
-    if digits and letters.isalpha() and digits <= 3 and letters.lower() not in COUNTED_NAMES:
-        return part  # utf8, int32, psycopg2
+    stem = letters.rstrip("-")
+    if digits and stem.isalpha() and digits <= 3 and stem.lower() not in COUNTED_NAMES:
+        return part  # utf-8, int32, psycopg2
     pieces: list[str] = []
     at = 0
     while at < len(part):
