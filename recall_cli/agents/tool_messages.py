@@ -32,6 +32,8 @@ class ToolUse(Record):
     """The lines that are read, if only some are."""
     prompt: str = ""
     permission_mode: str = ""
+    call: str = ""
+    """The agent's id of the call: two hooks for one call have the same."""
 
 
 def read_tool_use(message: "dict[str, object]") -> ToolUse:
@@ -59,6 +61,7 @@ def read_tool_use(message: "dict[str, object]") -> ToolUse:
         lines=_lines(arguments),
         prompt=prompt[:MAX_OUTPUT_LETTERS] if isinstance(prompt, str) else "",
         permission_mode=_line(message.get("permission_mode")),
+        call=_line(message.get("tool_use_id")),
     )
 
 

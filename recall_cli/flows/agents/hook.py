@@ -120,7 +120,7 @@ def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
     detail = message.prompt if event == PROMPT else ""
     session = message.session
     if use is not None and event != PROMPT:  # several subagents of a session can begin at once
-        session, detail = use.session, f"{use.tool} {use.command} {' '.join(use.paths)}"
+        session, detail = use.session, use.call or f"{use.tool} {use.command} {' '.join(use.paths)}"
     return not message.session or claim_event(app, (agent.name, event, session, message.source, detail))
 
 

@@ -13,7 +13,8 @@ MAX_ERRORS = 6
 """Further errors of one output are not looked up."""
 SIGNS = (
     "rror", "xception", "ERR", "anic", "atal", "FAIL", "ailed", "not found", "No such file", "denied", "undefined",
-    "fault", "Killed", "refused", "Unable to", "unable to", "annot ", "does not exist", "CONFLICT", "missing", "rejected",
+    "fault", "Killed", "refused", "Unable to", "unable to", "annot ", "does not exist", "CONFLICT",
+    "missing", "rejected",
 )  # fmt: skip
 """A text without any of these reports no error."""
 TYPE_ENDINGS = (
