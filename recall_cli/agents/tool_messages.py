@@ -13,7 +13,7 @@ PATH_NAMES = ("file_path", "filePath", "path", "absolute_path", "notebook_path",
 PATCH_NAMES = ("input", "patch", "patchText", "command")
 OUTPUT_NAMES = (
     "error", "stderr", "stdout", "output", "llmContent", "textResultForLlm", "text", "content", "message",
-    "returnDisplay",
+    "returnDisplay", "functionResponse", "response",
 )  # fmt: skip
 PATCH_MARKS = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 

@@ -119,6 +119,6 @@ def _draft_of(app: "App", session: "AgentSession", fix: Fix) -> "Draft":
         created_at=at,
         updated_at=now,
         extracted_by="rules",
-        held=hold_reason(fields),
+        held=hold_reason({**fields, "trust": "tool"}),
         vector=app.embedder().embed(fields["text"]),
     )

@@ -133,4 +133,5 @@ def _split_flags(words: "tuple[str, ...]") -> "list[str]":
 
 
 def _is_same_word(named: str, word: str) -> bool:
-    return named.rstrip("/") == word.rstrip("/") or (len(named) > 2 and word.endswith("/" + named))
+    named, word = named.rstrip("/"), word.rstrip("/")
+    return named == word or (len(named) > 2 and word.endswith("/" + named))
