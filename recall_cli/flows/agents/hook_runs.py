@@ -6,7 +6,7 @@ import os
 
 from recall_cli.agents.agent import TOOL_EVENTS
 from recall_cli.domain.record import Record
-from recall_cli.rules.places.circuit_breaker import NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
+from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
 from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ MAX_RUNS_FILE_BYTES = 64 * 1024
 """At this size, only the newer half of a file is kept."""
 MAX_REASON_LETTERS = 2_000
 """Letters of a reason that are checked for secrets and kept."""
-OUTCOMES_WITHOUT_SECRETS = frozenset({NOTHING_RELEVANT, REPEATED, SET_ASIDE})
+OUTCOMES_WITHOUT_SECRETS = frozenset({BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED, SET_ASIDE})
 """Outcomes whose reasons are recall's own fixed sentences, so they need no check for secrets."""
 TAIL_BYTES = 4096
 """Bytes at the end of the file that hold the newest runs."""

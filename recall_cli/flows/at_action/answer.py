@@ -13,6 +13,7 @@ from recall_cli.rules.actions.memory_keys import read_subjects
 from recall_cli.rules.actions.shell_commands import files_read, simple_commands
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
+from recall_cli.rules.places.staleness import check_anchor, read_anchors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") 
     project = project_of_workplace(tx, place, ask_git=True)
     name = project.name if project is not None else None
     ids = tx.memories.short_ids([memory.id for memory in memories])
-    stale = _stale_notes(tx, memories)
+    stale = _stale_notes(place, memories)
     lines = tuple(
         BriefLine(
             section=sections.memory_section(memory),
@@ -155,14 +156,17 @@ def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") 
     return Brief(lines=lines, mark=fence.fence_id(tx.store_secret, name or ""), project=name).block
 
 
-def _stale_notes(tx: "Transaction", memories: "list[Memory]") -> "dict[int, str]":
-    """What changed in the code that the memories are anchored to."""
-    if not any(memory.anchors for memory in memories):
+def _stale_notes(place: "Workplace", memories: "list[Memory]") -> "dict[int, str]":
+    """What changed in the code that the memories are anchored to; without the history, which would take time."""
+    if place.top is None or not any(memory.anchors for memory in memories):
         return {}
-    from recall_cli.flows.brief.anchors import anchor_states
+    from recall_cli.worktree import read_text
 
-    states = anchor_states(tx, memories)
-    return {n: "; ".join(state.description for state in found if state.stale) for n, found in states.items()}
+    notes = {}
+    for memory in memories:
+        statuses = [check_anchor(anchor, read_text(place.top, anchor.path)) for anchor in read_anchors(memory.anchors)]
+        notes[memory.n] = "; ".join(status.description for status in statuses if status.stale)
+    return notes
 
 
 def _rule_to_ask_about(
