@@ -3,14 +3,12 @@
 import os
 
 from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
+from recall_cli.domain.moment import format_day
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.at_action import action_gate, told_log
 from recall_cli.flows.at_action.action_index_update import key_salt, note_silence, renew_stamp, update_index
 from recall_cli.rules.actions.bearing import FORBIDDEN, Action, Bearing, find_bearing
-from recall_cli.rules.actions.error_lines import find_errors
-from recall_cli.rules.actions.memory_keys import read_subjects
-from recall_cli.rules.actions.shell_commands import files_read, simple_commands
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
 from recall_cli.rules.places.staleness import check_anchor, read_anchors
@@ -28,6 +26,8 @@ MAX_LINES = 2
 """More would be read as noise."""
 MAX_CANDIDATES = 200
 """So many of the newest memories with a matching key are read."""
+MAX_TEXT_LETTERS = 400
+"""A longer text is cut; `recall get` shows all of it."""
 MAX_REASON_LETTERS = 300
 
 
@@ -71,20 +71,27 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
 
 def describe_action(use: "ToolUse", event: str, place: "Workplace") -> Action:
     """The action as the rules see it: files by their path in the project, commands, and the errors it met."""
-    commands = simple_commands(use.command) if use.command else []
-    paths = [*use.paths, *(path for command in commands for path in files_read(command))]
+    commands, paths, errors = [], [*use.paths], []
+    if use.command:
+        from recall_cli.rules.actions.shell_commands import files_read, simple_commands
+
+        commands = simple_commands(use.command)
+        paths += [path for command in commands for path in files_read(command)]
     if event == PROMPT:
         from recall_cli.rules.ranking.pasted_text import find_paths
 
         paths += find_paths(use.prompt)
     output = use.prompt if event == PROMPT else use.output if event in (TOOL_END, TOOL_FAILED) else ""
-    is_output = bool(use.command) or event in (TOOL_FAILED, PROMPT)
+    if output and (use.command or event in (TOOL_FAILED, PROMPT)):
+        from recall_cli.rules.actions.error_lines import find_errors
+
+        errors = find_errors(output)
     folder = use.folder or os.getcwd()
     files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in paths]
     return Action(
         files=tuple((path, lines) for path, lines in files if path),
         commands=tuple(commands),
-        errors=tuple(find_errors(output)) if output and is_output else (),
+        errors=tuple(errors),
         folder=folder,
     )
 
@@ -100,8 +107,7 @@ def rank_bearing(candidates: "list[Memory]", action: Action) -> "list[FoundMemor
     """The memories that bear on an action: the most direct first, then the user's own, the important, the newest."""
     found = []
     for memory in candidates:
-        subjects = read_subjects(memory.text, memory.anchors, memory.metadata)
-        bearing = find_bearing(subjects, memory.text, memory.trust, action)
+        bearing = find_bearing(memory.text, memory.trust, memory.anchors, memory.metadata, action)
         if bearing is not None:
             found.append(FoundMemory(memory=memory, bearing=bearing))
     return sorted(
@@ -132,28 +138,27 @@ def _believed_here(app: "App", tx: "Transaction", place: "Workplace", numbers: "
 
 
 def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") -> str:
-    """The memories as a fenced block, as in a brief."""
-    from recall_cli.flows.brief.brief_lines import BriefLine, short_text
-    from recall_cli.flows.brief.context import Brief
+    """The memories as a fenced block, one line each, with who said it and since when."""
     from recall_cli.flows.projects import project_of_workplace
+    from recall_cli.rules.beliefs.authorship import join_authors
     from recall_cli.rules.brief import fence, sections
 
     project = project_of_workplace(tx, place, ask_git=True)
     name = project.name if project is not None else None
     ids = tx.memories.short_ids([memory.id for memory in memories])
     stale = _stale_notes(place, memories)
-    lines = tuple(
-        BriefLine(
-            section=sections.memory_section(memory),
-            kind=sections.memory_kind(memory),
-            id=ids[memory.id],
-            memories=(memory,),
-            text=short_text(memory.text),
-            stale=stale.get(memory.n, ""),
-        )
-        for memory in memories
-    )
-    return Brief(lines=lines, mark=fence.fence_id(tx.store_secret, name or ""), project=name).block
+    lines = []
+    for memory in memories:
+        text = " ".join(memory.text.split())
+        values = {
+            "id": ids[memory.id],
+            "kind": sections.memory_kind(memory),
+            "text": text if len(text) <= MAX_TEXT_LETTERS else text[: MAX_TEXT_LETTERS - 1].rstrip() + "…",
+            "said_by": join_authors((memory,)),
+            "since": format_day(memory.created_at),
+        }
+        lines.append(fence.fenced_line({**values, "stale": stale[memory.n]} if stale.get(memory.n) else values))
+    return fence.fenced_block(lines, fence.fence_id(tx.store_secret, name or ""), name)
 
 
 def _stale_notes(place: "Workplace", memories: "list[Memory]") -> "dict[int, str]":
@@ -206,11 +211,13 @@ def note_told(app: "App", agent: "Agent", event: str, use: "ToolUse", result: Ho
     if not count:
         return
     from recall_cli.app import is_recall_error
-    from recall_cli.flows.brief.usage import count_uses
 
     try:
         with app.best_effort_write() as tx:
-            count_uses(tx, [] if app.at_terminal else [memory.n for memory in result.memories])
+            if result.memories and not app.at_terminal:
+                numbers = [memory.n for memory in result.memories]
+                tx.memories.touch(numbers)
+                tx.shown_memories.record(numbers)
             index = update_index(app, tx)
     except Exception as error:
         if not is_recall_error(error):

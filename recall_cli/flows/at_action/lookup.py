@@ -8,7 +8,7 @@ from recall_cli.flows.brief.context import Brief, make_brief, rebuild_brief
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.actions.bearing import ERROR_CODE, Action, find_bearing
 from recall_cli.rules.actions.error_lines import find_errors
-from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fix, read_subjects
+from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fix
 from recall_cli.rules.places.staleness import Anchor, read_anchors
 
 TYPE_CHECKING = False
@@ -55,8 +55,7 @@ def _memories_about_errors(
     action = Action(errors=tuple(errors))
     bearing = {}
     for memory in candidates.values():
-        subjects = read_subjects(memory.text, memory.anchors, memory.metadata)
-        found = find_bearing(subjects, memory.text, memory.trust, action)
+        found = find_bearing(memory.text, memory.trust, memory.anchors, memory.metadata, action)
         if found is not None:
             bearing[memory.n] = found
     exact = [n for n, found in bearing.items() if found.reason != ERROR_CODE]

@@ -1,14 +1,14 @@
 """Which memories bear on an action, and how directly: the rules that choose the lines told when an agent acts."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.actions.memory_keys import MemorySubjects
-from recall_cli.rules.actions.named_actions import NamedCommand, error_codes, forbids_here, matching_command
+from recall_cli.rules.places.staleness import read_anchors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from recall_cli.rules.actions.fingerprint import Fingerprint
+    from recall_cli.rules.actions.memory_keys import MemorySubjects
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, COMMAND, ERROR_CODE = (
@@ -17,7 +17,7 @@ FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, COMMAND, ERROR_CODE = (
 WEIGHTS = {FORBIDDEN: 7, ERROR_FIXED: 6, ERROR_NAMED: 5, LINES: 4, FILE: 3, COMMAND: 2, ERROR_CODE: 1}
 """The more directly a memory bears on the action, the more it weighs."""
 MIN_WORD_LETTERS = 4
-MAX_ORDERS_TRUST = frozenset(("user", "agent"))
+TRUSTED_AUTHORS = frozenset(("user", "agent"))
 """Whose memories may bear on a command. What was imported or came from a tool could be an order from a stranger."""
 
 
@@ -35,23 +35,30 @@ class Bearing(Record):
     """Why a memory bears on an action."""
 
     reason: str
-    command: "NamedCommand | None" = None
 
     @property
     def weight(self) -> int:
         return WEIGHTS[self.reason]
 
 
-def find_bearing(subjects: MemorySubjects, text: str, trust: str, action: Action) -> "Bearing | None":
-    """The most direct way in which a memory bears on an action; None if it does not."""
-    found = [*_command_bearings(subjects, trust, action), *_error_bearings(subjects, text, action)]
-    found += _file_bearings(subjects, action)
+def find_bearing(
+    text: str, trust: str, anchors: "str | None", metadata: "str | None", action: Action
+) -> "Bearing | None":
+    """The most direct way in which a memory bears on an action, from its fields; None if it does not."""
+    found = _file_bearings(anchors, action) if action.files else []
+    if action.commands or action.errors:
+        from recall_cli.rules.actions.memory_keys import read_subjects
+
+        subjects = read_subjects(text, None, metadata)
+        found += _command_bearings(subjects, trust, action) + _error_bearings(subjects, text, action)
     return max(found, key=lambda bearing: bearing.weight, default=None)
 
 
-def _command_bearings(subjects: MemorySubjects, trust: str, action: Action) -> "list[Bearing]":
-    if not action.commands or trust not in MAX_ORDERS_TRUST:
+def _command_bearings(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Bearing]":
+    if not action.commands or trust not in TRUSTED_AUTHORS:
         return []
+    from recall_cli.rules.actions.named_actions import forbids_here, matching_command
+
     commands = list(action.commands)
     command = matching_command(subjects.named.commands, commands)
     if command is None:
@@ -59,10 +66,10 @@ def _command_bearings(subjects: MemorySubjects, trust: str, action: Action) -> "
     if command.forbidden and not forbids_here(command, commands, action.folder):
         return []
     is_rule = command.forbidden and trust == "user"
-    return [Bearing(reason=FORBIDDEN if is_rule else COMMAND, command=command)]
+    return [Bearing(reason=FORBIDDEN if is_rule else COMMAND)]
 
 
-def _error_bearings(subjects: MemorySubjects, text: str, action: Action) -> "list[Bearing]":
+def _error_bearings(subjects: "MemorySubjects", text: str, action: Action) -> "list[Bearing]":
     errors = {error.text for error in action.errors}
     if not errors:
         return []
@@ -70,6 +77,8 @@ def _error_bearings(subjects: MemorySubjects, text: str, action: Action) -> "lis
         return [Bearing(reason=ERROR_FIXED)]
     if errors.intersection(error.text for error in subjects.named.errors):
         return [Bearing(reason=ERROR_NAMED)]
+    from recall_cli.rules.actions.named_actions import error_codes
+
     codes = {code.lower() for code in subjects.named.codes}
     for error in action.errors:
         shared = codes.intersection(code.lower() for code in error_codes(error.text))
@@ -91,10 +100,10 @@ COMMON_WORDS = frozenset(
 )
 
 
-def _file_bearings(subjects: MemorySubjects, action: Action) -> "list[Bearing]":
+def _file_bearings(anchors: "str | None", action: Action) -> "list[Bearing]":
     found = []
-    for path, lines in action.files:
-        for anchor in subjects.anchors:
+    for anchor in read_anchors(anchors):
+        for path, lines in action.files:
             if anchor.path != path:
                 continue
             overlap = lines is None or anchor.lines is None or _overlap(lines, anchor.lines)
