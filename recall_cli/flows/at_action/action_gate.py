@@ -80,7 +80,7 @@ def _error_names(output: str) -> "list[tuple[str, str]]":
 
     errors = find_errors(output)
     codes = error_codes(" ".join(error.text for error in errors))
-    return [*((ERROR, error.text) for error in errors), *((CODE, code.lower()) for code in codes)]
+    return [*((ERROR, name) for error in errors for name in error.names), *((CODE, code.lower()) for code in codes)]
 
 
 def count_silent_run(environment: "Mapping[str, str]", agent: str) -> None:

@@ -43,7 +43,7 @@ def _memories_about_errors(
     """The numbers of the memories that fixed one of these errors, or name one exactly: the most direct first."""
     from recall_cli.flows.search.search import search
 
-    texts = {error.text for error in errors}
+    texts = {name for error in errors for name in error.names}
     filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
     rows = tx.actions.with_metadata(FIXED_ERRORS, MAX_COMPARED) if errors else []
     numbers = [number for number, metadata in rows if texts.intersection(read_fix(metadata)[0])]

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from recall_cli.rules.actions.fingerprint import Fingerprint
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 KEY_BYTES = 5
@@ -52,8 +51,3 @@ def named_command_name(words: "tuple[str, ...]") -> str:
 
 def _word_name(word: str) -> str:
     return word.rstrip("/").rpartition("/")[2]
-
-
-def error_names(errors: "Iterable[Fingerprint]") -> "list[str]":
-    """The names of errors."""
-    return [error.text for error in errors]

@@ -70,7 +70,7 @@ def _command_bearings(subjects: "MemorySubjects", trust: str, action: Action) ->
 
 
 def _error_bearings(subjects: "MemorySubjects", text: str, action: Action) -> "list[Bearing]":
-    errors = {error.text for error in action.errors}
+    errors = {name for error in action.errors for name in error.names}
     if not errors:
         return []
     if errors.intersection(subjects.fixed_errors):

@@ -40,12 +40,29 @@ class Fingerprint(Record):
         return f"{self.kind}: {self.message}" if self.kind and self.message else self.kind or self.message
 
     @property
+    def names(self) -> "list[str]":
+        """The texts by which a memory can name it: the whole, and the whole without the details at its end."""
+        names = [self.text]
+        for mark in NAME_ENDS:
+            head = self.text
+            while mark in head:
+                head = head.rpartition(mark)[0].rstrip(" .,;:")
+                if sum(map(str.isalpha, head)) < MIN_NAME_LETTERS or len(head) <= len(self.kind) + 1:
+                    break
+                names.append(head)
+        return names
+
+    @property
     def is_specific(self) -> bool:
         """Whether it says more than that something failed."""
         letters = sum(map(str.isalpha, self.message))
         return letters >= MIN_MESSAGE_LETTERS or (bool(self.kind) and letters > 0)
 
 
+NAME_ENDS = (": ", ", ", " (")
+"""What stands between an error and its details."""
+MIN_NAME_LETTERS = 20
+"""A shorter beginning of a message is that of many errors."""
 MIN_MESSAGE_LETTERS = 8
 """A message with fewer letters and no type says too little to recognize an error by."""
 

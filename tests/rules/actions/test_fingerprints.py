@@ -67,6 +67,14 @@ def test_numbers_make_no_difference(first: int, second: int) -> None:
     assert normalize_message(f"row {first} is broken") == normalize_message(f"row {second} is broken")
 
 
+def test_an_error_has_shorter_names() -> None:
+    """Without the details at its end, as people write it; never so short that it names many errors."""
+    found = find_errors("fatal: could not read Username for 'https://github.com': No such device or address")[0]
+    assert found.names == [found.text, "fatal: could not read Username for 'github.com'"]
+    assert find_errors("KeyError: 'a'")[0].names == ["KeyError: 'a'"]
+    assert find_errors("Error: bad, very bad")[0].names == ["Error: bad, very bad"]
+
+
 def test_quoted_errors_survive_json() -> None:
     """A fingerprint is stored as JSON and read back as it was."""
     for text, fingerprint in ERROR_TEXTS:
