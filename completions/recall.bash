@@ -223,6 +223,9 @@ __recall_takes() {
     context)
       __recall_places=('?*')
       __recall_options=(
+        '--error|?|What fixed an error: its text, or - to read it from standard input'
+        '--file|?|What is known about this file. Repeat it for more files'
+        '--diff|-|What was learned about the lines that you changed; with -, reads `git diff`'
         '--compact|-|The format for agents: fenced as data, one JSON line per memory'
         '--format|=text json markdown|text for people, json as with --json, or markdown'
         '--budget|?|Maximum number of tokens'
@@ -391,7 +394,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     hook)
-      __recall_places=('=session-start prompt compact turn-end session-end')
+      __recall_places=('=session-start prompt subagent-start tool-start tool-end tool-failed compact turn-end session-end')
       __recall_options=(
         '--agent|=claude-code codex gemini opencode cursor copilot|The agent that sends the event'
         '--strict|-|Report errors, for debugging; without it the exit status is always 0'

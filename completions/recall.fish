@@ -31,7 +31,7 @@ function __recall_valued
         case 'search'
             contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --seed --db
         case 'context'
-            contains -- $argv[2] --format --budget --project -p --agent --clearance --db
+            contains -- $argv[2] --error --file --format --budget --project -p --agent --clearance --db
         case 'get'
             contains -- $argv[2] --as-of --db
         case 'list'
@@ -356,6 +356,9 @@ complete -c recall -n '__recall_at search' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at search' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at search' -l help -s h -d 'Show options and examples'
 
+complete -c recall -n '__recall_at context' -l error -x -d 'What fixed an error: its text, or - to read it from standard input'
+complete -c recall -n '__recall_at context' -l file -x -d 'What is known about this file. Repeat it for more files'
+complete -c recall -n '__recall_at context' -l diff -d 'What was learned about the lines that you changed; with -, reads `git diff`'
 complete -c recall -n '__recall_at context' -l compact -d 'The format for agents: fenced as data, one JSON line per memory'
 complete -c recall -n '__recall_at context' -l format -x -a 'text json markdown' -d 'text for people, json as with --json, or markdown'
 complete -c recall -n '__recall_at context' -l budget -x -d 'Maximum number of tokens'
@@ -511,7 +514,7 @@ complete -c recall -n '__recall_at hook' -l strict -d 'Report errors, for debugg
 complete -c recall -n '__recall_at hook' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at hook' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at hook' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at hook 1' -a 'session-start prompt compact turn-end session-end'
+complete -c recall -n '__recall_at hook 1' -a 'session-start prompt subagent-start tool-start tool-end tool-failed compact turn-end session-end'
 
 complete -c recall -n '__recall_at serve' -l host -x -d 'The address to listen at; any but this machine\'s own needs TLS or --behind-proxy'
 complete -c recall -n '__recall_at serve' -l port -x -d 'The port to listen at; 0 takes a free one'

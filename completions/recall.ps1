@@ -227,6 +227,9 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'context' {
             $places = @('?*')
+            $options += ,@(@('--error'), '?', 'What fixed an error: its text, or - to read it from standard input')
+            $options += ,@(@('--file'), '?', 'What is known about this file. Repeat it for more files')
+            $options += ,@(@('--diff'), '-', 'What was learned about the lines that you changed; with -, reads `git diff`')
             $options += ,@(@('--compact'), '-', 'The format for agents: fenced as data, one JSON line per memory')
             $options += ,@(@('--format'), '=text json markdown', 'text for people, json as with --json, or markdown')
             $options += ,@(@('--budget'), '?', 'Maximum number of tokens')
@@ -396,7 +399,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'hook' {
-            $places = @('=session-start prompt compact turn-end session-end')
+            $places = @('=session-start prompt subagent-start tool-start tool-end tool-failed compact turn-end session-end')
             $options += ,@(@('--agent'), '=claude-code codex gemini opencode cursor copilot', 'The agent that sends the event')
             $options += ,@(@('--strict'), '-', 'Report errors, for debugging; without it the exit status is always 0')
             $options += ,@(@('--json'), '-', 'Print JSON')
