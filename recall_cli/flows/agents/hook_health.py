@@ -112,7 +112,7 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
 def _at_action_stats(app: "App", agent: "Agent") -> "ToldStats":
     from recall_cli.flows.at_action.told_log import all_told, told_stats
 
-    if not app.settings.has_store() or not any(told.agent == agent.name for told in all_told(app)):
+    if not app.settings.has_store() or not any(entry.agent == agent.name for entry in all_told(app)):
         return told_stats(app, None, agent.name)
     try:
         with app.read_transaction() as tx:

@@ -8,7 +8,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.at_action import action_gate, told_log
 from recall_cli.flows.at_action.action_index_update import key_salt, note_silence, renew_stamp, update_index
-from recall_cli.rules.actions.bearing import FORBIDDEN, Action, Bearing, find_bearing
+from recall_cli.rules.actions.relevance import FORBIDDEN, Action, Relevance, find_relevance
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
 from recall_cli.rules.places.staleness import check_anchor, read_anchors
@@ -35,7 +35,7 @@ class FoundMemory(Record):
     """A memory that bears on the action, and why."""
 
     memory: "Memory"
-    bearing: Bearing
+    relevance: Relevance
 
 
 def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place: "Workplace") -> HookResult:
@@ -50,10 +50,10 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
             return HookResult(outcome=NOTHING_RELEVANT)
         candidates = _believed_here(app, tx, place, sorted(numbers, reverse=True)[:MAX_CANDIDATES])
         action = describe_action(use, event, place)
-        told = told_log.told_ids(app, use.session)
-        ranked = rank_bearing(candidates, action)
+        shown = told_log.told_ids(app, use.session)
+        ranked = rank_relevant(candidates, action)
         rule = _rule_to_ask_about(app, agent, event, use, ranked)
-        found = [one for one in ranked if one.memory.id not in told]
+        found = [one for one in ranked if one.memory.id not in shown]
         if len(found) <= MAX_LINES and rule is None:  # nothing is left for later
             note_silence(app, index, use.session, keys)
         chosen = found[:MAX_LINES]
@@ -65,7 +65,7 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
         text=text,
         memories=tuple(one.memory for one in chosen),
         question=_question(rule) if rule is not None else "",
-        why=", ".join(one.bearing.reason for one in chosen) or "asked again",
+        why=", ".join(one.relevance.reason for one in chosen) or "asked again",
     )
 
 
@@ -103,17 +103,17 @@ def project_path(path: str, folder: str, place: "Workplace") -> str:
     return os.path.relpath(whole, top) if whole.startswith(top + os.sep) else ""
 
 
-def rank_bearing(candidates: "list[Memory]", action: Action) -> "list[FoundMemory]":
+def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemory]":
     """The memories that bear on an action: the most direct first, then the user's own, the important, the newest."""
     found = []
     for memory in candidates:
-        bearing = find_bearing(memory.text, memory.trust, memory.anchors, memory.metadata, action)
-        if bearing is not None:
-            found.append(FoundMemory(memory=memory, bearing=bearing))
+        relevance = find_relevance(memory.text, memory.trust, memory.anchors, memory.metadata, action)
+        if relevance is not None:
+            found.append(FoundMemory(memory=memory, relevance=relevance))
     return sorted(
         found,
         key=lambda one: (
-            -one.bearing.weight,
+            -one.relevance.weight,
             one.memory.trust != "user",
             -one.memory.importance * one.memory.confidence,
             -one.memory.n,
@@ -178,7 +178,9 @@ def _rule_to_ask_about(
     app: "App", agent: "Agent", event: str, use: "ToolUse", ranked: "list[FoundMemory]"
 ) -> "Memory | None":
     """The user's own rule that forbids this command, if they are to be asked. They are asked each time."""
-    rule = next((one.memory for one in ranked if one.bearing.reason == FORBIDDEN and one.memory.trust == "user"), None)
+    rule = next(
+        (one.memory for one in ranked if one.relevance.reason == FORBIDDEN and one.memory.trust == "user"), None
+    )
     can_ask = event == TOOL_START and agent.can_ask
     return rule if rule is not None and can_ask and _may_ask(app, agent, use) else None
 

@@ -6,9 +6,9 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.brief.context import Brief, make_brief, rebuild_brief
 from recall_cli.flows.projects import projects_to_read
-from recall_cli.rules.actions.bearing import ERROR_CODE, Action, find_bearing
 from recall_cli.rules.actions.error_lines import find_errors
 from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fix
+from recall_cli.rules.actions.relevance import ERROR_CODE, Action, find_relevance
 from recall_cli.rules.places.staleness import Anchor, read_anchors
 
 TYPE_CHECKING = False
@@ -53,13 +53,13 @@ def _memories_about_errors(
         for hit in search(tx, error.text, filters, MAX_ERROR_HITS, explain=False).hits:
             candidates.setdefault(hit.memory.n, hit.memory)
     action = Action(errors=tuple(errors))
-    bearing = {}
+    relevance = {}
     for memory in candidates.values():
-        found = find_bearing(memory.text, memory.trust, memory.anchors, memory.metadata, action)
+        found = find_relevance(memory.text, memory.trust, memory.anchors, memory.metadata, action)
         if found is not None:
-            bearing[memory.n] = found
-    exact = [n for n, found in bearing.items() if found.reason != ERROR_CODE]
-    return sorted(exact or bearing, key=lambda n: (-bearing[n].weight, -n))
+            relevance[memory.n] = found
+    exact = [n for n, found in relevance.items() if found.reason != ERROR_CODE]
+    return sorted(exact or relevance, key=lambda n: (-relevance[n].weight, -n))
 
 
 def _is_of_project(tx: "Transaction", memory: "Memory", projects: "tuple[int, ...] | None") -> bool:

@@ -36,7 +36,7 @@ class ToldStats(Record):
 
     silent: int
     """Actions at which there was nothing to tell."""
-    told: int
+    spoke: int
     """Actions at which one or two memories were told."""
     memories: int
     """Different memories that were told."""
@@ -78,7 +78,7 @@ def record_told(app: "App", agent: str, event: str, session: str, ids: "list[str
 def told_ids(app: "App", session: str) -> "set[str]":
     """The ids of the memories that this session was told when it acted."""
     digest = session_digest(session)
-    return {told.memory for told in all_told(app) if told.session == digest}
+    return {entry.memory for entry in all_told(app) if entry.session == digest}
 
 
 def all_told(app: "App") -> "list[ToldMemory]":
@@ -102,14 +102,14 @@ def told_stats(app: "App", tx: "Transaction | None", agent: str) -> ToldStats:
     """How often this agent was told something when it acted, and how often that was rated or used."""
     from recall_cli.flows.at_action.action_gate import silent_runs
 
-    told = [one for one in all_told(app) if one.agent == agent]
+    entries = [entry for entry in all_told(app) if entry.agent == agent]
     first: dict[str, int] = {}
-    for one in told:
-        first.setdefault(one.memory, one.at)
+    for entry in entries:
+        first.setdefault(entry.memory, entry.at)
     memories = [memory for id_ in first if tx is not None and (memory := tx.memories.by_id(id_)) is not None]
     return ToldStats(
         silent=silent_runs(app.environment, agent),
-        told=len({(one.at, one.session, one.event) for one in told}),
+        spoke=len({(entry.at, entry.session, entry.event) for entry in entries}),
         memories=len(first),
         helpful=sum(memory.helpful > 0 and memory.updated_at >= first[memory.id] for memory in memories),
         unhelpful=sum(memory.unhelpful > 0 and memory.updated_at >= first[memory.id] for memory in memories),

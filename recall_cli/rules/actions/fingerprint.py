@@ -9,6 +9,7 @@ from recall_cli.domain.record import Record
 MAX_WORDS = 40
 """Further words of an error message are ignored."""
 MAX_LETTERS = 240
+LOCAL_HOST = "localhost"
 MAX_KNOWN_PORT = 9_999
 """A higher port was probably chosen by chance."""
 CODE_WORDS = frozenset(
@@ -127,7 +128,7 @@ def _normalize_core(core: str, before: str) -> str:
         return _normalize_file(core) if _file_ending(core.partition(":")[0]) else _normalize_host(core)
     if core.replace(".", "").replace(":", "").isdigit() and core.count(".") == 3:
         return _normalize_host(core)
-    if core.startswith(("localhost:", "::")):
+    if core.startswith((f"{LOCAL_HOST}:", "::")):
         return _normalize_host(core)
     return _normalize_part(core, before)
 
@@ -169,7 +170,7 @@ def _normalize_host(host: str) -> str:
         name, port = host, ""
     known = f":{port}" if port and 0 < int(port[:6]) <= MAX_KNOWN_PORT else ""
     is_address = name.replace(".", "").replace(":", "").strip("[]").isdigit() or not name.strip(":[]")
-    return ("#" if is_address or name in ("localhost", "::1", "[::1]") else _normalize_part(name, "")) + known
+    return ("#" if is_address or name in (LOCAL_HOST, "::1", "[::1]") else _normalize_part(name, "")) + known
 
 
 def _normalize_part(part: str, before: str) -> str:

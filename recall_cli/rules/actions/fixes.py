@@ -1,10 +1,10 @@
 """Errors and their fixes in a session: a command failed, something was changed, and then the command passed."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.actions.bearing import content_words
 from recall_cli.rules.actions.error_lines import find_errors
 from recall_cli.rules.actions.fingerprint import Fingerprint
 from recall_cli.rules.actions.named_actions import read_named_actions
+from recall_cli.rules.actions.relevance import content_words
 from recall_cli.rules.actions.shell_commands import READERS, SimpleCommand, simple_commands
 
 MAX_ERRORS = 4

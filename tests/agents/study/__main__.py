@@ -19,7 +19,7 @@ def main(names: list[str]) -> None:
     print("agent\tcondition\trepeated\tof which file, error, command")
     for name in names or [*AGENT_PACKAGES]:
         for condition in CONDITIONS:
-            with tempfile.TemporaryDirectory() as folder:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
                 home = Home(Path(folder))
                 home.more["RECALL_EXTRACTOR"] = "rules"
                 try:

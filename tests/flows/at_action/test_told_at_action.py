@@ -269,6 +269,6 @@ def test_hooks_show_how_often_something_was_told(recall: Home, shop: Path) -> No
     later = {"RECALL_NOW": "2027-06-01T12:00:00Z"}
     recall.quick("feedback", memory, "--helpful", person=True, env=later)
     shown = recall.json("hooks", "status", "claude-code")["agents"][0]["at_action"]
-    assert (shown["told"], shown["memories"], shown["helpful"], shown["unhelpful"]) == (1, 1, 1, 0)
+    assert (shown["spoke"], shown["memories"], shown["helpful"], shown["unhelpful"]) == (1, 1, 1, 0)
     assert shown["silent"] == 2
     assert "told at 1 of 3 actions (1 memory: 1 rated helpful" in recall.quick("hooks", "status", "claude-code").out

@@ -72,7 +72,8 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
             last = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
         _stop_time_limit()
         ms = (time.monotonic() - began) * 1000
-        if known_event in TOOL_EVENTS and last.outcome == NOTHING_RELEVANT:
+        is_action = known_event in TOOL_EVENTS or (known_event == PROMPT and not app.settings["hooks.prompts"])
+        if is_action and last.outcome == NOTHING_RELEVANT:
             count_silent_run(app.environment, agent)
             return
         name = "unknown" if sender is None or known_event is None else hook_runs.log_name(sender.name, known_event)

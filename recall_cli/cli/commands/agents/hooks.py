@@ -198,7 +198,7 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
         notes.append(f"p50 {health.p50:.0f} ms, p95 {health.p95:.0f} ms")
     if health.failures:
         notes.append(f"{health.failures} of {health.runs} failed")
-    if health.at_action.told:
+    if health.at_action.spoke:
         notes.append(_at_action_text(health.at_action))
     if health.untested_parts:
         notes.append("untested: " + ", ".join(health.untested_parts))
@@ -207,11 +207,11 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
 
 def _at_action_text(stats: "ToldStats") -> str:
     """How often memories were told at actions, and what became of them."""
-    actions = stats.told + stats.silent
+    actions = stats.spoke + stats.silent
     became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
     outcome = ", ".join(f"{count} {what}" for count, what in became if count)
     count = f"{stats.memories} memor{'y' if stats.memories == 1 else 'ies'}"
-    return f"told at {stats.told:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
+    return f"told at {stats.spoke:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
 
 
 def short_status(health: "HookHealth") -> str:

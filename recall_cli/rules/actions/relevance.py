@@ -31,7 +31,7 @@ class Action(Record):
     folder: str = ""
 
 
-class Bearing(Record):
+class Relevance(Record):
     """Why a memory bears on an action."""
 
     reason: str
@@ -41,20 +41,20 @@ class Bearing(Record):
         return WEIGHTS[self.reason]
 
 
-def find_bearing(
+def find_relevance(
     text: str, trust: str, anchors: "str | None", metadata: "str | None", action: Action
-) -> "Bearing | None":
+) -> "Relevance | None":
     """The most direct way in which a memory bears on an action, from its fields; None if it does not."""
-    found = _file_bearings(anchors, action) if action.files else []
+    found = _file_relevance(anchors, action) if action.files else []
     if action.commands or action.errors:
         from recall_cli.rules.actions.memory_keys import read_subjects
 
         subjects = read_subjects(text, None, metadata)
-        found += _command_bearings(subjects, trust, action) + _error_bearings(subjects, text, action)
-    return max(found, key=lambda bearing: bearing.weight, default=None)
+        found += _command_relevance(subjects, trust, action) + _error_relevance(subjects, text, action)
+    return max(found, key=lambda relevance: relevance.weight, default=None)
 
 
-def _command_bearings(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Bearing]":
+def _command_relevance(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Relevance]":
     if not action.commands or trust not in TRUSTED_AUTHORS:
         return []
     from recall_cli.rules.actions.named_actions import forbids_here, matching_command
@@ -66,24 +66,24 @@ def _command_bearings(subjects: "MemorySubjects", trust: str, action: Action) ->
     if command.forbidden and not forbids_here(command, commands, action.folder):
         return []
     is_rule = command.forbidden and trust == "user"
-    return [Bearing(reason=FORBIDDEN if is_rule else COMMAND)]
+    return [Relevance(reason=FORBIDDEN if is_rule else COMMAND)]
 
 
-def _error_bearings(subjects: "MemorySubjects", text: str, action: Action) -> "list[Bearing]":
+def _error_relevance(subjects: "MemorySubjects", text: str, action: Action) -> "list[Relevance]":
     errors = {name for error in action.errors for name in error.names}
     if not errors:
         return []
     if errors.intersection(subjects.fixed_errors):
-        return [Bearing(reason=ERROR_FIXED)]
+        return [Relevance(reason=ERROR_FIXED)]
     if errors.intersection(error.text for error in subjects.named.errors):
-        return [Bearing(reason=ERROR_NAMED)]
+        return [Relevance(reason=ERROR_NAMED)]
     from recall_cli.rules.actions.named_actions import error_codes
 
     codes = {code.lower() for code in subjects.named.codes}
     for error in action.errors:
         shared = codes.intersection(code.lower() for code in error_codes(error.text))
         if shared and (content_words([text]) - shared) & (content_words([error.text]) - shared):
-            return [Bearing(reason=ERROR_CODE)]
+            return [Relevance(reason=ERROR_CODE)]
     return []
 
 
@@ -100,7 +100,7 @@ COMMON_WORDS = frozenset(
 )
 
 
-def _file_bearings(anchors: "str | None", action: Action) -> "list[Bearing]":
+def _file_relevance(anchors: "str | None", action: Action) -> "list[Relevance]":
     found = []
     for anchor in read_anchors(anchors):
         for path, lines in action.files:
@@ -108,7 +108,7 @@ def _file_bearings(anchors: "str | None", action: Action) -> "list[Bearing]":
                 continue
             overlap = lines is None or anchor.lines is None or _overlap(lines, anchor.lines)
             exact = lines is not None and anchor.lines is not None and overlap
-            found.append(Bearing(reason=LINES if exact else FILE))
+            found.append(Relevance(reason=LINES if exact else FILE))
     return found
 
 
