@@ -85,6 +85,11 @@ def run(argv: "list[str]") -> int:
     from recall_cli import import_finder
 
     import_finder.install_finder()
+    if argv[:1] == ["hook"]:
+        from recall_cli.cli.hook_input import ends_at_once
+
+        if ends_at_once(argv):
+            return 0
     if argv[:1] == ["--complete"]:
         from recall_cli.cli.shells.completion_values import print_completions
 

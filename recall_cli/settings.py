@@ -1,8 +1,6 @@
 """Settings. A flag wins over the environment, the environment over the file, the file over the default.
 
-Every command imports this module, so it must stay fast: importing `platformdirs` takes longer than a search. On Linux a
-few lines compute the platform's folders instead, and a test compares them with `platformdirs`.
-"""
+Every command imports it. On Linux a few lines compute the folders, since importing `platformdirs` takes long."""
 
 import os
 import sys
@@ -123,6 +121,9 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000},
         "Token budget of the brief at the start of a session."),
     "hooks.prompts": (HOOKS, PERSON, False, {}, "Also give an agent the memories that answer its user's prompt."),
+    "hooks.at_action": (HOOKS, PERSON, True, {}, "When an agent acts, tell it what is known about that action."),
+    "hooks.ask": (HOOKS, PERSON, "attended", {"choices": ("attended", "always", "never")},
+        "When you are asked before a command that you forbade."),
     "hooks.slow_ms": (HOOKS, PERSON, 1000, {"low": 1, "high": 600_000},
         "Slower runs count as failed; three failures in a row pause a hook."),
     "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "Maximum length of a memory, in bytes."),

@@ -45,6 +45,8 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "hooks.off": ("codex", "gemini", "all"),
     "hooks.tokens": (100, 200, 300),
     "hooks.prompts": (True, True, True),
+    "hooks.at_action": (False, False, False),
+    "hooks.ask": ("always", "never", "always"),
     "hooks.slow_ms": (100, 200, 300),
     "max_bytes": (100, 200, 300),
     "encryption.key_file": ("/a.key", "/b.key", "/c.key"),

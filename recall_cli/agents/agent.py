@@ -3,8 +3,15 @@
 from recall_cli.domain.record import Record
 
 SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END = "session-start", "prompt", "compact", "turn-end", "session-end"
-EVENTS = (SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END)
+TOOL_START, TOOL_END, TOOL_FAILED, SUBAGENT_START = "tool-start", "tool-end", "tool-failed", "subagent-start"
+EVENTS = (
+    SESSION_START, PROMPT, SUBAGENT_START, TOOL_START, TOOL_END, TOOL_FAILED, COMPACT, TURN_END, SESSION_END,
+)  # fmt: skip
 """The events of any agent, under the names that `recall hook EVENT` takes."""
+
+TOOL_EVENTS = frozenset((TOOL_START, TOOL_END, TOOL_FAILED))
+ACTION_EVENTS = TOOL_EVENTS | {SUBAGENT_START}
+"""The events at which an agent acts; their hooks are installed only if `hooks.at_action` is on."""
 
 SETTINGS_ENTRIES, OWN_FILE = "entries", "file"
 """Where recall's hooks go: into the user's settings file as entries, or into a file of their own."""
@@ -40,6 +47,8 @@ class Agent(Record):
     """The form of an entry: nested (groups of hooks with a matcher), or the names of its command and timeout fields."""
     answer: str = "nested"
     """The form in which the agent takes a brief: nested, additionalContext, additional_context or plain."""
+    can_ask: bool = False
+    """Whether a hook before a tool can have the user asked. No hook of recall ever allows or denies anything."""
     turn_end_output: str = ""
     """What its hook at the end of a turn must print in any case."""
     resume_keeps_brief: bool = False

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.agents.agent import OWN_FILE, PROMPT
+from recall_cli.agents.agent import ACTION_EVENTS, OWN_FILE, PROMPT
 from recall_cli.agents.json_editor import JsonEditor
 
 TYPE_CHECKING = False
@@ -90,9 +90,10 @@ def calls_recall(command_line: object, agent_name: str) -> bool:
     return any((part.lstrip("= ").split() or [""])[0].strip("'\";)&|") == agent_name for part in parts)
 
 
-def hooks_to_install(agent: "Agent", *, prompts: bool) -> "list[Hook]":
-    """The hooks to install; the one for prompts only if the user wants prompts answered."""
-    return [hook for hook in agent.hooks if hook.event != PROMPT or prompts]
+def hooks_to_install(agent: "Agent", *, prompts: bool, at_action: bool = True) -> "list[Hook]":
+    """The hooks to install, as the user's settings want them. A prompt can hold an error too, so it is an action."""
+    wanted = {PROMPT: prompts or at_action, **dict.fromkeys(ACTION_EVENTS, at_action)}
+    return [hook for hook in agent.hooks if wanted.get(hook.event, True)]
 
 
 def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str, object]":
@@ -106,21 +107,26 @@ def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str
     return {**kind, command_name: hook_command(agent, hook, program), timeout_name: hook.timeout}
 
 
-def settings_document(agent: "Agent", program: "str | None", *, prompts: bool) -> "dict[str, object]":
+def settings_document(
+    agent: "Agent", program: "str | None", *, prompts: bool, at_action: bool = True
+) -> "dict[str, object]":
     """A settings file with nothing but recall's entries."""
     version = {} if agent.shape == "nested" else {"version": 1}
-    hooks = {hook.name: [hook_entry(agent, hook, program)] for hook in hooks_to_install(agent, prompts=prompts)}
+    wanted = hooks_to_install(agent, prompts=prompts, at_action=at_action)
+    hooks = {hook.name: [hook_entry(agent, hook, program)] for hook in wanted}
     return {**version, "hooks": hooks}
 
 
-def add_entries(text: str, agent: "Agent", program: "str | None", *, prompts: bool) -> JsonEditor:
+def add_entries(
+    text: str, agent: "Agent", program: "str | None", *, prompts: bool, at_action: bool = True
+) -> JsonEditor:
     """Settings without our entries, with our entries added. Every other byte stays as it is."""
     doc = JsonEditor(text)
     if not text.strip("\ufeff \t\r\n"):
         doc.begin()
     if agent.shape != "nested" and doc.root.get("version") is None:
         doc.put(require_object(doc.root, "the file"), "version", 1)
-    for hook in hooks_to_install(agent, prompts=prompts):
+    for hook in hooks_to_install(agent, prompts=prompts, at_action=at_action):
         entry = hook_entry(agent, hook, program)
         hooks = require_object(doc.root, "the file").get("hooks")
         if hooks is None:

@@ -2,7 +2,17 @@
 
 import os
 
-from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START, TURN_END
+from recall_cli.agents.agent import (
+    COMPACT,
+    PROMPT,
+    SESSION_END,
+    SESSION_START,
+    SUBAGENT_START,
+    TOOL_END,
+    TOOL_FAILED,
+    TOOL_START,
+    TURN_END,
+)
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 
@@ -19,6 +29,10 @@ _EVENT_BY_NAME = {
     "sessionstart": SESSION_START, "start": SESSION_START,
     "prompt": PROMPT, "userpromptsubmit": PROMPT, "userpromptsubmitted": PROMPT, "beforesubmitprompt": PROMPT,
     "beforeagent": PROMPT,
+    "subagentstart": SUBAGENT_START,
+    "toolstart": TOOL_START, "pretooluse": TOOL_START, "beforetool": TOOL_START, "tool.execute.before": TOOL_START,
+    "toolend": TOOL_END, "posttooluse": TOOL_END, "aftertool": TOOL_END, "tool.execute.after": TOOL_END,
+    "toolfailed": TOOL_FAILED, "posttoolusefailure": TOOL_FAILED,
     "turnend": TURN_END, "stop": TURN_END,
     "compact": COMPACT, "precompact": COMPACT,
     "sessionend": SESSION_END, "end": SESSION_END, "session.idle": SESSION_END,
@@ -42,8 +56,8 @@ def event_of_name(event: str) -> "str | None":
     return _EVENT_BY_NAME.get(event.replace("-", "").replace("_", "").lower())
 
 
-def parse_message(raw: bytes) -> HookMessage:
-    """The fields of a message; ValueError if it is not a JSON object."""
+def parse_object(raw: bytes) -> "dict[str, object]":
+    """A message as a JSON object; ValueError if it is none."""
     if len(raw) > MAX_MESSAGE_BYTES:
         raise ValueError("the message is too large")
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
@@ -52,6 +66,12 @@ def parse_message(raw: bytes) -> HookMessage:
     message = loads(text)
     if not isinstance(message, dict):
         raise ValueError("the message is not a JSON object")
+    return message
+
+
+def parse_message(raw: bytes) -> HookMessage:
+    """The fields of a message; ValueError if it is not a JSON object."""
+    message = parse_object(raw)
     roots = message.get("workspace_roots")
     folder = _first_text(message, "cwd") or (_one_line_text(roots[0]) if isinstance(roots, list) and roots else "")
     prompt = message.get("prompt")
@@ -105,9 +125,19 @@ def format_answer(agent: "Agent", event: str, text: str) -> str:
     if agent.answer == "plain":
         return text
     if agent.answer == "nested":
-        name = next(hook.name for hook in agent.hooks if hook.event == event)
-        return dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}})
+        name = next((hook.name for hook in agent.hooks if hook.event == event), "")
+        return dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}) if name else ""
     return dumps({agent.answer: text})
+
+
+def format_question(agent: "Agent", event: str, reason: str, text: str) -> str:
+    """The answer that has the user asked before a tool runs, with the reason; the text is for the model."""
+    decision = {"permissionDecision": "ask", "permissionDecisionReason": reason}
+    if agent.answer != "nested":
+        return dumps({**decision, **({agent.answer: text} if text else {})})
+    name = next(hook.name for hook in agent.hooks if hook.event == event)
+    context = {"additionalContext": text} if text else {}
+    return dumps({"hookSpecificOutput": {"hookEventName": name, **decision, **context}})
 
 
 def count_utf16_units(text: str) -> int:

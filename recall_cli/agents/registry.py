@@ -11,6 +11,10 @@ from recall_cli.agents.agent import (
     PROMPT,
     SESSION_END,
     SESSION_START,
+    SUBAGENT_START,
+    TOOL_END,
+    TOOL_FAILED,
+    TOOL_START,
     TURN_END,
     Agent,
     Hook,
@@ -18,6 +22,9 @@ from recall_cli.agents.agent import (
 
 MAX_BRIEF_UNITS = 9_500
 """The limit of a brief in UTF-16 units. Claude Code and Codex truncate above 10,000; the others allow more."""
+
+GEMINI_TOOLS = "run_shell_command|read_file|read_many_files|replace|write_file"
+"""The tools of Gemini CLI that run commands, and read or change files."""
 
 AGENTS = (
     Agent(
@@ -30,10 +37,16 @@ AGENTS = (
             # a resumed session replays its brief; a second brief would appear there twice
             Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
             Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+            Hook(event=SUBAGENT_START, name="SubagentStart", timeout=5),
+            # what is said before a tool reaches the model together with the tool's result
+            Hook(event=TOOL_START, name="PreToolUse", timeout=5, matcher="Bash|Read|Edit|MultiEdit|Write|NotebookEdit"),
+            Hook(event=TOOL_END, name="PostToolUse", timeout=5, matcher="Bash"),
+            Hook(event=TOOL_FAILED, name="PostToolUseFailure", timeout=5, matcher="Bash"),
             Hook(event=COMPACT, name="PreCompact", timeout=10),
             # without a timeout of its own, everything at a session's end is stopped after 1.5 seconds
             Hook(event=SESSION_END, name="SessionEnd", timeout=10),
         ),
+        can_ask=True,
         resume_keeps_brief=True,
         tested_version="2.1.329",
     ),
@@ -46,6 +59,8 @@ AGENTS = (
         hooks=(
             Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
             Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+            Hook(event=TOOL_START, name="PreToolUse", timeout=5),
+            Hook(event=TOOL_END, name="PostToolUse", timeout=5, matcher="Bash"),
             Hook(event=COMPACT, name="PreCompact", timeout=10),
             # in interactive mode, /quit, a closed terminal or a signal end the session without a SessionEnd event
             Hook(event=TURN_END, name="Stop", timeout=10),
@@ -67,6 +82,8 @@ AGENTS = (
             # PreCompress runs before every call of the model.
             Hook(event=SESSION_START, name="SessionStart", timeout=10_000, matcher="*"),
             Hook(event=PROMPT, name="BeforeAgent", timeout=5_000, matcher="*"),
+            # what a hook says before a tool does not reach its model
+            Hook(event=TOOL_END, name="AfterTool", timeout=5_000, matcher=GEMINI_TOOLS),
             Hook(event=SESSION_END, name="SessionEnd", timeout=10_000, matcher="*"),
         ),
         tested_version="0.61.0",
@@ -82,6 +99,7 @@ AGENTS = (
         shape="plugin",
         hooks=(
             Hook(event=SESSION_START, name="experimental.chat.system.transform", timeout=10),
+            Hook(event=TOOL_END, name="tool.execute.after", timeout=5),
             Hook(event=SESSION_END, name="session.idle", timeout=10),
         ),
         answer="plain",
@@ -94,7 +112,10 @@ AGENTS = (
         user=".cursor/hooks.json",
         project=".cursor/hooks.json",
         shape="command/timeout",
-        hooks=(Hook(event=SESSION_START, name="sessionStart", timeout=10),),
+        hooks=(
+            Hook(event=SESSION_START, name="sessionStart", timeout=10),
+            Hook(event=TOOL_END, name="postToolUse", timeout=5),
+        ),
         answer="additional_context",
         note="Untested: written from Cursor's documentation. recall does not store anything from Cursor sessions.",
     ),
@@ -107,8 +128,12 @@ AGENTS = (
         shape="bash/timeoutSec",
         hooks=(
             Hook(event=SESSION_START, name="sessionStart", timeout=10),
+            Hook(event=PROMPT, name="userPromptSubmitted", timeout=5),
+            Hook(event=TOOL_START, name="preToolUse", timeout=5),
+            Hook(event=TOOL_END, name="postToolUse", timeout=5),
             Hook(event=SESSION_END, name="sessionEnd", timeout=10),
         ),
+        can_ask=True,
         answer="additionalContext",
         transcript_delay_seconds=3,  # the transcript is written after the session's end
         tested_version="1.0.102",

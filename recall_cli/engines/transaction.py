@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.tables.access.tasks import Tasks
     from recall_cli.engines.tables.access.tokens import Tokens
+    from recall_cli.engines.tables.actions import Actions
     from recall_cli.engines.tables.audit import Audit
     from recall_cli.engines.tables.contests import Contests
     from recall_cli.engines.tables.imports import Imports
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 
 TABLES = {
+    "actions": "Actions",
     "ageing": "upkeep.Ageing",
     "past_questions": "PastQuestions",
     "audit": "Audit",
@@ -84,6 +86,7 @@ class Transaction:
     """A moment in the past: facts are shown as contested if they were so then."""
     batch_words: "BatchWords | None" = None
     """The words of the new memories during a bulk insert, counted beside the index."""
+    actions: "Actions"
     ageing: "Ageing"
     past_questions: "PastQuestions"
     audit: "Audit"

@@ -24,8 +24,8 @@ plugin does nothing. `recall doctor` says what it finds.
 Use either this plugin or `recall hooks install claude-code`. With both, the brief is told once all the same, and
 `recall doctor` says that there are two.
 
-Hooks run when a session starts, before its conversation is compacted, and when it ends. `recall hooks` shows how they
-do, `recall config off true` switches everything off.
+Hooks run when a session starts, when the agent uses a tool or starts a subagent, before its conversation is compacted,
+and when it ends. `recall hooks` shows how they do, `recall config off true` switches everything off.
 """
 SKILL_FILE = """\
 ---

@@ -163,9 +163,9 @@ def test_events_are_known_by_every_agents_name_for_them() -> None:
             assert event_of_name(hook.event) == hook.event
             if not hook.name.startswith("experimental"):
                 assert event_of_name(hook.name) == hook.event, hook.name
-    assert [event_of_name(name) for name in ("StopFailure", "", "PreToolUse", "sessionstarted", "PreCompress")] == [
-        None
-    ] * 5
+    assert [
+        event_of_name(name) for name in ("StopFailure", "", "PermissionRequest", "sessionstarted", "PreCompress")
+    ] == [None] * 5
 
 
 @pytest.mark.parametrize(("text", "length"), [("", 0), ("abc", 3), ("é漢", 2), ("🙂", 2), ("a🙂b", 4)])

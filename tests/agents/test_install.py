@@ -201,7 +201,7 @@ def test_another_version_is_replaced(recall: Home) -> None:
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
     text = path.read_text()
     assert "--old" not in text
-    assert len(hook_entries.find_entries(text, CLAUDE_CODE)) == 3
+    assert len(hook_entries.find_entries(text, CLAUDE_CODE)) == len(CLAUDE_CODE.hooks)
     recall.quick("hooks", "remove", "claude-code")
     assert "claude-code" not in path.read_text()
     assert "other-memory" in path.read_text()
@@ -392,8 +392,9 @@ def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_
 
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
-    """By default no hook runs at a prompt. With the setting one is installed; without it, it is removed."""
+    """If nothing is told at actions, no hook runs at a prompt. With the setting one is installed, and else removed."""
     path = write_settings(recall, "claude-code", None)
+    recall.quick("config", "hooks.at_action", "false", person=True)
     recall.quick("hooks", "install", "claude-code")
     assert "UserPromptSubmit" not in path.read_text()
     recall.quick("config", "hooks.prompts", "true", person=True)
@@ -460,7 +461,7 @@ def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
         doc = hook_entries.add_entries(text, CLAUDE_CODE, "recall", prompts=True)
     except ValueError:
         return
-    assert len(hook_entries.find_entries(doc.text, CLAUDE_CODE)) == 4
+    assert len(hook_entries.find_entries(doc.text, CLAUDE_CODE)) == len(CLAUDE_CODE.hooks)
     back = doc.text
     for at, new in reversed(doc.edits):
         assert back[at : at + len(new)] == new

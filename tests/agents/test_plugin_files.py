@@ -68,7 +68,14 @@ def test_no_agent_is_hooked_where_that_would_hurt() -> None:
     """A Stop hook that answers causes model calls, and Gemini's PreCompress runs before every call. Neither is used."""
     names = {(agent.name, hook.name) for agent in KNOWN_AGENTS.values() for hook in agent.hooks}
     names -= {("codex", "Stop")}  # it continues only if told to, and the hook prints {}
-    assert not {name for _, name in names} & {"Stop", "SubagentStop", "AfterAgent", "agentStop", "stop", "PreToolUse"}
+    assert not {name for _, name in names} & {
+        "Stop",
+        "SubagentStop",
+        "AfterAgent",
+        "agentStop",
+        "stop",
+        "PermissionRequest",
+    }
     assert ("gemini", "PreCompress") not in names
 
 

@@ -272,7 +272,7 @@ def test_what_is_no_message_changes_nothing(name: str, event: str, agent: str, r
 @pytest.mark.parametrize(
     "args",
     [
-        ["PostToolUse", "--agent", "claude-code"],
+        ["PostToolBatch", "--agent", "claude-code"],
         ["session-start", "--agent", "emacs"],
         ["session-start"],
         ["", "--agent", "codex"],

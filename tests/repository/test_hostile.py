@@ -31,6 +31,9 @@ READING_COMMANDS: tuple[tuple[str, ...], ...] = (
     ("list",),
     ("search", "port"),
     ("context", "port"),
+    ("context", "--diff"),
+    ("context", "--file", "src/app.py"),
+    ("hook", "tool-start", "--agent", "claude-code"),
     ("verify",),
     ("count",),
     ("import", "NOTES.md"),
@@ -52,7 +55,7 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "worker": (("--once",),),
     "import": (("NOTES.md",), (".",), ("transcripts",)),
     "search": (("port",), ("port", "--project", "*")),
-    "context": ((), ("port",)),
+    "context": ((), ("port",), ("--diff",), ("--file", "src/app.py"), ("--error", "KeyError: 'port'")),
     "get": (("ID",),),
     "related": (("ID",),),
     "history": (("ID",),),
@@ -61,7 +64,7 @@ ARGUMENTS: dict[str, tuple[tuple[str, ...], ...]] = {
     "hooks": ((), ("install", "claude-code", "--project"), ("remove", "claude-code", "--project")),
     "hook": tuple(
         (event, "--agent", agent)
-        for event in ("session-start", "prompt", "session-end", "compact")
+        for event in ("session-start", "prompt", "session-end", "compact", "tool-start", "tool-failed")
         for agent in ("claude-code", "codex", "gemini")
     ),
     "audit": (("verify",),),

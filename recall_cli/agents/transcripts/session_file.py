@@ -78,6 +78,14 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
             yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
 
 
+def read_entries(path: str) -> "Iterator[Entry]":
+    """Every line of a session file that is a JSON object."""
+    with _open_regular_file(path) as file:
+        for entry, _ in _read_entries(file, 0):
+            if entry is not None:
+                yield entry
+
+
 def _last_versions(file: "BinaryIO", at: int, read: "Callable[[Entry], Turn | None]") -> "dict[str, int]":
     """The end of the last version of each message that was written more than once."""
     turns = ((read(entry), after) for entry, after in _read_entries(file, at) if entry is not None)

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.agents import hook_messages
-from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START
+from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START, SUBAGENT_START, TOOL_EVENTS
 from recall_cli.agents.registry import MAX_BRIEF_UNITS
 from recall_cli.app import is_recall_error
 from recall_cli.domain.ids import is_session_id
@@ -26,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.hook_messages import HookMessage
+    from recall_cli.agents.tool_messages import ToolUse
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.agents.session_queue import SessionJob
@@ -36,6 +37,7 @@ LOCK_WAIT_SECONDS = 0.8
 LOCKED_RETRY_SECONDS = 5
 """Seconds after which a worker tries again if the store could not be written."""
 OFF, RESTING = "off", "resting"
+BRIEF_EVENTS = (SESSION_START, PROMPT, SUBAGENT_START)
 
 
 def mask_session_id(message: "HookMessage") -> "HookMessage":
@@ -48,9 +50,16 @@ def mask_session_id(message: "HookMessage") -> "HookMessage":
 
 
 def handle_event(
-    app: "App", agent: "Agent", event: str, message: "HookMessage", hook_owner: "Agent | None" = None
+    app: "App",
+    agent: "Agent",
+    event: str,
+    message: "HookMessage",
+    hook_owner: "Agent | None" = None,
+    use: "ToolUse | None" = None,
 ) -> HookResult:
-    """Do what an event asks for. `hook_owner` is the agent that the hook was written for, if not `agent`."""
+    """Do what an event asks for. `hook_owner` is the agent that the hook was written for, if not `agent`; `use` says
+    what a tool or a subagent does.
+    """
     if switches.is_own_work(message.folder):
         return HookResult(outcome=OFF, why="recall's own work")
     off = switches.off_reason(app, agent.name) or switches.uninvited_reason(
@@ -61,25 +70,36 @@ def handle_event(
     if message.session and app.settings["private"]:
         switches.make_private(app, message.session)  # so that its transcript is not read later either
     app.settings.override("busy_seconds", min(LOCK_WAIT_SECONDS, app.settings["busy_seconds"]))
-    asks_for_brief = event in (SESSION_START, PROMPT)
+    asks_for_brief = event in BRIEF_EVENTS
     past_runs = [
         run
-        for run in hook_runs.newest_runs(app, agent.name)
-        if (run.event in (SESSION_START, PROMPT)) == asks_for_brief
+        for run in hook_runs.newest_runs(app, hook_runs.log_name(agent.name, event))
+        if event in TOOL_EVENTS or (run.event in BRIEF_EVENTS) == asks_for_brief
     ]
     state = breaker_state(past_runs, app.now(), app.settings["hooks.slow_ms"])
-    if not asks_for_brief:
+    if not asks_for_brief and event not in TOOL_EVENTS:
         return queue_transcript(app, agent, message, resting=state != CLOSED)
-    result = _answer_event(app, agent, event, message, state)
-    if result.text and not _claims_event(app, agent, event, message):
+    result = _answer_event(app, agent, event, message, state, use)
+    if result.text and not result.question and not _claims_event(app, agent, event, message, use):
         return HookResult(outcome=REPEATED, why="another of recall's hooks answered it", work=result.work)
     return result
 
 
-def _answer_event(app: "App", agent: "Agent", event: str, message: "HookMessage", breaker_state: str) -> HookResult:
-    """The answer to an event that asks for a brief."""
-    if event == PROMPT:
-        return brief_prompt(app, agent, message) if breaker_state == CLOSED else HookResult(outcome=RESTING)
+def _answer_event(
+    app: "App", agent: "Agent", event: str, message: "HookMessage", breaker_state: str, use: "ToolUse | None"
+) -> HookResult:
+    """The answer to an event that asks for a brief, or for what bears on an action."""
+    if event == PROMPT or event in TOOL_EVENTS:
+        if breaker_state != CLOSED:
+            return HookResult(outcome=RESTING)
+        result = brief_prompt(app, agent, message) if event == PROMPT else HookResult(outcome=NOTHING_RELEVANT)
+        if use is not None and not result.text:
+            from recall_cli.flows.at_action.answer import answer_action
+
+            return answer_action(app, agent, event, use, _session_place(app, message))
+        return result
+    if event == SUBAGENT_START:
+        return brief_subagent(app, agent, message) if breaker_state == CLOSED else HookResult(outcome=RESTING)
     if agent.resume_keeps_brief and message.source == "resume":
         return HookResult(outcome=NOTHING_RELEVANT, why="the resumed session already has the brief")
     if breaker_state == CLOSED:
@@ -95,12 +115,15 @@ def _answer_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
     return HookResult(outcome=RESTING)
 
 
-def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage") -> bool:
+def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage", use: "ToolUse | None" = None) -> bool:
     """Whether no other hook of recall has answered the event. A plugin and installed hooks can both run."""
     from recall_cli.flows.agents.event_claims import claim_event
 
-    prompt = message.prompt if event == PROMPT else ""
-    return not message.session or claim_event(app, (agent.name, event, message.session, message.source, prompt))
+    detail = message.prompt if event == PROMPT else ""
+    session = message.session
+    if use is not None and event != PROMPT:  # several subagents of a session can begin at once
+        session, detail = use.session, use.call or f"{use.tool} {use.command} {' '.join(use.paths)}"
+    return not message.session or claim_event(app, (agent.name, event, session, message.source, detail))
 
 
 def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
@@ -117,6 +140,20 @@ def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookRes
         return HookResult(outcome=NOTHING_RELEVANT, work=work)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used, work=work, brief=brief)
+
+
+def brief_subagent(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
+    """The brief for a subagent, which sees nothing of its session: half as long as that of the session."""
+    if not app.settings["hooks.at_action"] or not app.settings.has_store():
+        return HookResult(outcome=NOTHING_RELEVANT)
+    with app.read_transaction(app.view(agent.name)) as tx:
+        if not _is_project_enabled(app, tx, message):
+            return HookResult(outcome=OFF, why="memory is off for this project")
+        brief = _brief_within_limit(app, tx, "", int(app.settings["hooks.tokens"]) // 2, message)
+    if not brief.lines:
+        return HookResult(outcome=NOTHING_RELEVANT)
+    used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
+    return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used)
 
 
 def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
@@ -212,10 +249,17 @@ def _find_transcript(app: "App", agent: "Agent", message: "HookMessage", *, begi
     return path
 
 
-def follow_up(app: "App", agent: "Agent", event: str, message: "HookMessage", result: HookResult) -> None:
+def follow_up(
+    app: "App", agent: "Agent", event: str, message: "HookMessage", result: HookResult, use: "ToolUse | None" = None
+) -> None:
     """Everything that can wait until the answer is printed. The agent waits for the process to end, so this stays
     short.
     """
+    if result.why and result.outcome == BRIEF_SHOWN and use is not None:
+        from recall_cli.flows.at_action.answer import note_told
+
+        note_told(app, agent, event, use, result, count=not switches.private_reason(app, message.session))
+        return
     begins = (
         event == SESSION_START and result.outcome in (BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED) and bool(message.session)
     )

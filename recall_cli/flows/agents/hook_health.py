@@ -16,6 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
+    from recall_cli.flows.at_action.told_log import ToldStats
     from recall_cli.rules.places.circuit_breaker import HookRun
 
 CURRENT, OTHER_VERSION, UNREADABLE, PROGRAM_MISSING = (
@@ -64,6 +65,8 @@ class HookHealth(Record):
     untested_parts: "tuple[str, ...]"
     """The parts that were not tested with the real program."""
     note: str
+    at_action: "ToldStats"
+    """What it was told when it acted, and what became of it."""
 
 
 def check_all_hooks(app: "App") -> "list[HookHealth]":
@@ -102,7 +105,20 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
         plugin=plugin,
         untested_parts=tuple(untested_parts(agent, sys.platform)),
         note=agent.note,
+        at_action=_at_action_stats(app, agent),
     )
+
+
+def _at_action_stats(app: "App", agent: "Agent") -> "ToldStats":
+    from recall_cli.flows.at_action.told_log import all_told, told_stats
+
+    if not app.settings.has_store() or not any(entry.agent == agent.name for entry in all_told(app)):
+        return told_stats(app, None, agent.name)
+    try:
+        with app.read_transaction() as tx:
+            return told_stats(app, tx, agent.name)
+    except RecallError:  # the hooks are shown even if the store cannot be read
+        return told_stats(app, None, agent.name)
 
 
 def _find_duplicates(app: "App", places: "tuple[InstalledHooks, ...]", plugin: str, known: "list[HookRun]") -> str:
@@ -194,7 +210,9 @@ def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None")
     program = hooks.program_for_level(app, level)
     if agent.shape == "plugin":
         return CURRENT if text == hooks.own_file_text(agent, program) else OTHER_VERSION
-    expected = hook_entries.hooks_to_install(agent, prompts=app.settings["hooks.prompts"])
+    expected = hook_entries.hooks_to_install(
+        agent, prompts=app.settings["hooks.prompts"], at_action=app.settings["hooks.at_action"]
+    )
     present = hook_entries.find_entries(text, agent)
     is_current = sorted(map(repr, present)) == sorted(
         repr((hook.name, hook_entries.hook_entry(agent, hook, program))) for hook in expected

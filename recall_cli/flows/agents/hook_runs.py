@@ -4,8 +4,9 @@ fails.
 
 import os
 
+from recall_cli.agents.agent import TOOL_EVENTS
 from recall_cli.domain.record import Record
-from recall_cli.rules.places.circuit_breaker import NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
+from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
 from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ MAX_RUNS_FILE_BYTES = 64 * 1024
 """At this size, only the newer half of a file is kept."""
 MAX_REASON_LETTERS = 2_000
 """Letters of a reason that are checked for secrets and kept."""
-OUTCOMES_WITHOUT_SECRETS = frozenset({NOTHING_RELEVANT, REPEATED, SET_ASIDE})
+OUTCOMES_WITHOUT_SECRETS = frozenset({BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED, SET_ASIDE})
 """Outcomes whose reasons are recall's own fixed sentences, so they need no check for secrets."""
 TAIL_BYTES = 4096
 """Bytes at the end of the file that hold the newest runs."""
@@ -35,8 +36,15 @@ class HookResult(Record):
     """The memories in that text, which count as used."""
     work: bool = False
     """Whether a worker has something to do."""
+    question: str = ""
+    """What the user is asked before the agent's tool runs."""
     brief: "Brief | None" = None
     """The brief to save for the time when hooks pause."""
+
+
+def log_name(agent: str, event: str) -> str:
+    """The name of the log of an event: tools have one of their own, so that they do not displace the sessions."""
+    return f"{agent}-tools" if event in TOOL_EVENTS else agent
 
 
 def hooks_folder(app: "App") -> str:
@@ -67,7 +75,7 @@ def record_run(app: "App", agent: str, run: HookRun) -> None:
         finally:
             os.close(file)
         if size > MAX_RUNS_FILE_BYTES:
-            _keep_newer_half(path)
+            keep_newer_half(path)
     except OSError:
         pass
 
@@ -81,7 +89,7 @@ def _mask_reason(why: str) -> str:
     return mask(why[:MAX_REASON_LETTERS]).text
 
 
-def _keep_newer_half(path: str) -> None:
+def keep_newer_half(path: str) -> None:
     """Keep the newer half. A line that is written meanwhile may be lost; that is not worth a lock."""
     with open(path, "rb") as file:
         lines = file.readlines()

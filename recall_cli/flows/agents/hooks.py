@@ -88,7 +88,13 @@ def _add_our_entries(
         text = own_file_text(agent, program)
         return text, [(0, text)]
     try:
-        doc = hook_entries.add_entries(clean or "", agent, program, prompts=app.settings["hooks.prompts"])
+        doc = hook_entries.add_entries(
+            clean or "",
+            agent,
+            program,
+            prompts=app.settings["hooks.prompts"],
+            at_action=app.settings["hooks.at_action"],
+        )
     except ValueError as error:
         raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
     return doc.text, doc.edits

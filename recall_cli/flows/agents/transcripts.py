@@ -74,7 +74,19 @@ def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
                     raise LeaseLost
     except LeaseLost:
         return None
+    _link_fixes(app, sessions)
     return total.receipt
+
+
+def _link_fixes(app: "App", sessions: "list[AgentSession]") -> None:
+    """Link the errors that the sessions fixed with what they learned. The job is done, whatever goes wrong here."""
+    from recall_cli.flows.at_action.session_fixes import link_session_fixes
+
+    for session in sessions:
+        try:
+            link_session_fixes(app, session)
+        except Exception as error:
+            app.note(f"the errors of a session were not linked: {type(error).__name__}: {error}")
 
 
 def _ingest_session(

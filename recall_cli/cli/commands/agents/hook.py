@@ -1,17 +1,19 @@
 """recall hook: the command that agents' hooks call."""
 
-import os
 import sys
 import time
 
 from recall_cli import __version__
 from recall_cli.agents import hook_messages, registry
+from recall_cli.agents.agent import EVENTS, PROMPT, SUBAGENT_START, TOOL_EVENTS
+from recall_cli.cli.hook_input import read_standard_input
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.flows.agents import hook_runs
 from recall_cli.flows.agents.hook import follow_up, handle_event, mask_session_id
 from recall_cli.flows.agents.hook_runs import HookResult
-from recall_cli.rules.places.circuit_breaker import FAILED, HookRun
+from recall_cli.flows.at_action.action_gate import count_silent_run
+from recall_cli.rules.places.circuit_breaker import FAILED, NOTHING_RELEVANT, HookRun
 from recall_cli.settings import HOOK_CHECK_VARIABLE, INSIDE_VARIABLE
 
 TYPE_CHECKING = False
@@ -19,14 +21,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.agents.agent import Agent
+    from recall_cli.agents.tool_messages import ToolUse
     from recall_cli.app import App
 
 PARAMS = (
     argument(
         "event",
-        "The event: session-start, prompt, compact, turn-end, session-end.",
+        "The event: " + ", ".join(EVENTS) + ".",
         default="",
-        offers=("session-start", "prompt", "compact", "turn-end", "session-end"),
+        offers=EVENTS,
     ),
     option("agent", "The agent that sends the event.", default="", metavar="NAME", offers=tuple(registry.KNOWN_AGENTS)),
     option("strict", "Report errors, for debugging; without it the exit status is always 0.", kind="flag"),
@@ -35,8 +38,6 @@ EXAMPLES = (
     ("recall hook session-start --agent codex", "the brief that a Codex session gets here"),
     ("echo '{}' | recall hook session-end --agent codex --strict", "what is wrong with a message"),
 )
-MAX_INPUT_SILENCE_SECONDS = 1.0
-"""Seconds without input after which a message counts as complete: some agents never close the pipe."""
 TIMEOUT_SHARE = 0.8
 """The share of an agent's time limit that a hook uses."""
 IGNORED = "ignored"
@@ -53,21 +54,29 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
     known_agent, known_event = registry.KNOWN_AGENTS.get(agent), hook_messages.event_of_name(event)
     if app.environment.get(HOOK_CHECK_VARIABLE):
         return _answer_check(app, understood=known_agent is not None and known_event is not None)
-    result, sender, message = _handle_event(app, event, agent, known_agent, known_event, strict=strict)
+    result, sender, message, use = _handle_event(app, event, agent, known_agent, known_event, strict=strict)
     text = ""
     if sender is not None and known_event is not None:
-        text = hook_messages.format_answer(sender, known_event, result.text)
+        text = (
+            hook_messages.format_question(sender, known_event, result.question, result.text)
+            if result.question
+            else hook_messages.format_answer(sender, known_event, result.text)
+        )
 
     def after() -> None:
         last = result
         try:
             if sender is not None and known_event is not None:
-                follow_up(app, sender, known_event, message, result)
+                follow_up(app, sender, known_event, message, result, use)
         except Exception as error:
             last = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
         _stop_time_limit()
         ms = (time.monotonic() - began) * 1000
-        name = "unknown" if sender is None or known_event is None else sender.name
+        is_action = known_event in TOOL_EVENTS or (known_event == PROMPT and not app.settings["hooks.prompts"])
+        if is_action and last.outcome == NOTHING_RELEVANT:
+            count_silent_run(app.environment, agent)
+            return
+        name = "unknown" if sender is None or known_event is None else hook_runs.log_name(sender.name, known_event)
         hook_runs.record_run(
             app,
             name,
@@ -79,16 +88,17 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
 
 def _handle_event(
     app: "App", event: str, agent: str, known_agent: "Agent | None", known_event: "str | None", *, strict: bool
-) -> "tuple[HookResult, Agent | None, hook_messages.HookMessage]":
-    """Handle an event: its result, the agent that sent it, and its message."""
+) -> "tuple[HookResult, Agent | None, hook_messages.HookMessage, ToolUse | None]":
+    """Handle an event: its result, the agent that sent it, its message, and what the agent does."""
     result, sender, message = HookResult(outcome=IGNORED), known_agent, hook_messages.HookMessage()
+    use: ToolUse | None = None
     try:
         if known_agent is None or known_event is None:
             raise _UnknownMessage(f"unknown {'event ' + event if known_agent else 'agent ' + agent}"[:100])
         _start_time_limit(known_agent, known_event)
-        message = _read_event()
+        message, use = _read_event(known_event)
         sender = registry.sending_agent(known_agent, message.client)
-        result = handle_event(app, sender, known_event, message, known_agent)
+        result = handle_event(app, sender, known_event, message, known_agent, use)
     except _UnknownMessage as error:
         if strict:
             from recall_cli.domain.errors import UsageError
@@ -99,12 +109,12 @@ def _handle_event(
         if strict:
             raise
         result = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
-    return result, sender, message
+    return result, sender, message, use
 
 
 def _answer_check(app: "App", *, understood: bool) -> Reply:
     """Answer the check of `recall doctor`: can the hook reach this program, its message and its store?"""
-    _read_event()
+    _read_event("")
     if understood and app.settings.has_store():
         app.engine()
     line = f"recall\t{__version__}\t{app.settings.store_place}"
@@ -115,11 +125,22 @@ class _UnknownMessage(Exception):
     """The message is not one that recall handles."""
 
 
-def _read_event() -> hook_messages.HookMessage:
+def _read_event(event: str) -> "tuple[hook_messages.HookMessage, ToolUse | None]":
+    """The message of an event, and for an action what the agent does."""
+    raw = read_standard_input()
     try:
-        return mask_session_id(hook_messages.parse_message(_read_standard_input()))
+        message = mask_session_id(hook_messages.parse_message(raw))
+        if event not in ACTION_MESSAGES:
+            return message, None
+        from recall_cli.agents.tool_messages import read_tool_use
+
+        return message, read_tool_use(hook_messages.parse_object(raw))
     except ValueError as error:
         raise _UnknownMessage(str(error)) from None
+
+
+ACTION_MESSAGES = TOOL_EVENTS | {PROMPT, SUBAGENT_START}
+"""The events whose messages say what an agent does."""
 
 
 def _start_time_limit(agent: "Agent", event: str) -> None:
@@ -155,40 +176,3 @@ def _current_time(app: "App") -> int:
         return app.now()
     except Exception:
         return time.time_ns() // 1_000_000
-
-
-def _read_standard_input() -> bytes:
-    """All of standard input, which may be endless, silent or missing. At a terminal it is not read."""
-    if sys.stdin is None:
-        return b""
-    try:
-        file = sys.stdin.fileno()
-    except (OSError, ValueError):  # not a real file
-        return sys.stdin.buffer.read()
-    if os.isatty(file):
-        return b"{}"
-    parts, size = [], 0
-    while part := _read_part(file):
-        size += len(part)
-        if size <= hook_messages.MAX_MESSAGE_BYTES:
-            parts.append(part)
-        elif size - len(part) <= hook_messages.MAX_MESSAGE_BYTES:
-            parts.append(part)  # more than the limit, so that the parser refuses it
-        elif size > 64 * hook_messages.MAX_MESSAGE_BYTES:
-            break
-    return b"".join(parts)
-
-
-def _read_part(file: int) -> bytes:
-    """The next part of the input; empty at the end of input or after a silence."""
-    try:
-        os.set_blocking(file, False)
-        try:
-            return os.read(file, 1 << 16)  # usually the input and its end are there already: no need for select
-        finally:
-            os.set_blocking(file, True)
-    except BlockingIOError:
-        pass
-    import select
-
-    return os.read(file, 1 << 16) if select.select([file], [], [], MAX_INPUT_SILENCE_SECONDS)[0] else b""

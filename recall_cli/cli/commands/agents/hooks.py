@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.agents.hooks import SettingsEdit
+    from recall_cli.flows.at_action.told_log import ToldStats
 
 ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
@@ -119,7 +120,9 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
         text = flow.own_file_text(agent, program)
     else:
         text = hook_entries.format_settings(
-            hook_entries.settings_document(agent, program, prompts=app.settings["hooks.prompts"])
+            hook_entries.settings_document(
+                agent, program, prompts=app.settings["hooks.prompts"], at_action=app.settings["hooks.at_action"]
+            )
         )
     path = settings_path(app, agent, USER_LEVEL)
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
@@ -195,9 +198,20 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
         notes.append(f"p50 {health.p50:.0f} ms, p95 {health.p95:.0f} ms")
     if health.failures:
         notes.append(f"{health.failures} of {health.runs} failed")
+    if health.at_action.spoke:
+        notes.append(_at_action_text(health.at_action))
     if health.untested_parts:
         notes.append("untested: " + ", ".join(health.untested_parts))
     return there or "not installed", " · ".join(notes)
+
+
+def _at_action_text(stats: "ToldStats") -> str:
+    """How often memories were told at actions, and what became of them."""
+    actions = stats.spoke + stats.silent
+    became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
+    outcome = ", ".join(f"{count} {what}" for count, what in became if count)
+    count = f"{stats.memories} memor{'y' if stats.memories == 1 else 'ies'}"
+    return f"told at {stats.spoke:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
 
 
 def short_status(health: "HookHealth") -> str:
@@ -232,6 +246,7 @@ def _health_document(health: "HookHealth") -> "dict[str, object]":
         "approval": health.approval or None,
         "not_checked_by_running": [*health.untested_parts],
         "note": health.note or None,
+        "at_action": health.at_action.fields(),
     }
 
 

@@ -7,13 +7,19 @@ from recall_cli.domain.memory import CLASSIFICATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.brief.context import Brief
 
 PARAMS = (
     argument("query", "The task; without it, the most important memories of the project.", kind="words", default=""),
+    option("error", "What fixed an error: its text, or - to read it from standard input.", metavar="TEXT"),
+    option("file", "What is known about this file. Repeat it for more files.", kind="many", metavar="PATH"),
+    option("diff", "What was learned about the lines that you changed; with -, reads `git diff`.", kind="flag"),
     option("compact", "The format for agents: fenced as data, one JSON line per memory.", kind="flag"),
     option(
         "format",
@@ -32,6 +38,9 @@ EXAMPLES = (
     ("recall context --compact", "what an agent reads at session start"),
     ("recall context --format markdown > BRIEF.md", "the same as Markdown"),
     ('recall context "moving the queue to NATS" --compact --budget 400', ""),
+    ("pytest 2>&1 | recall context --error -", "what fixed the same error before"),
+    ("recall context --file src/client.py", "what is known about a file"),
+    ("git diff | recall context --diff -", "what was learned about the changed lines"),
 )
 
 
@@ -39,6 +48,9 @@ def context(
     app: "App",
     *,
     query: str,
+    error: "str | None",
+    file: "tuple[str, ...]",
+    diff: bool,
     compact: bool,
     format: str,
     budget: int,
@@ -56,8 +68,12 @@ def context(
         from recall_cli.domain.errors import UsageError
 
         raise UsageError("--compact and --format exclude each other", "use one of them")
+    subject = _read_subject(query, error, file, diff=diff, only_global=global_)
     with app.read_transaction(app.view(agent, clearance)) as tx:
-        brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
+        if subject is None:
+            brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
+        else:
+            brief = subject(app, tx, budget, project)
     return Reply(
         lambda: brief.as_json(query),
         lambda: (
@@ -67,6 +83,39 @@ def context(
         after=None if no_touch else lambda: record_use(app, brief.memories),
         empty="" if compact or format != "text" else "no relevant memories",
     )
+
+
+def _read_subject(
+    query: str, error: "str | None", file: "tuple[str, ...]", *, diff: bool, only_global: bool
+) -> "Callable[[App, Transaction, int, str | None], Brief] | None":
+    """The brief for an error, files or a diff, as a function of the transaction; None for a question or nothing."""
+    if error is None and not file and not diff:
+        return None
+    from recall_cli.domain.errors import UsageError
+
+    if (error is not None) + bool(file) + diff > 1 or (query and not (diff and query == "-")) or only_global:
+        raise UsageError("--error, --file and --diff stand alone", "without a question, --global, or one another")
+    from recall_cli.flows.at_action import lookup
+
+    if error is not None:
+        text = _read_input() if error == "-" else error
+        if not text.strip():
+            raise UsageError("there is no error to look up", "e.g. pytest 2>&1 | recall context --error -")
+        return lambda app, tx, budget, project: lookup.brief_for_error(app, tx, text, budget, project)
+    if file:
+        return lambda app, tx, budget, project: lookup.brief_for_files(app, tx, file, budget, project)
+    from recall_cli.rules.actions.changed_lines import parse_diff
+
+    changes = parse_diff(_read_input()) if query == "-" else lookup.work_tree_changes()
+    return lambda app, tx, budget, project: lookup.brief_for_diff(app, tx, changes, budget, project)
+
+
+def _read_input() -> str:
+    import sys
+
+    from recall_cli.cli.parsing.standard_input import decode_input
+
+    return decode_input(sys.stdin.buffer.read() if sys.stdin is not None else b"")
 
 
 def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":

@@ -1,0 +1,73 @@
+"""Reads an agent's message from standard input, and ends a hook at once if there is certainly nothing to say."""
+
+import os
+import sys
+
+MAX_MESSAGE_BYTES = 4_000_000
+"""A longer message cannot be about an event."""
+MAX_INPUT_SILENCE_SECONDS = 1.0
+"""Seconds without input after which a message counts as complete: some agents never close the pipe."""
+
+
+def ends_at_once(argv: "list[str]") -> bool:
+    """Whether this call is the hook of a tool, and no memory bears on what the tool does.
+
+    If the store has to be asked, the message is put back, so that the hook can read it again.
+    """
+    if len(argv) != 4 or argv[0] != "hook" or argv[2] != "--agent":
+        return False
+    from recall_cli.flows.at_action import action_gate
+
+    if argv[1] not in action_gate.GATED_EVENTS or any(name in os.environ for name in SPECIAL_VARIABLES):
+        return False
+    raw = read_standard_input()
+    try:
+        if action_gate.is_silent(raw, argv[1], argv[3], os.environ):
+            return True
+    except Exception:  # noqa: S110 — whatever is wrong with the message is reported by the hook itself
+        pass
+    import io
+
+    sys.stdin = io.TextIOWrapper(io.BytesIO(raw))
+    return False
+
+
+SPECIAL_VARIABLES = ("RECALL_INSIDE", "RECALL_HOOK_CHECK", "RECALL_DEBUG")
+"""With one of these, a hook does something else than answer."""
+
+
+def read_standard_input() -> bytes:
+    """All of standard input, which may be endless, silent or missing. At a terminal it is not read."""
+    if sys.stdin is None:
+        return b""
+    try:
+        file = sys.stdin.fileno()
+    except (OSError, ValueError):  # not a real file
+        return sys.stdin.buffer.read()
+    if os.isatty(file):
+        return b"{}"
+    parts, size = [], 0
+    while part := _read_part(file):
+        size += len(part)
+        if size <= MAX_MESSAGE_BYTES:
+            parts.append(part)
+        elif size - len(part) <= MAX_MESSAGE_BYTES:
+            parts.append(part)  # more than the limit, so that the parser refuses it
+        elif size > 64 * MAX_MESSAGE_BYTES:
+            break
+    return b"".join(parts)
+
+
+def _read_part(file: int) -> bytes:
+    """The next part of the input; empty at the end of input or after a silence."""
+    try:
+        os.set_blocking(file, False)
+        try:
+            return os.read(file, 1 << 16)  # usually the input and its end are there already: no need for select
+        finally:
+            os.set_blocking(file, True)
+    except BlockingIOError:
+        pass
+    import select
+
+    return os.read(file, 1 << 16) if select.select([file], [], [], MAX_INPUT_SILENCE_SECONDS)[0] else b""

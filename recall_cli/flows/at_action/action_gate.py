@@ -1,0 +1,107 @@
+"""The gate before the hooks of tools: it ends most of them at once, because no memory bears on the action.
+
+It runs for every tool that an agent uses, so it loads only a few modules and never opens the store.
+"""
+
+import os
+
+from recall_cli.agents.tool_messages import ToolUse, read_tool_use
+from recall_cli.domain.json_text import loads
+from recall_cli.flows.at_action import action_index
+from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, action_key, command_names, path_names
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from recall_cli.flows.at_action.action_index import ActionIndex
+
+STARTS, ENDS, FAILURES, PROMPTS = "tool-start", "tool-end", "tool-failed", "prompt"
+GATED_EVENTS = frozenset((STARTS, ENDS, FAILURES, PROMPTS))
+"""The events whose hooks pass the gate first."""
+AFTER_TOOL = frozenset((ENDS, FAILURES))
+MAX_SILENT_RUNS = 50_000_000
+"""Bytes of the file that counts silent runs, one byte each."""
+
+
+def is_silent(raw: bytes, event: str, agent: str, environment: "Mapping[str, str]") -> bool:
+    """Whether a hook has certainly nothing to say. False means only that the store has to be asked."""
+    index = action_index.read_index(environment)
+    if index is None or "s" in index.flags or (event == PROMPTS and "p" in index.flags):
+        return False
+    if index.stamp != action_index.current_stamp(environment, index.config, index.database):
+        return False
+    if "o" not in index.flags and index.keys:
+        message = loads(raw.decode("utf-8", "replace").removeprefix("\ufeff").strip())
+        if not isinstance(message, dict):
+            return False
+        use = read_tool_use(message)
+        found = [key for key in action_keys(use, event, index.salt) if key in index.keys]
+        if found and not _all_silenced(index, use.session, found, environment):
+            return False
+    count_silent_run(environment, agent)
+    return True
+
+
+def _all_silenced(index: "ActionIndex", session: str, keys: "list[bytes]", environment: "Mapping[str, str]") -> bool:
+    """Whether these keys were looked up in this session since the last change, and nothing more is to be told."""
+    noted = action_index.read_bytes(action_index.silence_path(environment), 2 * action_index.MAX_SILENCE_BYTES)
+    return noted is not None and all(action_index.silence_mark(index, session, key) in noted for key in keys)
+
+
+def action_keys(use: ToolUse, event: str, salt: bytes) -> "list[bytes]":
+    """The keys of everything that a memory can name of this action."""
+    names = [(FILE, name) for path in use.paths for name in path_names(path)]
+    after = event in AFTER_TOOL
+    if use.command:
+        from recall_cli.rules.actions.shell_commands import files_read, simple_commands
+
+        commands = simple_commands(use.command)
+        names += [(COMMAND, name) for name in command_names(commands)]
+        names += [(FILE, name) for command in commands for path in files_read(command) for name in path_names(path)]
+    output = use.output if after and (use.command or event == FAILURES) else use.prompt if event == PROMPTS else ""
+    if output:
+        names += _error_names(output)
+    if event == PROMPTS and ("." in use.prompt or "/" in use.prompt):
+        from recall_cli.rules.ranking.pasted_text import find_paths
+
+        names += [(FILE, name) for path in find_paths(use.prompt) for name in path_names(path)]
+    return [action_key(salt, kind, name) for kind, name in dict.fromkeys(names)]
+
+
+def _error_names(output: str) -> "list[tuple[str, str]]":
+    """The names of the errors in an output, and of their codes."""
+    from recall_cli.rules.actions.error_lines import SIGNS
+
+    if not any(sign in output for sign in SIGNS):
+        return []
+    from recall_cli.rules.actions.error_lines import find_errors
+    from recall_cli.rules.actions.named_actions import error_codes
+
+    errors = find_errors(output)
+    codes = error_codes(" ".join(error.text for error in errors))
+    return [*((ERROR, name) for error in errors for name in error.names), *((CODE, code.lower()) for code in codes)]
+
+
+def count_silent_run(environment: "Mapping[str, str]", agent: str) -> None:
+    """Count a run that said nothing: its file grows by one byte. Errors are ignored."""
+    if not agent.replace("-", "").isalnum():
+        return
+    path = f"{action_index.data_folder(environment)}/hooks/{agent}.silent"
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+        try:
+            if os.fstat(file).st_size < MAX_SILENT_RUNS:
+                os.write(file, b".")
+        finally:
+            os.close(file)
+    except OSError:
+        pass
+
+
+def silent_runs(environment: "Mapping[str, str]", agent: str) -> int:
+    """How many runs of an agent's hooks said nothing."""
+    try:
+        return os.stat(f"{action_index.data_folder(environment)}/hooks/{agent}.silent").st_size
+    except OSError:
+        return 0

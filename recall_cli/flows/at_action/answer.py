@@ -1,0 +1,228 @@
+"""What an agent is told when it acts: the one or two memories that bear on this file, command or error, or nothing."""
+
+import os
+
+from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
+from recall_cli.domain.moment import format_day
+from recall_cli.domain.record import Record
+from recall_cli.flows.agents.hook_runs import HookResult
+from recall_cli.flows.at_action import action_gate, told_log
+from recall_cli.flows.at_action.action_index_update import key_salt, note_silence, renew_stamp, update_index
+from recall_cli.rules.actions.relevance import FORBIDDEN, Action, Relevance, find_relevance
+from recall_cli.rules.beliefs.visibility import is_believed
+from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
+from recall_cli.rules.places.staleness import check_anchor, read_anchors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.agents.agent import Agent
+    from recall_cli.agents.tool_messages import ToolUse
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Workplace
+
+MAX_LINES = 2
+"""More would be read as noise."""
+MAX_CANDIDATES = 200
+"""So many of the newest memories with a matching key are read."""
+MAX_TEXT_LETTERS = 400
+"""A longer text is cut; `recall get` shows all of it."""
+MAX_REASON_LETTERS = 300
+
+
+class FoundMemory(Record):
+    """A memory that bears on the action, and why."""
+
+    memory: "Memory"
+    relevance: Relevance
+
+
+def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place: "Workplace") -> HookResult:
+    """The answer to an event at which an agent acts; nothing unless a memory bears on exactly this."""
+    if not app.settings["hooks.at_action"] or app.settings.is_on_server or not app.settings.has_store():
+        return HookResult(outcome=NOTHING_RELEVANT)
+    with app.read_transaction(app.view(agent.name)) as tx:
+        index = update_index(app, tx)
+        keys = [key for key in action_gate.action_keys(use, event, key_salt(tx, index)) if key in index.keys]
+        numbers = {number for key in keys for number in index.numbers(key)}
+        if not numbers:
+            return HookResult(outcome=NOTHING_RELEVANT)
+        candidates = _believed_here(app, tx, place, sorted(numbers, reverse=True)[:MAX_CANDIDATES])
+        action = describe_action(use, event, place)
+        shown = told_log.told_ids(app, use.session)
+        ranked = rank_relevant(candidates, action)
+        rule = _rule_to_ask_about(app, agent, event, use, ranked)
+        found = [one for one in ranked if one.memory.id not in shown]
+        if len(found) <= MAX_LINES and rule is None:  # nothing is left for later
+            note_silence(app, index, use.session, keys)
+        chosen = found[:MAX_LINES]
+        text = make_block(tx, [one.memory for one in chosen], place) if chosen else ""
+    if not chosen and rule is None:
+        return HookResult(outcome=NOTHING_RELEVANT)
+    return HookResult(
+        outcome=BRIEF_SHOWN,
+        text=text,
+        memories=tuple(one.memory for one in chosen),
+        question=_question(rule) if rule is not None else "",
+        why=", ".join(one.relevance.reason for one in chosen) or "asked again",
+    )
+
+
+def describe_action(use: "ToolUse", event: str, place: "Workplace") -> Action:
+    """The action as the rules see it: files by their path in the project, commands, and the errors it met."""
+    commands, paths, errors = [], [*use.paths], []
+    if use.command:
+        from recall_cli.rules.actions.shell_commands import files_read, simple_commands
+
+        commands = simple_commands(use.command)
+        paths += [path for command in commands for path in files_read(command)]
+    if event == PROMPT:
+        from recall_cli.rules.ranking.pasted_text import find_paths
+
+        paths += find_paths(use.prompt)
+    output = use.prompt if event == PROMPT else use.output if event in (TOOL_END, TOOL_FAILED) else ""
+    if output and (use.command or event in (TOOL_FAILED, PROMPT)):
+        from recall_cli.rules.actions.error_lines import find_errors
+
+        errors = find_errors(output)
+    folder = use.folder or os.getcwd()
+    files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in paths]
+    return Action(
+        files=tuple((path, lines) for path, lines in files if path),
+        commands=tuple(commands),
+        errors=tuple(errors),
+        folder=folder,
+    )
+
+
+def project_path(path: str, folder: str, place: "Workplace") -> str:
+    """A file's path in its project; empty if it is outside."""
+    top = os.path.realpath(place.top or folder)
+    whole = os.path.realpath(os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path))
+    return os.path.relpath(whole, top) if whole.startswith(top + os.sep) else ""
+
+
+def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemory]":
+    """The memories that bear on an action: the most direct first, then the user's own, the important, the newest."""
+    found = []
+    for memory in candidates:
+        relevance = find_relevance(memory.text, memory.trust, memory.anchors, memory.metadata, action)
+        if relevance is not None:
+            found.append(FoundMemory(memory=memory, relevance=relevance))
+    return sorted(
+        found,
+        key=lambda one: (
+            -one.relevance.weight,
+            one.memory.trust != "user",
+            -one.memory.importance * one.memory.confidence,
+            -one.memory.n,
+        ),
+    )
+
+
+def _believed_here(app: "App", tx: "Transaction", place: "Workplace", numbers: "list[int]") -> "list[Memory]":
+    """The memories that are believed now, visible to the agent, sure enough, and of this project or of none."""
+    from recall_cli.flows.projects import project_of_workplace
+
+    project = project_of_workplace(tx, place, ask_git=True)
+    if project is not None and not project.enabled:
+        return []
+    name = project.name if project is not None else None
+    minimum = app.settings["min_confidence"]
+    return [
+        memory
+        for memory in tx.memories.by_number(numbers)
+        if memory.project in (None, name) and memory.confidence >= minimum and is_believed(memory, tx.now, frozenset())
+    ]
+
+
+def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") -> str:
+    """The memories as a fenced block, one line each, with who said it and since when."""
+    from recall_cli.flows.projects import project_of_workplace
+    from recall_cli.rules.beliefs.authorship import join_authors
+    from recall_cli.rules.brief import fence, sections
+
+    project = project_of_workplace(tx, place, ask_git=True)
+    name = project.name if project is not None else None
+    ids = tx.memories.short_ids([memory.id for memory in memories])
+    stale = _stale_notes(place, memories)
+    lines = []
+    for memory in memories:
+        text = " ".join(memory.text.split())
+        values = {
+            "id": ids[memory.id],
+            "kind": sections.memory_kind(memory),
+            "text": text if len(text) <= MAX_TEXT_LETTERS else text[: MAX_TEXT_LETTERS - 1].rstrip() + "…",
+            "said_by": join_authors((memory,)),
+            "since": format_day(memory.created_at),
+        }
+        lines.append(fence.fenced_line({**values, "stale": stale[memory.n]} if stale.get(memory.n) else values))
+    return fence.fenced_block(lines, fence.fence_id(tx.store_secret, name or ""), name)
+
+
+def _stale_notes(place: "Workplace", memories: "list[Memory]") -> "dict[int, str]":
+    """What changed in the code that the memories are anchored to; without the history, which would take time."""
+    if place.top is None or not any(memory.anchors for memory in memories):
+        return {}
+    from recall_cli.worktree import read_text
+
+    notes = {}
+    for memory in memories:
+        statuses = [check_anchor(anchor, read_text(place.top, anchor.path)) for anchor in read_anchors(memory.anchors)]
+        notes[memory.n] = "; ".join(status.description for status in statuses if status.stale)
+    return notes
+
+
+def _rule_to_ask_about(
+    app: "App", agent: "Agent", event: str, use: "ToolUse", ranked: "list[FoundMemory]"
+) -> "Memory | None":
+    """The user's own rule that forbids this command, if they are to be asked. They are asked each time."""
+    rule = next(
+        (one.memory for one in ranked if one.relevance.reason == FORBIDDEN and one.memory.trust == "user"), None
+    )
+    can_ask = event == TOOL_START and agent.can_ask
+    return rule if rule is not None and can_ask and _may_ask(app, agent, use) else None
+
+
+def _question(rule: "Memory") -> str:
+    """The reason that the user is shown: their own words, on one line, without characters that a terminal obeys."""
+    words = "".join(letter if letter.isprintable() else " " for letter in " ".join(rule.text.split()))
+    return f'recall: you said: "{words[:MAX_REASON_LETTERS]}"'
+
+
+UNATTENDED_VARIABLE = "CLAUDE_CODE_SESSION_ATTENDED"
+"""Claude Code sets it to 0 if nobody can answer a question; then the tool would be refused."""
+
+
+def _may_ask(app: "App", agent: "Agent", use: "ToolUse") -> bool:
+    """Whether to have the user asked. Unless they want it always, only where the agent says that they are there."""
+    wanted = app.settings["hooks.ask"]
+    if wanted != "attended":
+        return bool(wanted == "always")
+    return (
+        app.environment.get(UNATTENDED_VARIABLE) == "1"
+        and agent.name == "claude-code"
+        and use.permission_mode != "bypassPermissions"
+    )
+
+
+def note_told(app: "App", agent: "Agent", event: str, use: "ToolUse", result: HookResult, *, count: bool) -> None:
+    """Note what was told, and count it as a use; both may fail without harm."""
+    told_log.record_told(app, agent.name, event, use.session, [memory.id for memory in result.memories])
+    if not count:
+        return
+    from recall_cli.app import is_recall_error
+
+    try:
+        with app.best_effort_write() as tx:
+            if result.memories and not app.at_terminal:
+                numbers = [memory.n for memory in result.memories]
+                tx.memories.touch(numbers)
+                tx.shown_memories.record(numbers)
+            index = update_index(app, tx)
+    except Exception as error:
+        if not is_recall_error(error):
+            raise
+        return
+    renew_stamp(app, index)

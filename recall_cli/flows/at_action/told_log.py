@@ -1,0 +1,125 @@
+"""The log of what was told when agents acted: one line each, so that nothing is told twice in a session."""
+
+import os
+
+from recall_cli.domain.record import Record
+from recall_cli.flows.agents import hook_runs
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL
+except ImportError:
+    from hashlib import blake2b
+
+LOG_FILE = "told-at-action"
+MAX_LOG_BYTES = 256 * 1024
+
+
+class ToldMemory(Record):
+    """One memory that was told at an action."""
+
+    at: int
+    agent: str
+    event: str
+    session: str
+    """A digest of the session."""
+    memory: str
+    """The id of the memory."""
+
+
+class ToldStats(Record):
+    """How often an agent was told something when it acted, and what became of it."""
+
+    silent: int
+    """Actions at which there was nothing to tell."""
+    spoke: int
+    """Actions at which one or two memories were told."""
+    memories: int
+    """Different memories that were told."""
+    helpful: int
+    unhelpful: int
+    """Of these, how many were rated so afterwards."""
+    used: int
+    """Of these, how many were looked up again afterwards."""
+
+
+def session_digest(session: str) -> str:
+    """A digest of a session, so that the log does not hold its id."""
+    return blake2b(session.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+def record_told(app: "App", agent: str, event: str, session: str, ids: "list[str]") -> None:
+    """Note that these memories were told. Errors are ignored."""
+    path = _log_path(app)
+    now, digest = app.now(), session_digest(session)
+    text = "".join(f"{now} {agent} {event} {digest} {id_}\n" for id_ in ids)
+    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+    try:
+        try:
+            file = os.open(path, flags, 0o600)
+        except FileNotFoundError:
+            hook_runs.make_hooks_folder(app)
+            file = os.open(path, flags, 0o600)
+        try:
+            os.write(file, text.encode("ascii", "replace"))
+            size = os.fstat(file).st_size
+        finally:
+            os.close(file)
+        if size > MAX_LOG_BYTES:
+            hook_runs.keep_newer_half(path)
+    except OSError:
+        pass
+
+
+def told_ids(app: "App", session: str) -> "set[str]":
+    """The ids of the memories that this session was told when it acted."""
+    digest = session_digest(session)
+    return {entry.memory for entry in all_told(app) if entry.session == digest}
+
+
+def all_told(app: "App") -> "list[ToldMemory]":
+    """Everything in the log, the oldest first."""
+    try:
+        with open(_log_path(app), encoding="ascii", errors="replace") as file:
+            lines = file.read(2 * MAX_LOG_BYTES).split("\n")
+    except OSError:
+        return []
+    result = []
+    for line in lines:
+        words = line.split(" ")
+        if len(words) == 5 and words[0].isdigit():
+            result.append(
+                ToldMemory(at=int(words[0]), agent=words[1], event=words[2], session=words[3], memory=words[4])
+            )
+    return result
+
+
+def told_stats(app: "App", tx: "Transaction | None", agent: str) -> ToldStats:
+    """How often this agent was told something when it acted, and how often that was rated or used."""
+    from recall_cli.flows.at_action.action_gate import silent_runs
+
+    entries = [entry for entry in all_told(app) if entry.agent == agent]
+    first: dict[str, int] = {}
+    for entry in entries:
+        first.setdefault(entry.memory, entry.at)
+    memories = [memory for id_ in first if tx is not None and (memory := tx.memories.by_id(id_)) is not None]
+    return ToldStats(
+        silent=silent_runs(app.environment, agent),
+        spoke=len({(entry.at, entry.session, entry.event) for entry in entries}),
+        memories=len(first),
+        helpful=sum(memory.helpful > 0 and memory.updated_at >= first[memory.id] for memory in memories),
+        unhelpful=sum(memory.unhelpful > 0 and memory.updated_at >= first[memory.id] for memory in memories),
+        used=sum((memory.accessed_at or 0) > first[memory.id] + SAME_RUN_MS for memory in memories),
+    )
+
+
+SAME_RUN_MS = 5_000
+"""A use within this time is the telling itself."""
+
+
+def _log_path(app: "App") -> str:
+    return os.path.join(hook_runs.hooks_folder(app), LOG_FILE)

@@ -1,0 +1,53 @@
+"""Keys of actions: short digests by which a hook sees at once that no memory can bear on what an agent does.
+
+A memory has keys for the files that it is anchored to and for the commands, errors and error codes that it names. An
+action has keys for all that it could be named by. If they have none in common, there is nothing to tell.
+"""
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL
+except ImportError:
+    from hashlib import blake2b
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from recall_cli.rules.actions.shell_commands import SimpleCommand
+
+KEY_BYTES = 5
+FILE, COMMAND, ERROR, CODE = "f", "c", "e", "k"
+"""The kinds of keys."""
+MAX_PATH_PARTS = 24
+
+
+def action_key(salt: bytes, kind: str, name: str) -> bytes:
+    """The key of one name. Without the salt of the index nobody can tell which name it stands for."""
+    return blake2b(f"{kind}{name}".encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES, key=salt).digest()
+
+
+def path_names(path: str) -> "list[str]":
+    """Every name that an anchor can have for the file with this path: src/app.py and app.py for /x/src/app.py."""
+    parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")][-MAX_PATH_PARTS:]
+    return ["/".join(parts[at:]) for at in range(len(parts))]
+
+
+def command_names(commands: "Iterable[SimpleCommand]") -> "list[str]":
+    """Every name by which a memory can have noted these commands: the program alone, and with each of its words."""
+    names: dict[str, None] = {}
+    for command in commands:
+        program = command.words[0]
+        names[program] = None
+        for word in command.words[1:]:
+            for part in word.split("=", 1):
+                names[f"{program} {_word_name(part)}"] = None
+    return [*names]
+
+
+def named_command_name(words: "tuple[str, ...]") -> str:
+    """The name under which a command that a memory names is noted."""
+    return words[0] if len(words) < 2 else f"{words[0]} {_word_name(words[1].partition('=')[0])}"
+
+
+def _word_name(word: str) -> str:
+    return word.rstrip("/").rpartition("/")[2]

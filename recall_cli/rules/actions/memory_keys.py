@@ -1,0 +1,54 @@
+"""What a memory bears on: its files, and the commands and errors that it names or was learned from."""
+
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.record import Record
+from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, named_command_name
+from recall_cli.rules.actions.named_actions import NamedActions, read_named_actions
+from recall_cli.rules.places.staleness import Anchor, read_anchors
+
+FIXED_ERRORS, FAILED_COMMAND = "fixed_errors", "failed_command"
+"""The names in a memory's metadata under which a session's errors and the command that failed are kept."""
+MAX_FIXED_ERRORS = 8
+
+
+class MemorySubjects(Record):
+    """What one memory bears on."""
+
+    anchors: "tuple[Anchor, ...]"
+    named: NamedActions
+    fixed_errors: "tuple[str, ...]"
+    """The errors that it fixed, as fingerprints in text form."""
+    failed_command: str
+
+
+def read_subjects(text: str, anchors: "str | None", metadata: "str | None") -> MemorySubjects:
+    """What a memory bears on, from its text, its anchors and its metadata."""
+    fixed, command = read_fix(metadata)
+    return MemorySubjects(
+        anchors=tuple(read_anchors(anchors)), named=read_named_actions(text), fixed_errors=fixed, failed_command=command
+    )
+
+
+def read_fix(metadata: "str | None") -> "tuple[tuple[str, ...], str]":
+    """The errors that a memory fixed and the command that failed, from its metadata, which can hold anything."""
+    if not metadata or FIXED_ERRORS not in metadata:
+        return (), ""
+    try:
+        values = loads(metadata)
+    except ValueError:
+        return (), ""
+    if not isinstance(values, dict):
+        return (), ""
+    errors, command = values.get(FIXED_ERRORS), values.get(FAILED_COMMAND)
+    texts = [error for error in errors if isinstance(error, str)] if isinstance(errors, list) else []
+    return tuple(texts[:MAX_FIXED_ERRORS]), command if isinstance(command, str) else ""
+
+
+def subject_names(subjects: MemorySubjects) -> "list[tuple[str, str]]":
+    """The names of everything that a memory bears on, each with its kind."""
+    names = [(FILE, anchor.path) for anchor in subjects.anchors]
+    names += [(COMMAND, named_command_name(command.words)) for command in subjects.named.commands]
+    names += [(ERROR, error.text) for error in subjects.named.errors]
+    names += [(ERROR, error) for error in subjects.fixed_errors]
+    names += [(CODE, code.lower()) for code in subjects.named.codes]
+    return [*dict.fromkeys(names)]

@@ -1,0 +1,237 @@
+"""What a memory's text names exactly: commands, and errors by their codes; and which commands it forbids."""
+
+from recall_cli.domain.record import Record
+from recall_cli.rules.actions.error_lines import TYPE_ENDINGS, find_errors
+from recall_cli.rules.actions.fingerprint import Fingerprint
+from recall_cli.rules.actions.shell_commands import SimpleCommand, includes_command, simple_commands
+
+MAX_TEXT_LETTERS = 4_000
+MAX_NAMED = 12
+"""Further commands, codes or errors of one text are ignored."""
+MAX_BARE_WORDS = 6
+"""A command without quotes ends at the latest after so many words."""
+FORBIDDING = (
+    "never run", "never use", "never execute", "never call", "never do", "do not run", "don't run", "dont run",
+    "do not use", "don't use", "do not execute", "don't execute", "must not run", "must never run",
+    "not allowed to run", "should never run", "avoid running", "no running",
+)  # fmt: skip
+"""Words before a command that forbid it."""
+NAMING = (
+    "always run", "first run", "run", "running", "runs", "use", "using", "with", "execute", "call", "calling",
+    "command",
+)  # fmt: skip
+"""Words before a command without quotes."""
+PROGRAMS = frozenset(
+    "alembic ansible apt apt-get aws az bazel brew bundle bun cargo cdk cmake composer conda curl deno django-admin "
+    "docker docker-compose dotnet eslint ffmpeg firebase flutter gcc gcloud gem gh git go gradle gradlew heroku helm "
+    "java javac jest just kubectl make manage.py maven mix mocha mvn mypy ninja node npm npx nx pip pip3 playwright "
+    "pnpm poetry prettier psql pulumi pytest python python3 rails rake redis-cli rm rsync ruff rustup rye sbt scp sed "
+    "serverless ssh supabase swift systemctl tar terraform tox tsc turbo uv uvicorn vercel vite vitest webpack wget "
+    "yarn yum".split()
+)
+"""Well-known programs, so that a command without quotes is recognized."""
+STOP_WORDS = frozenset(
+    "a an and are as at because before but by directly during else for from here if in instead into is it locally of "
+    "on once or so than that the then there to twice under unless until when where which while with without".split()
+)
+"""Words that end a command without quotes."""
+ERRNO_NAMES = frozenset(
+    "EACCES EADDRINUSE EAGAIN ECONNABORTED ECONNREFUSED ECONNRESET EEXIST EISDIR EMFILE ENFILE ENOENT ENOMEM ENOSPC "
+    "ENOTDIR ENOTEMPTY ENOTFOUND EPERM EPIPE ERESOLVE EROFS ETARGET ETIMEDOUT EXDEV OOMKilled SIGKILL SIGSEGV".split()
+)
+GENERAL_TYPES = frozenset(
+    "AssertionError AttributeError BaseException ConnectionError Error Exception FileNotFoundError ImportError "
+    "IndexError KeyError ModuleNotFoundError NameError NullPointerException OSError RangeError ReferenceError "
+    "RuntimeError RuntimeException StopIteration SyntaxError SystemExit Timeout TimeoutError TypeError "
+    "UnicodeDecodeError ValueError ZeroDivisionError IOError PermissionError Failure Interrupt Warning Fault".split()
+)
+"""Types that name a great many different errors, so that they say nothing alone."""
+
+
+class NamedCommand(Record):
+    """A command that a text names."""
+
+    words: "tuple[str, ...]"
+    forbidden: bool = False
+    folder: str = ""
+    """The folder in which alone it is forbidden, if the text names one."""
+
+
+class NamedActions(Record):
+    """Everything that a text names exactly."""
+
+    commands: "tuple[NamedCommand, ...]" = ()
+    errors: "tuple[Fingerprint, ...]" = ()
+    codes: "tuple[str, ...]" = ()
+
+
+def read_named_actions(text: str) -> NamedActions:
+    """The commands, errors and error codes that a memory's text names."""
+    text = text[:MAX_TEXT_LETTERS]
+    return NamedActions(
+        commands=tuple(named_commands(text))[:MAX_NAMED],
+        errors=tuple(_named_errors(text))[:MAX_NAMED],
+        codes=tuple(error_codes(text))[:MAX_NAMED],
+    )
+
+
+def named_commands(text: str) -> "list[NamedCommand]":
+    """The commands that a text names: in backticks, or after words such as `never run`."""
+    found: dict[tuple[str, ...], NamedCommand] = {}
+    parts = text.split("`")
+    for at in range(1, len(parts) - 1, 2):
+        before = " ".join(parts[at - 1].lower().split()[-4:])
+        forbidden = before.endswith(FORBIDDING)
+        _add_command(found, parts[at], forbidden, parts[at + 1], is_quoted=True)
+    bare = " ".join(parts[::2]) if len(parts) > 2 else text
+    lower = bare.lower()
+    for phrase in (*FORBIDDING, *NAMING):
+        at = lower.find(phrase)
+        while at >= 0:
+            end = at + len(phrase)
+            if (at == 0 or not lower[at - 1].isalnum()) and lower[end : end + 1] == " ":
+                rest = bare[end + 1 :]
+                _add_command(found, _bare_command(rest), phrase in FORBIDDING, rest, is_quoted=False)
+            at = lower.find(phrase, end)
+    return list(found.values())
+
+
+def _add_command(
+    found: "dict[tuple[str, ...], NamedCommand]", line: str, forbidden: bool, after: str, *, is_quoted: bool
+) -> None:
+    """Note the command of a line, if it is one; a command that is forbidden somewhere stays forbidden."""
+    commands = simple_commands(line) if line.strip() and len(line) < 200 and "\n" not in line.strip() else []
+    if len(commands) != 1:
+        return
+    words = commands[0].words
+    program = words[0]
+    is_known = program in PROGRAMS or program.startswith("./") or program.endswith((".sh", ".py"))
+    if not is_known and (not is_quoted or len(words) < 2 or not _can_be_program(program)):
+        return
+    if len(words) < 2 and not forbidden:
+        return
+    known = found.get(words)
+    if known is None or (forbidden and not known.forbidden):
+        found[words] = NamedCommand(words=words, forbidden=forbidden, folder=_named_folder(after) if forbidden else "")
+
+
+def _can_be_program(word: str) -> bool:
+    return word[:1].isalpha() and word.replace("-", "").replace("_", "").replace(".", "").isalnum() and word.islower()
+
+
+def _bare_command(text: str) -> str:
+    """The command at the beginning of a text without quotes: until a sign, or a word that no command has."""
+    words: list[str] = []
+    for word in text.split()[:MAX_BARE_WORDS]:
+        plain = word.strip(",;:!?\"'()")
+        if plain.endswith("."):
+            plain = plain.rstrip(".") or plain
+        if not plain or (words and plain.lower() in STOP_WORDS) or plain in ("—", "-", "–"):
+            break
+        words.append(plain)
+        if word[-1] in ",;:!?)" or (word[-1] == "." and len(word) > 1):
+            break
+    return " ".join(words)
+
+
+def _named_folder(after: str) -> str:
+    """The folder that follows a forbidden command: `in tests/`."""
+    text = after.replace("`", " ")
+    words = text.split()[: MAX_BARE_WORDS + 4]
+    for at, word in enumerate(words[:-1]):
+        if word.lower() in ("in", "inside", "under", "within", "from"):
+            name = words[at + 1].strip(".,;:!?\"'()")
+            name = words[at + 2].strip(".,;:!?\"'()") if name == "the" and at + 2 < len(words) else name
+            return name.strip("/") if "/" in name else ""
+        if word[-1] in ".;!?":
+            return ""
+    return ""
+
+
+def _named_errors(text: str) -> "list[Fingerprint]":
+    """The errors that a text quotes: in backticks or quotes, as whole lines, or after `XError:` in a sentence."""
+    found: dict[str, Fingerprint] = {}
+    pieces = [*text.split("`")[1::2], *text.split('"')[1::2]]
+    for line in text.splitlines():
+        pieces += [line, *_typed_parts(line)]
+    for piece in pieces:
+        for shorter in _without_explanation(piece.strip()):
+            for error in find_errors(shorter):
+                if len(error.message) >= 6:
+                    found.setdefault(error.text, error)
+    return list(found.values())
+
+
+EXPLAINING = (
+    " — ", " – ", " -> ", " => ", "; ", ". ", " means ", " when ", " because ", ", so ", ", because ", " was ", " is ",
+    " by ", " in ", " goes away", " happens", " comes from", " came from", " went away", " on ", ", which ", " until ",
+    ": ",
+)  # fmt: skip
+"""What follows an error in a sentence about it."""
+
+
+def _typed_parts(line: str) -> "list[str]":
+    """The parts of a sentence that begin with the type of an error: `KeyError: 'user' in load()`."""
+    words = line.split(" ")
+    starts = [at for at, word in enumerate(words) if word.rstrip(":").endswith(TYPE_ENDINGS[:4]) and word[-1:] == ":"]
+    return [" ".join(words[at:]) for at in starts[:3]]
+
+
+def _without_explanation(piece: str) -> "list[str]":
+    """A quoted error, and the same without what a sentence says about it."""
+    head, colon, message = piece.partition(": ")
+    shorter = {piece: None}
+    if colon:
+        for mark in EXPLAINING:
+            cut = message.partition(mark)[0].rstrip(" .,;:")
+            if cut and cut != message:
+                shorter[f"{head}: {cut}"] = None
+    return [*shorter]
+
+
+def error_codes(text: str) -> "list[str]":
+    """The codes and the special types that a text names: E0502, TS2345, ECONNREFUSED, DetachedInstanceError."""
+    found: dict[str, None] = {}
+    for word in text.replace("[", " ").replace("]", " ").replace("(", " ").replace(")", " ").split():
+        plain = word.strip("\"'`.,;:!?<>{}")
+        name = plain.replace("::", ".").rpartition(".")[2].partition(":")[0]
+        is_special = name.endswith(TYPE_ENDINGS[:7]) and name not in GENERAL_TYPES and _is_camel_case(name)
+        if name in ERRNO_NAMES or _is_numbered_code(name) or is_special:
+            found[name] = None
+        if len(found) >= MAX_NAMED:
+            break
+    return list(found)
+
+
+def _is_numbered_code(name: str) -> bool:
+    """Whether a word is a numbered code: one to six capitals with three to five digits."""
+    letters = name.rstrip("0123456789").rstrip("-")
+    digits = len(name) - len(name.rstrip("0123456789"))
+    return 3 <= digits <= 5 and 1 <= len(letters) <= 6 and letters.isalpha() and letters.isupper()
+
+
+def _is_camel_case(name: str) -> bool:
+    return name.isalnum() and name[:1].isupper() and sum(map(str.isupper, name)) > 1 and not name.isupper()
+
+
+def matching_command(named: "tuple[NamedCommand, ...]", action: "list[SimpleCommand]") -> "NamedCommand | None":
+    """The first command of a text that an action runs, forbidden ones first."""
+    for command in sorted(named, key=lambda one: not one.forbidden):
+        if any(includes_command(simple.words, command.words) for simple in action):
+            return command
+    return None
+
+
+def forbids_here(command: NamedCommand, action: "list[SimpleCommand]", folder: str) -> bool:
+    """Whether a command is forbidden in the folder where an action runs it; `folder` is where the session works."""
+    if not command.forbidden:
+        return False
+    if not command.folder:
+        return True
+    for simple in action:
+        if includes_command(simple.words, command.words):
+            place = f"{folder}/{simple.folder}/" if not simple.folder.startswith("/") else f"{simple.folder}/"
+            named = [word.strip("./") for word in simple.words[1:]]
+            if f"/{command.folder}/" in place or command.folder in named:
+                return True
+    return False

@@ -1,0 +1,116 @@
+"""Which memories bear on an action, and how directly: the rules that choose the lines told when an agent acts."""
+
+from recall_cli.domain.record import Record
+from recall_cli.rules.places.staleness import read_anchors
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from recall_cli.rules.actions.fingerprint import Fingerprint
+    from recall_cli.rules.actions.memory_keys import MemorySubjects
+    from recall_cli.rules.actions.shell_commands import SimpleCommand
+
+FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, COMMAND, ERROR_CODE = (
+    "forbidden", "error fixed", "error named", "lines", "file", "command", "error code",
+)  # fmt: skip
+WEIGHTS = {FORBIDDEN: 7, ERROR_FIXED: 6, ERROR_NAMED: 5, LINES: 4, FILE: 3, COMMAND: 2, ERROR_CODE: 1}
+"""The more directly a memory bears on the action, the more it weighs."""
+MIN_WORD_LETTERS = 4
+TRUSTED_AUTHORS = frozenset(("user", "agent"))
+"""Whose memories may bear on a command. What was imported or came from a tool could be an order from a stranger."""
+
+
+class Action(Record):
+    """What an agent does, as the rules see it."""
+
+    files: "tuple[tuple[str, tuple[int, int] | None], ...]" = ()
+    """Paths in the project, each with the lines that are read, if only some are."""
+    commands: "tuple[SimpleCommand, ...]" = ()
+    errors: "tuple[Fingerprint, ...]" = ()
+    folder: str = ""
+
+
+class Relevance(Record):
+    """Why a memory bears on an action."""
+
+    reason: str
+
+    @property
+    def weight(self) -> int:
+        return WEIGHTS[self.reason]
+
+
+def find_relevance(
+    text: str, trust: str, anchors: "str | None", metadata: "str | None", action: Action
+) -> "Relevance | None":
+    """The most direct way in which a memory bears on an action, from its fields; None if it does not."""
+    found = _file_relevance(anchors, action) if action.files else []
+    if action.commands or action.errors:
+        from recall_cli.rules.actions.memory_keys import read_subjects
+
+        subjects = read_subjects(text, None, metadata)
+        found += _command_relevance(subjects, trust, action) + _error_relevance(subjects, text, action)
+    return max(found, key=lambda relevance: relevance.weight, default=None)
+
+
+def _command_relevance(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Relevance]":
+    if not action.commands or trust not in TRUSTED_AUTHORS:
+        return []
+    from recall_cli.rules.actions.named_actions import forbids_here, matching_command
+
+    commands = list(action.commands)
+    command = matching_command(subjects.named.commands, commands)
+    if command is None:
+        return []
+    if command.forbidden and not forbids_here(command, commands, action.folder):
+        return []
+    is_rule = command.forbidden and trust == "user"
+    return [Relevance(reason=FORBIDDEN if is_rule else COMMAND)]
+
+
+def _error_relevance(subjects: "MemorySubjects", text: str, action: Action) -> "list[Relevance]":
+    errors = {name for error in action.errors for name in error.names}
+    if not errors:
+        return []
+    if errors.intersection(subjects.fixed_errors):
+        return [Relevance(reason=ERROR_FIXED)]
+    if errors.intersection(error.text for error in subjects.named.errors):
+        return [Relevance(reason=ERROR_NAMED)]
+    from recall_cli.rules.actions.named_actions import error_codes
+
+    codes = {code.lower() for code in subjects.named.codes}
+    for error in action.errors:
+        shared = codes.intersection(code.lower() for code in error_codes(error.text))
+        if shared and (content_words([text]) - shared) & (content_words([error.text]) - shared):
+            return [Relevance(reason=ERROR_CODE)]
+    return []
+
+
+def content_words(texts: "Iterable[str]") -> "set[str]":
+    """The words of texts that say something: longer words, and numbers such as a port."""
+    plain = "".join(letter if letter.isalnum() else " " for letter in " ".join(texts))
+    words = plain.lower().split()
+    return {word for word in words if (len(word) >= MIN_WORD_LETTERS or word.isdigit()) and word not in COMMON_WORDS}
+
+
+COMMON_WORDS = frozenset(
+    "error errors failed failure cannot could with from that this when because after before into does have been "
+    "fatal exception warning code line file".split()
+)
+
+
+def _file_relevance(anchors: "str | None", action: Action) -> "list[Relevance]":
+    found = []
+    for anchor in read_anchors(anchors):
+        for path, lines in action.files:
+            if anchor.path != path:
+                continue
+            overlap = lines is None or anchor.lines is None or _overlap(lines, anchor.lines)
+            exact = lines is not None and anchor.lines is not None and overlap
+            found.append(Relevance(reason=LINES if exact else FILE))
+    return found
+
+
+def _overlap(first: "tuple[int, int]", second: "tuple[int, int]") -> bool:
+    return first[0] <= second[1] and second[0] <= first[1]

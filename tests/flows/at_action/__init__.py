@@ -1,0 +1,1 @@
+"""Tests of recall_cli/flows/at_action."""
