@@ -22,3 +22,8 @@ SELECT 1 FROM told WHERE tenant_id = :user AND at > :since AND first <= :until L
 -- forget --
 -- Forget that the memories of a JSON list were shown.
 DELETE FROM told WHERE tenant_id = :user AND memory = ANY (numbers(:numbers))
+
+-- times --
+-- When each memory of a JSON list was first and last shown to an agent.
+SELECT t.memory, t.first, t.at FROM told t
+WHERE t.tenant_id = :user AND t.memory = ANY (numbers(:numbers))

@@ -22,3 +22,8 @@ SELECT 1 FROM told WHERE user = :user AND at > :since AND first <= :until LIMIT 
 -- forget --
 -- Forget that the memories of a JSON list were shown.
 DELETE FROM told WHERE user = :user AND memory IN (SELECT value FROM json_each(:numbers))
+
+-- times --
+-- When each memory of a JSON list was first and last shown to an agent.
+SELECT t.memory, t.first, t.at FROM json_each(:numbers) j CROSS JOIN told t
+WHERE t.user = :user AND t.memory = j.value
