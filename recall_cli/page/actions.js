@@ -1,11 +1,14 @@
 // Changes on a live page (recall ui): each is one request, made as the person who started the page, and can be undone.
 
 const REFRESH_EVERY = 15000;
+let lastUse = Date.now(), isEditing = false;
 
 /** Do something, and show what it changed. */
 async function act(name, values) {
   try {
     const answer = await ask("/act/" + name, values);
+    isEditing = false;
+    page.made = answer.data.made;
     loadData(answer.data);
     afterChange();
     showMessage([answer.said, ...answer.notes].filter(Boolean).join(" · ") || "Done.");
@@ -33,8 +36,9 @@ async function ask(path, values) {
 /** Take over what other programs have written meanwhile. */
 async function refresh() {
   if (document.hidden) return;
+  const active = Date.now() - lastUse < REFRESH_EVERY * 2;
   try {
-    const answer = await ask("/changes", {});
+    const answer = await ask("/changes", { active });
     if (!answer.data.memories.n.length && Math.max(0, ...answer.data.operations.map((row) => row[0])) === newestOperation()) return;
     loadData(answer.data);
     page.made = answer.data.made;
@@ -48,6 +52,7 @@ async function refresh() {
 function afterChange() {
   buildTimeline();
   showSection(true);
+  if (isEditing) return; // what somebody is just writing stays
   const chosen = state.chosen;
   if (chosen?.kind === "memory") showMemory(chosen.key);
   else if (chosen?.kind === "operation" && memories.operations.has(chosen.key)) showOperation(memories.operations.get(chosen.key));
@@ -83,6 +88,7 @@ function editMemory(place) {
     make("div", { class: "buttons" }, make("button", { type: "button", onclick: save }, "Save"),
       make("button", { type: "button", class: "quiet", onclick: () => showMemory(place) }, "Cancel")),
     make("p", { class: "dim" }, "The old words stay in the history."));
+  isEditing = true;
   document.querySelector("#detail blockquote")?.replaceWith(form);
   words.focus();
 }
@@ -92,5 +98,6 @@ function startLive() {
   window.history.replaceState(null, "", "/"); // nothing of how the page was reached stays in the address
   refresh.timer = setInterval(refresh, REFRESH_EVERY);
   document.addEventListener("visibilitychange", refresh);
+  for (const event of ["pointerdown", "keydown", "wheel"]) document.addEventListener(event, () => (lastUse = Date.now()), { passive: true });
 }
 

@@ -35,6 +35,12 @@ function stateAt(place, moment, past = pastValues(place, moment)) {
   return from > moment && from !== Infinity ? AHEAD : BELIEVED;
 }
 
+/** Is it known how strong a memory was at a moment? Only the last use is recorded, and its count. */
+function isStrengthKnown(place, moment) {
+  const used = present(place, "used");
+  return used === null || used <= moment;
+}
+
 /** The strength that a memory has at a moment, from 0 to 1: the curves of recall's settings. */
 function strengthAt(place, moment, past = null) {
   if (valueAt(place, "pinned", past)) return 1;

@@ -21,12 +21,13 @@ function stateMarks(place, moment, past, isContested) {
   if (isContested) marks.push(["contested", "harm"]);
   if (state === ENDED) marks.push(["ended", ""]);
   else if (state === HELD) marks.push(["waits for review", "harm"]);
+  else if (state === null) marks.push(["not stored yet", ""]);
   else if (state !== BELIEVED) marks.push([state, ""]);
   if (valueAt(place, "pinned", past)) marks.push(["pinned", ""]);
   const stale = present(place, "anchors") !== null;
   if (stale) marks.push(["about code", ""]);
   const ended = memories.successors.get(memories.columns.id[place]) ?? [];
-  if (ended.length) marks.push(["ended " + ended.length, ""]);
+  if (ended.length) marks.push([ended.length === 1 ? "ended another" : "ended " + ended.length + " others", ""]);
   return marks.map(([text, kind]) => make("span", { class: "mark " + kind }, text));
 }
 
@@ -69,7 +70,7 @@ function drawBelief(row, element) {
       trustMark(place, past),
       make("span", {}, word("type", valueAt(place, "type", past))),
       make("span", { class: "age" }, ageText(memories.columns.created[place], moment)),
-      strengthBar(strengthAt(place, moment, past)),
+      isStrengthKnown(place, moment) ? strengthBar(strengthAt(place, moment, past)) : null,
       filters.order === "project" ? make("span", { class: "hidden" }, project === null ? "" : "in " + visible(project)) : project && make("span", { class: "dim" }, visible(project)),
       stateMarks(place, moment, past, contestedNow.has(place))));
 }

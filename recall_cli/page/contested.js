@@ -33,7 +33,8 @@ function sideCard(place, conflict, moment) {
   return make("section", { class: "side from-" + word("trust", valueAt(place, "trust", past)), "aria-label": "Side: " + visible(value ?? memories.columns.text[place]).slice(0, 80) },
     isFact ? make("p", { class: "value" }, quoted(value ?? ""), present(place, "qualifier") ? make("span", { class: "dim" }, " when ", quoted(present(place, "qualifier"))) : null) : null,
     make("p", {}, memoryLink(place, 300)),
-    make("p", { class: "marks" }, trustMark(place, past), make("span", { class: "age" }, dateText(memories.columns.created[place])), strengthBar(strengthAt(place, moment, past))),
+    make("p", { class: "marks" }, trustMark(place, past), make("span", { class: "age" }, dateText(memories.columns.created[place])),
+      isStrengthKnown(place, moment) ? strengthBar(strengthAt(place, moment, past)) : null),
     state.moment === null ? keepThis(place, conflict) : null);
 }
 
@@ -43,7 +44,7 @@ function keepThis(place, conflict) {
   const request = settleRequest(conflict, { keep: conflict.fact === null ? id : present(place, "value"), memory: id });
   if (page.live?.acts) return make("button", { type: "button", onclick: () => act("resolve", request) }, "Keep this one");
   if (conflict.fact === null) return commandLine("recall resolve " + conflict.sides.map((side) => memories.columns.id[side]).join(" ") + " --keep " + id);
-  const command = factCommand(conflict, "--keep=", present(place, "value"));
+  const command = factCommand(conflict, "--keep", present(place, "value") ?? "");
   return command === null ? null : commandLine(command);
 }
 
@@ -54,13 +55,13 @@ function settleRequest(conflict, choice) {
 }
 
 /** A command that settles a fact; null if a name or value has signs that a shell line cannot show. */
-function factCommand(conflict, option, value = "") {
+function factCommand(conflict, option, value = null) {
   const first = conflict.sides[0];
   const names = [present(first, "entity"), present(first, "attribute")].map(shellWord);
-  const chosen = value === "" ? "" : shellWord(value);
+  const chosen = value === null ? "" : "=" + shellWord(value);
   const place = conflict.project === null ? "--global" : "--project=" + shellWord(conflict.project);
-  if ([...names, chosen].includes(null) || place.endsWith("=null")) return null;
-  return "recall resolve " + option + chosen + " " + place + " -- " + names.join(" ");
+  if (names.includes(null) || chosen === "=null" && value !== "null" || place === "--project=null" && conflict.project !== "null") return null;
+  return "recall resolve " + option + chosen + " " + place + (names.some((name) => name.startsWith("-")) ? " -- " : " ") + names.join(" ");
 }
 
 /** All sides may be true. */

@@ -3,8 +3,9 @@
 const MAX_SHOWN_LETTERS = 20000;
 
 /** Show a memory beside the list. */
-function showMemory(place) {
+function showMemory(place, keepPlace = false) {
   state.chosen = { kind: "memory", key: place };
+  isEditing = false;
   const moment = shownMoment(), past = pastValues(place, moment);
   const id = memories.columns.id[place];
   openDetail("Memory " + id.slice(0, 8), [
@@ -19,7 +20,7 @@ function showMemory(place) {
     block("Known about it", facts(place, past)),
     block("History", history(place)),
     block("At a terminal", ["why", "history"].map((name) => commandLine("recall " + name + " " + id))),
-  ]);
+  ], keepPlace);
 }
 
 function memoryWords(place, past) {
@@ -41,23 +42,30 @@ function block(title, content) {
 
 /** The strength over time as a curve, and in words. */
 function freshness(place, moment, past) {
-  const left = strengthAt(place, moment, past);
-  const begin = memories.columns.created[place];
-  const end = Math.max(moment, begin) + 180 * DAY;
-  const point = (time) => [(200 * (time - begin)) / (end - begin), 34 - 30 * strengthAt(place, time, past)];
-  const path = Array.from({ length: 61 }, (_, at) => point(begin + (at / 60) * (end - begin)).map((value) => value.toFixed(1)).join(",")).join(" L");
-  const drawing = svg("svg", { viewBox: "0 0 200 36", class: "curve", role: "img", "aria-label": "Strength from when it was stored to half a year from now" },
-    svg("path", { d: "M" + path, class: "line" }),
-    svg("line", { x1: point(moment)[0], x2: point(moment)[0], y1: 2, y2: 36, class: "here" }));
-  const used = present(place, "used"), uses = present(place, "uses");
-  const shown = present(place, "shown");
-  const half = halfTime(place, moment, past);
+  const used = present(place, "used"), uses = present(place, "uses"), shown = present(place, "shown");
+  const isPinned = Boolean(valueAt(place, "pinned", past));
+  const isKnown = isStrengthKnown(place, moment);
   return [
-    make("p", {}, strengthBar(left), " of 1. ", valueAt(place, "pinned", past) ? "Pinned memories do not fade." : half),
-    valueAt(place, "pinned", past) ? null : drawing,
-    make("p", { class: "dim" }, used === null || used > moment ? "Never used." : "Used " + countText(uses, "time") + ", last on " + dateText(used) + ".",
-      shown !== null && shown[0] <= moment ? " Shown to agents since " + dateText(shown[0]) + (shown[1] <= moment ? ", last on " + dateText(shown[1], true) : "") + "." : ""),
+    isKnown
+      ? make("p", {}, strengthBar(strengthAt(place, moment, past)), " of 1. ", isPinned ? "Pinned memories do not fade." : halfTime(place, moment, past))
+      : make("p", {}, "It was used later, so its strength on that day is not known."),
+    isKnown && !isPinned ? strengthCurve(place, moment, past) : null,
+    make("p", { class: "dim" }, used === null || used > moment ? "" : "Used " + countText(uses, "time") + ", last on " + dateText(used) + ". ",
+      shown !== null && shown[0] <= moment ? "Shown to agents since " + dateText(shown[0]) + (shown[1] <= moment && shown[1] > shown[0] ? ", last on " + dateText(shown[1]) : "") + "." : "Never shown to an agent."),
   ];
+}
+
+/** From its last use, or its beginning, to half a year ahead if nobody uses it. */
+function strengthCurve(place, moment, past) {
+  const used = present(place, "used");
+  const begin = Math.max(memories.columns.created[place], used ?? 0), end = Math.max(moment, begin) + 180 * DAY;
+  const point = (time) => [(200 * (time - begin)) / (end - begin), 34 - 30 * strengthAt(place, time, past)];
+  const line = Array.from({ length: 61 }, (_, at) => point(begin + (at / 60) * (end - begin)).map((value) => value.toFixed(1)).join(",")).join(" L");
+  const here = point(moment)[0];
+  return make("figure", {},
+    svg("svg", { viewBox: "0 0 200 36", preserveAspectRatio: "none", class: "curve", "aria-hidden": "true" },
+      svg("path", { d: "M" + line, class: "line" }), svg("line", { x1: here, x2: here, y1: 2, y2: 36, class: "here" })),
+    make("figcaption", {}, make("span", {}, dateText(begin)), make("span", {}, "without use until " + dateText(end))));
 }
 
 function halfTime(place, moment, past) {

@@ -121,7 +121,7 @@ function inOrder(places, moment) {
   return places.sort((one, other) => keys.get(one) - keys.get(other));
 }
 
-/** The memories of each project together; the project with the newest memory first. */
+/** The memories of each project together, in the order of the names: it stays while the handle moves. */
 function byProject(places, moment) {
   const groups = new Map();
   for (const place of places) {
@@ -129,5 +129,6 @@ function byProject(places, moment) {
     if (groups.has(project)) groups.get(project).push(place);
     else groups.set(project, [place]);
   }
-  return [...groups.values()].flat();
+  const name = (project) => word("project", project) ?? "";
+  return [...groups.keys()].sort((one, other) => name(one).localeCompare(name(other))).flatMap((project) => groups.get(project));
 }

@@ -48,6 +48,7 @@ function requestShow() {
   requestAnimationFrame(() => {
     requestShow.waiting = false;
     showSection(true);
+    if (state.chosen?.kind === "memory" && !isEditing) showMemory(state.chosen.key, true);
   });
 }
 
@@ -88,11 +89,11 @@ function openMemory(place) {
   document.getElementById("detail").focus();
 }
 
-function openDetail(title, parts) {
+function openDetail(title, parts, keepPlace = false) {
   const close = make("button", { type: "button", class: "quiet close", "aria-label": "Close the details", onclick: closeDetail }, "Close");
   const place = document.getElementById("detail");
   place.replaceChildren(make("div", { class: "title" }, make("h2", {}, title), close), ...parts.flat().filter(Boolean));
-  place.scrollTop = 0;
+  if (!keepPlace) place.scrollTop = 0;
   document.body.classList.add("with-detail");
 }
 

@@ -1,6 +1,7 @@
 """A real Chromium without a window, driven over a pipe: no package is needed for that."""
 
 import base64
+import contextlib
 import fcntl
 import json
 import os
@@ -46,7 +47,7 @@ class Browser:
             "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
             "--remote-debugging-pipe", f"--user-data-dir={self._folder.name}", "about:blank",
         ]  # fmt: skip
-        move = f"exec 3<&{read_commands} 4>&{write_answers}; exec \"$@\""
+        move = f'exec 3<&{read_commands} 4>&{write_answers}; exec "$@"'
         self._process = subprocess.Popen(
             ["/bin/bash", "-c", move, "bash", program, *flags],
             pass_fds=(read_commands, write_answers), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -68,10 +69,8 @@ class Browser:
 
     def close(self) -> None:
         """End the browser, and nothing else."""
-        try:
+        with contextlib.suppress(OSError, EOFError):
             self._send("Browser.close")
-        except (OSError, EOFError):
-            pass
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:

@@ -42,14 +42,20 @@ def fill_demo_store(home: Home) -> dict[str, str]:
         home.later(days=day - last)
         last = day
         ids[text] = _store(home, turn, project, who, text, type_, fact)
-        if who != "you":
+        if turn in (2, 5, 11, 14, 17, 20):
             home.quick("context", "--compact", "--project", project)
     home.quick("store", HELD, "--project", "shop", "--agent", "codex", "--session", "92ab34cd")
     home.later()
     home.quick("pin", ids["Never commit to main directly; every change goes through a branch."], person=True)
     home.quick("feedback", ids["Retry only on 503; retrying 409 hid a conflict."], "--helpful", person=True)
     home.later()
-    home.quick("update", ids["Deploys go out from main after the smoke tests, never on Friday afternoon."], "--importance", "0.9", person=True)
+    home.quick(
+        "update",
+        ids["Deploys go out from main after the smoke tests, never on Friday afternoon."],
+        "--importance",
+        "0.9",
+        person=True,
+    )
     home.quick("delete", ids["The office printer needs the driver from 2019."], person=True)
     home.later(days=3)
     return ids

@@ -124,7 +124,9 @@ class MemoryColumns:
         fact = normalize.fact_key(memory.entity, memory.attribute)
         if fact is not None:
             self.facts.add((fact, memory.project))
-        same = {name: clean[name] for name in ("topic", "entity", "attribute", "value", "qualifier", "session", "agent")}
+        same = {
+            name: clean[name] for name in ("topic", "entity", "attribute", "value", "qualifier", "session", "agent")
+        }
         return {
             **same,
             "tags": clean["tags"] or None,

@@ -125,7 +125,7 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
 
 
 def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
-    """The newest operations as rows: number, kind, time, author, session, touched, note, undoes, undone by, first words."""
+    """The newest operations as rows: number, kind, time, author, session, touched, note, undoes, undone by, words."""
     from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.flows.write.masking import mask_text
     from recall_cli.rules.beliefs.authorship import author_for_person
@@ -139,5 +139,3 @@ def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
             operation.touched, note, operation.undoes, operation.undone_by, about,
         ])  # fmt: skip
     return rows
-
-

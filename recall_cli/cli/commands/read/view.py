@@ -46,7 +46,7 @@ def view(
     without_deleted: bool,
     limit: int,
     force: bool,
-    open: bool,  # noqa: A002 — the option's name
+    open: bool,
 ) -> Reply:
     """Write one page that shows your memories in time: what was believed when, what ended it, who said it.
 
