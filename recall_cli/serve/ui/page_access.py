@@ -94,7 +94,10 @@ class PageAccess:
 
 
 def _new_token() -> str:
-    return os.urandom(32).hex()
+    """192 random bits; short enough that the address stays on one line of a terminal."""
+    from base64 import urlsafe_b64encode
+
+    return urlsafe_b64encode(os.urandom(24)).decode()
 
 
 def _is_same(given: str, expected: str) -> bool:

@@ -113,6 +113,8 @@ def _resolve(app: "App", values: "Values") -> str:
         from recall_cli.flows.edit.resolve_texts import keep_all_texts, keep_text
 
         ids = [id_ for id_ in values.get("ids") or () if isinstance(id_, str)]
+        if not ids:
+            raise UsageError("the page sent no ids")
         settlement = keep_all_texts(app, ids) if many else keep_text(app, ids, _text(values, "keep"))
         return _with_undo("settled", settlement.op)
     from recall_cli.flows.edit.resolve import resolve

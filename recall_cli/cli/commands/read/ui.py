@@ -47,6 +47,7 @@ def ui(app: "App", *, project: "str | None", port: int, idle: int, no_open: bool
         scope = page_scope(app, tx, project, None)
     app.close()
     sock = open_socket(ADDRESS, port)
+    sock.listen()  # whoever reads the address may open it at once
     access = PageAccess(sock.getsockname()[1])
     acts = app.at_terminal
     if not acts:
