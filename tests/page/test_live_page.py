@@ -118,7 +118,7 @@ def test_no_foreign_request_is_accepted(page: LivePage, recall: Home) -> None:
     attempts = foreign_requests(page)
     assert len(attempts) >= 100
     for name, (method, path, headers, body) in attempts.items():
-        given = {key: value for key, value in headers.items()}
+        given = dict(headers)
         if path == "/act/delete" and body.startswith(b"{"):
             body = json.dumps({"id": before[0], "since": 0}).encode()
         answer = page.ask(method, path, given, body)
