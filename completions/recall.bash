@@ -25,6 +25,8 @@ __recall_commands=(
     'count|Count memories'
     'stats|Show what is in the store'
     'log|Show the record of writes'
+    'view|Write one page that shows your memories in time'
+    'ui|Show that page live in your browser, and change memories there'
     'jobs|Show deferred jobs and their results'
     'worker|Run deferred jobs'
     'hooks|Connect recall to your agents, or disconnect it'
@@ -350,6 +352,28 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    view)
+      __recall_places=('file')
+      __recall_options=(
+        '--project -p|project|Only this project and memories without one (default: all)'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--without-deleted|-|Leave out deleted memories'
+        '--limit -n|?|Maximum number of memories; the newest are kept'
+        '--force|-|Replace an existing file'
+        '--open|-|Open the page in your browser'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    ui)
+      __recall_places=()
+      __recall_options=(
+        '--project -p|project|Only this project and memories without one (default: all)'
+        '--port|?|The port on this machine; 0 takes a free one'
+        '--idle|?|End after so many minutes without use'
+        '--no-open|-|Do not open a browser; only show the address'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     jobs)
       __recall_places=('=retry*')
       __recall_options=(
@@ -599,7 +623,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+      __recall_places=('=topics storing finding trust view agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -52,6 +52,10 @@ function __recall_valued
             contains -- $argv[2] --db
         case 'log'
             contains -- $argv[2] --limit -n --since --until --kind --db
+        case 'view'
+            contains -- $argv[2] --project -p --as-of --limit -n --db
+        case 'ui'
+            contains -- $argv[2] --project -p --port --idle --db
         case 'jobs'
             contains -- $argv[2] --state --limit -n --db
         case 'worker'
@@ -183,6 +187,8 @@ complete -c recall -n '__recall_at ""' -a diff -d 'Show what was learned, correc
 complete -c recall -n '__recall_at ""' -a count -d 'Count memories'
 complete -c recall -n '__recall_at ""' -a stats -d 'Show what is in the store'
 complete -c recall -n '__recall_at ""' -a log -d 'Show the record of writes'
+complete -c recall -n '__recall_at ""' -a view -d 'Write one page that shows your memories in time'
+complete -c recall -n '__recall_at ""' -a ui -d 'Show that page live in your browser, and change memories there'
 complete -c recall -n '__recall_at ""' -a jobs -d 'Show deferred jobs and their results'
 complete -c recall -n '__recall_at ""' -a worker -d 'Run deferred jobs'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Connect recall to your agents, or disconnect it'
@@ -469,6 +475,25 @@ complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of
 complete -c recall -n '__recall_at log' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at log 1' -k -a '(__recall_ask id)'
 
+complete -c recall -n '__recall_at view' -l project -s p -x -k -a '(__recall_ask project)' -d 'Only this project and memories without one (default: all)'
+complete -c recall -n '__recall_at view' -l as-of -x -d 'Answer as of this date: 2026-03-01, 30d, yesterday'
+complete -c recall -n '__recall_at view' -l without-deleted -d 'Leave out deleted memories'
+complete -c recall -n '__recall_at view' -l limit -s n -x -d 'Maximum number of memories; the newest are kept'
+complete -c recall -n '__recall_at view' -l force -d 'Replace an existing file'
+complete -c recall -n '__recall_at view' -l open -d 'Open the page in your browser'
+complete -c recall -n '__recall_at view' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at view' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at view' -l help -s h -d 'Show options and examples'
+complete -c recall -n '__recall_at view 1' -F
+
+complete -c recall -n '__recall_at ui' -l project -s p -x -k -a '(__recall_ask project)' -d 'Only this project and memories without one (default: all)'
+complete -c recall -n '__recall_at ui' -l port -x -d 'The port on this machine; 0 takes a free one'
+complete -c recall -n '__recall_at ui' -l idle -x -d 'End after so many minutes without use'
+complete -c recall -n '__recall_at ui' -l no-open -d 'Do not open a browser; only show the address'
+complete -c recall -n '__recall_at ui' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at ui' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at ui' -l help -s h -d 'Show options and examples'
+
 complete -c recall -n '__recall_at jobs' -l state -x -a 'queued processing complete failed' -d 'Only jobs in this state'
 complete -c recall -n '__recall_at jobs' -l limit -s n -x -d 'Maximum number of results'
 complete -c recall -n '__recall_at jobs' -l json -d 'Print JSON'
@@ -686,4 +711,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics storing finding trust view agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help'

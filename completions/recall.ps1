@@ -28,6 +28,8 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('count', 'Count memories')
         ,@('stats', 'Show what is in the store')
         ,@('log', 'Show the record of writes')
+        ,@('view', 'Write one page that shows your memories in time')
+        ,@('ui', 'Show that page live in your browser, and change memories there')
         ,@('jobs', 'Show deferred jobs and their results')
         ,@('worker', 'Run deferred jobs')
         ,@('hooks', 'Connect recall to your agents, or disconnect it')
@@ -355,6 +357,28 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'view' {
+            $places = @('file')
+            $options += ,@(@('--project', '-p'), 'project', 'Only this project and memories without one (default: all)')
+            $options += ,@(@('--as-of'), '?', 'Answer as of this date: 2026-03-01, 30d, yesterday')
+            $options += ,@(@('--without-deleted'), '-', 'Leave out deleted memories')
+            $options += ,@(@('--limit', '-n'), '?', 'Maximum number of memories; the newest are kept')
+            $options += ,@(@('--force'), '-', 'Replace an existing file')
+            $options += ,@(@('--open'), '-', 'Open the page in your browser')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
+        'ui' {
+            $places = @()
+            $options += ,@(@('--project', '-p'), 'project', 'Only this project and memories without one (default: all)')
+            $options += ,@(@('--port'), '?', 'The port on this machine; 0 takes a free one')
+            $options += ,@(@('--idle'), '?', 'End after so many minutes without use')
+            $options += ,@(@('--no-open'), '-', 'Do not open a browser; only show the address')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'jobs' {
             $places = @('=retry*')
             $options += ,@(@('--state'), '=queued processing complete failed', 'Only jobs in this state')
@@ -604,7 +628,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
+            $places = @('=topics storing finding trust view agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list related history conflicts why diff count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore audit verify maintain consolidate schedule scan shadow embed setup doctor bench config completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _COMMAND_SYNONYMS = {
     "store": "add save remember put insert create new write note memorize memorise learn record commit append",
     "search": "find query ask recall lookup look look-up retrieve grep locate semantic-search where",
-    "get": "show read view inspect open print cat describe display content contents",
+    "get": "show read inspect open print cat describe display content contents",
     "list": "ls ll memories notes all recent latest newest last head tail ps get-all show-all",
     "delete": "rm remove forget del drop discard trash wipe destroy clear",
     "update": "edit modify correct change amend replace patch fix-text",
@@ -38,6 +38,8 @@ _COMMAND_SYNONYMS = {
     "why": "explain blame origin provenance source sources reason",
     "diff": "changes changelog what-changed whats-new",
     "log": "logs reflog operations activity journal",
+    "view": "page html report dashboard visualize visualise",
+    "ui": "web gui webui web-ui browser",
     "tag": "label annotate labels",
     "pin": "star favorite favourite bookmark protect",
     "unpin": "unstar unprotect",

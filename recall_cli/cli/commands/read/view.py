@@ -1,12 +1,13 @@
 """recall view: write one page that shows your memories in time."""
 
 import os
+import sys
 
 from recall_cli.cli.output.formatting import format_bytes, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import NotFound
+from recall_cli.domain.errors import NotFound, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from recall_cli.flows.page.page_data import PageScope
 
 DEFAULT_FILE = "memories.html"
+STDOUT = "-"
 PARAMS = (
-    argument("file", "Output file.", default=DEFAULT_FILE, completes="file", metavar="[FILE]"),
+    argument("file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file",
+        metavar="[FILE]"),
     option("project", "Only this project and memories without one (default: all).", "-p", completes="project",
         metavar="NAME"),
     AS_OF_OPTION,
@@ -55,16 +58,23 @@ def view(
     """
     from recall_cli.flows.page.page_file import PageText, check_target, write_private_file
 
-    path = os.path.abspath(os.path.expanduser(file))
-    check_target(path, force=force)
+    _reject_id(file)
+    path = os.path.expanduser(file)
+    if file != STDOUT:
+        check_target(path, force=force)
     with app.read_transaction() as tx:
         scope = page_scope(app, tx, project, as_of).but(max_memories=limit, deleted=not without_deleted)
         data = _read_with_progress(app, tx, scope)
     content = PageText().with_data(data)
+    if file == STDOUT:
+        _write_to_stdout(content)
+        return Reply(lambda: None, lambda: ())  # the page itself is the output
     write_private_file(path, content, force=force)
     count, left_out = len(data["memories"]["n"]), max(0, data["total"] - limit)
     if left_out:
         app.note(f"{left_out:,} older memories left out (--limit {data['total']} takes all)")
+    if _is_in_repository(path):
+        app.note(f"{file} is inside a git repository: keep it out of commits")
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
 
@@ -74,9 +84,32 @@ def view(
         print_result(console, "written", f"{memory_count_text(count)} to {file}", format_bytes(len(content)))
         print_footer(console, "open it in a browser · it has all their words: keep it to yourself")
 
-    document = {"file": path, "memories": count, "left_out": left_out, "bytes": len(content)}
-    after = (lambda: open_in_browser(path)) if open else None
+    document = {"file": os.path.abspath(path), "memories": count, "left_out": left_out, "bytes": len(content)}
+    after = (lambda: open_in_browser(os.path.abspath(path))) if open else None
     return Reply(lambda: document, lambda: [f"written\t{count}\t{file}"], screen, after=after)
+
+
+def _reject_id(file: str) -> None:
+    """UsageError for the id of a memory: who types that wants to see the memory."""
+    from recall_cli.domain.ids import is_id_prefix
+
+    if is_id_prefix(file) and any(letter.isdigit() for letter in file):
+        raise UsageError(f"{file} looks like the id of a memory", f"recall get {file} shows it")
+
+
+def _is_in_repository(path: str) -> bool:
+    """Is there a git repository around a file?"""
+    folder = os.path.dirname(os.path.abspath(path))
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        folder, below = os.path.dirname(folder), folder
+        if folder == below:
+            return False
+    return True
+
+
+def _write_to_stdout(content: bytes) -> None:
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
 
 
 def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str | None") -> "PageScope":
