@@ -38,7 +38,7 @@ _COMMAND_SYNONYMS = {
     "why": "explain blame origin provenance source sources reason",
     "diff": "changes changelog what-changed whats-new",
     "log": "logs reflog operations activity journal",
-    "view": "page html report dashboard visualize visualise",
+    "view": "page html dashboard visualize visualise",
     "ui": "web gui webui web-ui browser",
     "tag": "label annotate labels",
     "pin": "star favorite favourite bookmark protect",
