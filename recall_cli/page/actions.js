@@ -8,10 +8,10 @@ async function act(name, values) {
   try {
     const answer = await ask("/act/" + name, values);
     isEditing = false;
-    page.made = answer.data.made;
-    loadData(answer.data);
-    afterChange();
-    showMessage([answer.said, ...answer.notes].filter(Boolean).join(" · ") || "Done.");
+    takeOver(answer.data);
+    const canUndo = answer.operation !== null && name !== "undo";
+    const undo = () => act("undo", { operation: answer.operation });
+    showMessage([answer.said, ...answer.notes].join(" · "), false, canUndo ? make("button", { type: "button", class: "small", onclick: undo }, "Undo") : null);
   } catch (error) {
     showMessage(error.message, true);
   }
@@ -39,17 +39,24 @@ async function refresh() {
   const active = Date.now() - lastUse < REFRESH_EVERY * 2;
   try {
     const answer = await ask("/changes", { active });
+    if (answer.data.total < memories.count) return window.location.reload(); // some were erased
     if (!answer.data.memories.n.length && Math.max(0, ...answer.data.operations.map((row) => row[0])) === newestOperation()) return;
-    loadData(answer.data);
-    page.made = answer.data.made;
-    afterChange();
+    takeOver(answer.data);
   } catch (error) {
     showMessage(error.message, true);
     clearInterval(refresh.timer);
   }
 }
 
-function afterChange() {
+/** Take over changed data, and show it. */
+function takeOver(data) {
+  const wordCount = () => memories.words.project.length + memories.words.type.length + memories.words.trust.length;
+  const before = wordCount();
+  loadData(data);
+  page.made = data.made;
+  page.total = data.total;
+  if (wordCount() > before && !document.activeElement.closest("#filters")) buildFilters();
+  showSummary();
   buildTimeline();
   showSection(true);
   if (isEditing) return; // what somebody is just writing stays

@@ -132,11 +132,16 @@ function onKey(event) {
   chosen();
 }
 
-function start() {
-  loadData(page);
+/** How many memories the page has, and of when. */
+function showSummary() {
   const hidden = page.total - memories.count;
   document.getElementById("summary").textContent = [countText(memories.count, "memory", "memories"), page.project === null ? countText((memories.words.project ?? []).length, "project") : "in " + visible(page.project),
     (page.live ? "live" : "written " + dateText(page.made, true)), hidden > 0 ? hidden.toLocaleString("en-GB") + " older ones left out" : ""].filter(Boolean).join(" · ");
+}
+
+function start() {
+  loadData(page);
+  showSummary();
   list = new VirtualList(document.getElementById("list"), { label: "Memories", draw: drawRow, open: openRow });
   buildFilters();
   listenToTimeline();

@@ -87,11 +87,11 @@ async function copyText(text) {
 }
 
 /** Say something for a short time, also to screen readers. */
-function showMessage(text, isError = false) {
+function showMessage(text, isError = false, button = null) {
   const place = document.getElementById("message");
-  place.textContent = text;
+  place.replaceChildren(visible(text), button ?? "");
   place.classList.toggle("error", isError);
   place.classList.add("shown");
   clearTimeout(showMessage.timer);
-  showMessage.timer = setTimeout(() => place.classList.remove("shown"), isError ? 9000 : 3500);
+  showMessage.timer = setTimeout(() => place.classList.remove("shown"), isError || button ? 9000 : 3500);
 }

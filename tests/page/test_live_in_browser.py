@@ -99,6 +99,25 @@ def test_the_browser_opens_it_and_changes_memories(browser: Browser, page: LiveP
     assert {url.partition("/act")[0].partition("/changes")[0].rstrip("/") for url in browser.requests} == {page.origin}
 
 
+def test_one_of_two_contested_facts_is_settled(browser: Browser, recall: Home) -> None:
+    """The other one stays, and Undo in the message brings back the first."""
+    for thing, value in (("api", "8080"), ("api", "9090"), ("db", "5432"), ("db", "6432")):
+        fact = ("--entity", thing, "--attribute", "port", "--value", value, "--project", "shop")
+        recall.store(f"The port of the {thing} is {value}.", *fact, person=value in ("8080", "5432"))
+    cards = "[...document.querySelectorAll('.conflict h2')].map((each) => each.textContent)"
+    with live_page(recall) as page:
+        browser.show("laptop")
+        browser.open(page.url)
+        browser.evaluate("document.querySelector('[data-section=contested]').click()")
+        assert sorted(browser.evaluate(cards)) == ["api.port in shop", "db.port in shop"]
+        browser.evaluate("document.querySelector('.side button:not(.link)').click()")
+        message(browser, "settled")
+        assert len(browser.evaluate(cards)) == 1
+        browser.evaluate("document.querySelector('#message button').click()")
+        message(browser, "undone")
+        assert len(browser.evaluate(cards)) == 2
+
+
 def test_the_live_page_is_accessible(browser: Browser, checker: str, page: LivePage, recall: Home) -> None:
     """axe-core finds nothing, also while a memory is edited."""
     browser.show("laptop")

@@ -192,7 +192,11 @@ def test_contested_and_held_memories_are_settled_there(recall: Home) -> None:
     with live_page(recall) as page:
         page.enter()
         fact_values = {"fact": True, "entity": "api", "attribute": "port", "project": "shop"}
-        assert done(page.act("resolve", keep="9090", **fact_values)).startswith("settled")
+        settled = page.act("resolve", keep="9090", **fact_values)
+        assert (
+            done(settled).startswith("settled")
+            and settled.json["operation"] == recall.json("log")["operations"][0]["operation"]
+        )
         assert recall.json("conflicts", "--project", "shop")["conflicts"] == []
         assert done(page.act("undo", operation=recall.json("log")["operations"][0]["operation"])).startswith("undone")
         assert done(page.act("resolve", many=True, **fact_values)).startswith("settled")

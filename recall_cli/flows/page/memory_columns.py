@@ -62,10 +62,6 @@ class MemoryColumns:
         self._project_names = {project.n: project.name for project in tx.projects.all()}
         self._ended: list[tuple[int, Memory, str]] = []
         """Each ended memory: its place, itself, the kind of operation that ended it."""
-        self.places: dict[int, int] = {}
-        """The place in the columns of each memory, by row number."""
-        self.facts: set[tuple[str, str | None]] = set()
-        """The facts that these memories state, each with its project."""
 
     def add(self, page: "list[Memory]") -> None:
         """Add some memories."""
@@ -82,7 +78,6 @@ class MemoryColumns:
 
     def _add_memory(self, memory: "Memory", events: "tuple[Event, ...]", shown: "tuple[int, int] | None") -> None:
         place = len(self._plain["n"])
-        self.places[memory.n] = place
         changes = [event for event in events if event.after]
         clean = self._masked(memory, changes)
         born = next((event.op for event in events if not event.after), 0)
@@ -121,16 +116,13 @@ class MemoryColumns:
     def _sparse_values(
         self, memory: "Memory", clean: "dict[str, Any]", shown: "tuple[int, int] | None"
     ) -> "dict[str, Any]":
-        fact = normalize.fact_key(memory.entity, memory.attribute)
-        if fact is not None:
-            self.facts.add((fact, memory.project))
         same = {
             name: clean[name] for name in ("topic", "entity", "attribute", "value", "qualifier", "session", "agent")
         }
         return {
             **same,
             "tags": clean["tags"] or None,
-            "fact": fact,
+            "fact": normalize.fact_key(memory.entity, memory.attribute),
             "ended": memory.superseded_at,
             "ended_by": memory.superseded_by,
             "deleted": memory.deleted_at,

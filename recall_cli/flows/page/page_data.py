@@ -119,8 +119,8 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
         "project": scope.project,
         "curve": decay_curve(app).fields(),
         **columns.document(),
-        "contests": contested_facts(tx, columns),
-        "pairs": contested_pairs(tx, columns),
+        "contests": contested_facts(tx),
+        "pairs": contested_pairs(tx, held=scope.held),
     }
 
 

@@ -10,10 +10,12 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
     Values = dict[str, Any]
+    Done = tuple[str, int | None]
+    """What was done, in a sentence, and its operation; None if nothing changed."""
 
 
-def perform_action(app: "App", name: str, values: "Values") -> str:
-    """Do what the page asks for; returns what was done, in a sentence."""
+def perform_action(app: "App", name: str, values: "Values") -> "Done":
+    """Do what the page asks for; returns what was done, in a sentence, and its operation."""
     action = ACTIONS.get(name)
     if action is None:
         raise UsageError(f"there is no action {name!r}")
@@ -35,11 +37,11 @@ def _flag(values: "Values", name: str) -> bool:
     return value
 
 
-def _with_undo(text: str, op: "int | None") -> str:
-    return f"{text} (undo: recall undo {op})" if op is not None else "nothing to change"
+def _done(text: str, op: "int | None") -> "Done":
+    return (f"{text} (undo: recall undo {op})" if op is not None else "nothing to change"), op
 
 
-def _edit(app: "App", values: "Values") -> str:
+def _edit(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.memory_edits import update_if_changed
     from recall_cli.flows.write.think import length_refusal
     from recall_cli.rules.text import normalize
@@ -55,58 +57,58 @@ def _edit(app: "App", values: "Values") -> str:
             raise UsageError("the importance is between 0 and 1")
         columns["importance"] = float(importance)
     _, op = update_if_changed(app, _text(values, "id"), columns)
-    return _with_undo("updated", op)
+    return _done("updated", op)
 
 
-def _pin(app: "App", values: "Values") -> str:
+def _pin(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.feedback import pin_memories
 
     pinned = _flag(values, "pinned")
     _, op = pin_memories(app, (_text(values, "id"),), pinned=pinned)
-    return _with_undo("pinned" if pinned else "unpinned", op)
+    return _done("pinned" if pinned else "unpinned", op)
 
 
-def _feedback(app: "App", values: "Values") -> str:
+def _feedback(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.feedback import rate_memories
 
     helpful = _flag(values, "helpful")
     _, op = rate_memories(app, (_text(values, "id"),), None, helpful=helpful)
-    return _with_undo(f"rated {'helpful' if helpful else 'unhelpful'}", op)
+    return _done(f"rated {'helpful' if helpful else 'unhelpful'}", op)
 
 
-def _delete(app: "App", values: "Values") -> str:
+def _delete(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.memory_edits import delete
 
     _, op = delete(app, [_text(values, "id")])
-    return _with_undo("deleted", op)
+    return _done("deleted", op)
 
 
-def _approve(app: "App", values: "Values") -> str:
+def _approve(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.review import approve
 
     _, settlement, op = approve(app, _text(values, "id"))
     ended = f", ended {len(settlement.supersedes)}" if settlement.supersedes else ""
-    return _with_undo(f"approved{ended}", op)
+    return _done(f"approved{ended}", op)
 
 
-def _reject(app: "App", values: "Values") -> str:
+def _reject(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.review import reject
 
     _, op = reject(app, _text(values, "id"))
-    return _with_undo("rejected", op)
+    return _done("rejected", op)
 
 
-def _undo(app: "App", values: "Values") -> str:
+def _undo(app: "App", values: "Values") -> "Done":
     from recall_cli.flows.edit.undo import undo
 
     number = values.get("operation")
     if not isinstance(number, int) or isinstance(number, bool):
         raise UsageError("the page sent no operation")
     undone = undo(app, number)
-    return _with_undo(f"undone {undone.undoes.n}", undone.op)
+    return _done(f"undone {undone.undoes.n}", undone.op)
 
 
-def _resolve(app: "App", values: "Values") -> str:
+def _resolve(app: "App", values: "Values") -> "Done":
     """Settle a contested fact, or memories that contradict each other."""
     many = values.get("many") is True
     if values.get("fact") is not True:
@@ -116,7 +118,7 @@ def _resolve(app: "App", values: "Values") -> str:
         if not ids:
             raise UsageError("the page sent no ids")
         settlement = keep_all_texts(app, ids) if many else keep_text(app, ids, _text(values, "keep"))
-        return _with_undo("settled", settlement.op)
+        return _done("settled", settlement.op)
     from recall_cli.flows.edit.resolve import resolve
     from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, FactChoice
 
@@ -129,10 +131,10 @@ def _resolve(app: "App", values: "Values") -> str:
     project = project if isinstance(project, str) else None
     entity, attribute = _text(values, "entity"), _text(values, "attribute")
     result = resolve(app, entity, attribute, choice, project, only_global=project is None)
-    return _with_undo("settled", result.op)
+    return _done("settled", result.op)
 
 
-ACTIONS: "dict[str, Callable[[App, Values], str]]" = {
+ACTIONS: "dict[str, Callable[[App, Values], Done]]" = {
     "edit": _edit,
     "pin": _pin,
     "feedback": _feedback,

@@ -154,8 +154,13 @@ class PageServer:
         if not self.acts:
             raise HttpError(403, "this page only shows memories: a person at a terminal starts one that changes them")
         self._app.notes.clear()
-        said = perform_action(self._app, name, values)
-        answer = {"said": said, "notes": [*self._app.notes], "data": self._changed_since(values)}
+        said, operation = perform_action(self._app, name, values)
+        answer = {
+            "said": said,
+            "operation": operation,
+            "notes": [*self._app.notes],
+            "data": self._changed_since(values),
+        }
         self._app.notes.clear()
         return json_response(200, answer)
 
