@@ -13,14 +13,14 @@ function showSection(keepPlace = false) {
   document.getElementById("cards").hidden = isList;
   document.getElementById("filters").hidden = state.section !== "beliefs";
   const rows = { beliefs: beliefRows, sessions: sessionRows, log: logRows }[state.section]?.(moment);
+  document.getElementById("found").textContent = foundText(isList ? rows.filter((row) => !row.heading).length : 0);
+  document.getElementById("clear").hidden = !hasFilters();
   if (isList) {
     list.container.setAttribute("aria-label", SECTION_LABELS[state.section]);
     list.show(rows, keepPlace);
   } else {
     document.getElementById("cards").replaceChildren(...(state.section === "contested" ? contestedCards(moment) : reviewCards(moment)));
   }
-  document.getElementById("found").textContent = foundText(isList ? list.options : 0);
-  document.getElementById("clear").hidden = !hasFilters();
   showCounts(moment);
 }
 
