@@ -16,16 +16,16 @@ function strengthBar(strength) {
 
 /** The states that are not simply believed, as words. */
 function stateMarks(place, moment, past, isContested) {
-  const state = stateAt(place, moment, past);
+  const belief = stateAt(place, moment, past);
   const marks = [];
   if (isContested) marks.push(["contested", "harm"]);
-  if (state === ENDED) marks.push(["ended", ""]);
-  else if (state === HELD) marks.push(["waits for review", "harm"]);
-  else if (state === null) marks.push(["not stored yet", ""]);
-  else if (state !== BELIEVED) marks.push([state, ""]);
+  if (belief === ENDED) marks.push(["ended", ""]);
+  else if (belief === HELD) marks.push(["waits for review", "harm"]);
+  else if (belief === null) marks.push(["not stored yet", ""]);
+  else if (belief !== BELIEVED) marks.push([belief, ""]);
   if (valueAt(place, "pinned", past)) marks.push(["pinned", ""]);
-  const stale = present(place, "anchors") !== null;
-  if (stale) marks.push(["about code", ""]);
+  if (state.moment === null && present(place, "stale") !== null) marks.push(["code changed", "harm"]);
+  else if (present(place, "anchors") !== null) marks.push(["about code", ""]);
   const ended = memories.successors.get(memories.columns.id[place]) ?? [];
   if (ended.length) marks.push([ended.length === 1 ? "ended another" : "ended " + ended.length + " others", ""]);
   return marks.map(([text, kind]) => make("span", { class: "mark " + kind }, text));

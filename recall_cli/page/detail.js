@@ -14,7 +14,7 @@ function showMemory(place, keepPlace = false) {
       stateMarks(place, moment, past, contestedNow.has(place))),
     page.live?.acts ? memoryActions(place, moment) : null,
     past === null ? null : make("p", { class: "note" }, "As it was on " + dateText(moment, true) + ". It has changed since."),
-    block("Freshness", freshness(place, moment, past)),
+    stateAt(place, moment, past) === null ? null : block("Freshness", freshness(place, moment, past)),
     block("Belief in time", chain(place, moment)),
     block("Contested with", contestedWith(place, moment)),
     block("Known about it", facts(place, past)),
@@ -139,7 +139,7 @@ function facts(place, past) {
     ["Importance", value("importance").toFixed(2) + " important · " + value("confidence").toFixed(2) + " sure · " + present(place, "usefulness").toFixed(2) + " useful"],
     ["Feedback", value("helpful") || value("unhelpful") ? (value("helpful") ?? 0) + " helpful · " + (value("unhelpful") ?? 0) + " unhelpful" : null],
     ["Classified", value("classification")],
-    ["Code", anchors === null ? null : anchors.map((anchor) => anchor.path ?? "").join(", ")],
+    ["Code", anchors === null ? null : present(place, "stale") ?? anchors.map((anchor) => anchor.path ?? "").join(", ")],
     ["Id", memories.columns.id[place]],
   ].filter(([, text]) => text !== null);
   const list = make("dl", {}, rows.map(([name, text]) => [make("dt", {}, name), make("dd", {}, quoted(text))]));

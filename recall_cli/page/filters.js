@@ -3,7 +3,7 @@
 const filters = { query: "", trust: new Set(), state: BELIEVED, project: "", type: "", mark: "", order: "project", session: "" };
 const TRUST_NAMES = { user: "you", agent: "agents", imported: "imports", tool: "tools" };
 const STATES = [[BELIEVED, "Believed"], ["over", "Ended"], [DELETED, "Deleted"], ["all", "Everything"]];
-const MARKS = [["", "Any"], ["contested", "Contested"], ["pinned", "Pinned"], ["fading", "Fading"], ["shown", "Shown to agents"], ["unused", "Never shown"]];
+const MARKS = [["", "Any"], ["contested", "Contested"], ["pinned", "Pinned"], ["fading", "Fading"], ["stale", "About changed code"], ["shown", "Shown to agents"], ["unused", "Never shown"]];
 const ORDERS = [["project", "By project"], ["newest", "Newest"], ["oldest", "Oldest"], ["importance", "Importance"], ["fading", "Most faded"]];
 const FADING_BELOW = 0.5;
 
@@ -105,6 +105,7 @@ function hasWantedState(state) {
 
 function hasMark(place, moment, past, contested) {
   if (filters.mark === "contested") return contested.has(place);
+  if (filters.mark === "stale") return present(place, "stale") !== null;
   if (filters.mark === "pinned") return Boolean(valueAt(place, "pinned", past));
   if (filters.mark === "fading") return strengthAt(place, moment, past) < FADING_BELOW;
   const shown = present(place, "shown");

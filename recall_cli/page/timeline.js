@@ -10,6 +10,7 @@ function buildTimeline() {
   timeline.moments = Float64Array.from(moments).sort();
   timeline.last = page.made;
   timeline.first = Math.min(timeline.moments[0] ?? page.made, page.made - DAY);
+  Object.assign(document.getElementById("day"), { min: dayText(timeline.first), max: dayText(timeline.last) });
   drawDensity();
   drawTicks();
   placeHandle();
@@ -73,6 +74,12 @@ function placeHandle() {
   handle.setAttribute("aria-valuetext", state.moment === null ? "now" : dateText(state.moment, true));
   handle.style.setProperty("--share", share);
   document.getElementById("now").disabled = state.moment === null;
+  document.getElementById("day").value = dayText(shownMoment());
+}
+
+/** A day as a date field has it, in the time of this machine. */
+function dayText(moment) {
+  return new Date(moment).toLocaleDateString("en-CA");
 }
 
 /** The moment that is shown. */
@@ -99,6 +106,10 @@ function listenToTimeline() {
   handle.addEventListener("input", () => {
     const share = Number(handle.value) / STEPS;
     setMoment(share >= 1 ? null : timeline.first + share * (timeline.last - timeline.first));
+  });
+  document.getElementById("day").addEventListener("change", (event) => {
+    const end = new Date(event.target.value + "T23:59:59.999").getTime();
+    if (Number.isFinite(end)) setMoment(end);
   });
   document.getElementById("earlier").addEventListener("click", () => stepMoment(-1));
   document.getElementById("later").addEventListener("click", () => stepMoment(1));

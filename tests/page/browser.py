@@ -156,8 +156,9 @@ class Browser:
 
     @property
     def requests(self) -> list[str]:
-        """The addresses that the page asked for since it was opened."""
-        return [e["params"]["request"]["url"] for e in self.events if e["method"] == "Network.requestWillBeSent"]
+        """The addresses that the page asked for since it was opened; not the browser's own pictures of its controls."""
+        asked = [e["params"]["request"]["url"] for e in self.events if e["method"] == "Network.requestWillBeSent"]
+        return [url for url in asked if not url.startswith("data:")]
 
     @property
     def problems(self) -> list[str]:

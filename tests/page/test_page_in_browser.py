@@ -253,6 +253,11 @@ def test_the_handle_shows_the_past(browser: Browser, demo: tuple[Home, Path]) ->
     assert "26 Apr 2026" in browser.evaluate("document.getElementById('moment').getAttribute('aria-valuetext')")
     then = shown_texts(browser)
     assert "The queue is RabbitMQ." in then and "The queue is RabbitMQ." not in now
+    browser.evaluate(
+        "(() => { const day = document.getElementById('day'); day.value = '2026-03-05'; day.dispatchEvent(new Event('change')) })()"
+    )
+    browser.settle()
+    assert browser.evaluate("document.querySelector('h1').textContent") == "What recall believed on 5 Mar 2026, 23:59"
     browser.evaluate("document.getElementById('now').click()")
     browser.settle()
     assert shown_texts(browser)[:6] == now
@@ -308,6 +313,32 @@ def test_sides_sessions_and_writes(browser: Browser, demo: tuple[Home, Path]) ->
     open_section(browser, "log")
     browser.evaluate("document.querySelector('[role=option]').click()")
     assert "recall undo 27" in browser.evaluate("document.getElementById('detail').textContent")
+
+
+def test_changed_code_is_marked(browser: Browser, recall: Home, tmp_path: Path) -> None:
+    """A memory anchored to code that changed says so, and can be filtered."""
+    (recall.path / ".git").mkdir()
+    code = recall.path / "client.py"
+    code.write_text("def retry():\n    return 503\n")
+    recall.store("Retry only on 503.", "--anchor", "client.py:1-2")
+    recall.store("The queue is NATS.", "--anchor", "client.py:1")
+    code.write_text("def retry():\n    return 409\n")
+    path = tmp_path / "page.html"
+    assert recall.quick("view", str(path)).status == 0
+    browser.show("laptop")
+    browser.open(path.as_uri())
+    marks = "[...document.querySelectorAll('.row')].map((row) => [row.querySelector('.words').textContent, row.querySelector('.mark').textContent])"
+    assert sorted(browser.evaluate(marks)) == [
+        ["Retry only on 503.", "code changed"],
+        ["The queue is NATS.", "about code"],
+    ]
+    browser.evaluate(
+        "(() => { const only = document.getElementById('filter-mark'); only.value = 'stale'; only.dispatchEvent(new Event('change')) })()"
+    )
+    browser.settle()
+    assert shown_texts(browser) == ["Retry only on 503."]
+    browser.evaluate("document.querySelector('[role=option]').click()")
+    assert "client.py:1-2 changed" in browser.evaluate("document.getElementById('detail').textContent")
 
 
 def test_it_prints(browser: Browser, demo: tuple[Home, Path]) -> None:

@@ -6,6 +6,7 @@ as types, are numbers that name an entry of a list.
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.flows.write.masking import mask_text
 from recall_cli.rules.beliefs.authorship import author_for_person
 from recall_cli.rules.text import normalize
 
@@ -24,7 +25,7 @@ PLAIN_FIELDS = ("n", "id", "text", "created", "born", "importance", "confidence"
 SPARSE_FIELDS = (
     "topic", "entity", "attribute", "value", "qualifier", "tags", "session", "agent", "fact", "ended", "ended_by",
     "reason", "deleted", "from", "until", "held", "pinned", "uses", "used", "seen", "helpful", "unhelpful", "shown",
-    "anchors", "classification",
+    "anchors", "stale", "classification",
 )  # fmt: skip
 CHANGE_FIELDS = ("memory", "op", "at", "kind", "author", "undone", "before", "after")
 SHOWN_COLUMNS = {
@@ -60,6 +61,8 @@ class MemoryColumns:
         self._sparse: dict[str, tuple[list[int], list[Any]]] = {name: ([], []) for name in SPARSE_FIELDS}
         self._changes: dict[str, list[Any]] = {name: [] for name in CHANGE_FIELDS}
         self._project_names = {project.n: project.name for project in tx.projects.all()}
+        self._stale: dict[int, str] = {}
+        """How the code has changed that memories of the present page are anchored to, by row number."""
         self._ended: list[tuple[int, Memory, str]] = []
         """Each ended memory: its place, itself, the kind of operation that ended it."""
 
@@ -67,8 +70,13 @@ class MemoryColumns:
         """Add some memories."""
         if not page:
             return
+        from recall_cli.flows.brief.anchors import anchor_states
         from recall_cli.flows.edit.review import hide_held_words
 
+        self._stale = {
+            number: "; ".join(status.description for status in statuses if status.stale)
+            for number, statuses in anchor_states(self._tx, page).items()
+        }
         numbers = [memory.n for memory in page]
         histories = self._tx.imports.histories(numbers)
         shown = self._tx.shown_memories.times(numbers)
@@ -137,6 +145,7 @@ class MemoryColumns:
             "unhelpful": memory.unhelpful or None,
             "shown": shown,
             "anchors": clean["anchors"] or None,
+            "stale": mask_text(self._stale[memory.n]) if self._stale.get(memory.n) else None,
             "classification": memory.classification if memory.classification != CLASSIFICATIONS[1] else None,
         }
 
@@ -182,7 +191,6 @@ class MemoryColumns:
     def _explain_endings(self) -> None:
         """Find again why each memory was ended; of very many, only for the newest."""
         from recall_cli.flows.explain.evidence import explain_ending
-        from recall_cli.flows.write.masking import mask_text
 
         newest = sorted(self._ended, key=lambda ended: ended[1].superseded_at or 0)[-MAX_REASONS:]
         ids = {str(memory.superseded_by) for _, memory, _ in newest}
