@@ -53,6 +53,7 @@ PACKAGES = frozenset(
         "flows.measure",
         "flows.search",
         "flows.transfer",
+        "flows.page",
         "flows.transfer.movein",
         "flows.write",
         "inference",
@@ -79,6 +80,7 @@ PACKAGES = frozenset(
         "serve.http",
         "serve.mcp",
         "serve.tools",
+        "serve.ui",
     )
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""

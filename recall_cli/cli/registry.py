@@ -31,6 +31,8 @@ COMMANDS = {
     "count": ("Read", "Count memories."),
     "stats": ("Read", "Show what is in the store."),
     "log": ("Read", "Show the record of writes."),
+    "view": ("Read", "Write one page that shows your memories in time."),
+    "ui": ("Read", "Show that page live in your browser, and change memories there."),
     "jobs": ("Agents", "Show deferred jobs and their results."),
     "worker": ("Agents", "Run deferred jobs."),
     "hooks": ("Agents", "Connect recall to your agents, or disconnect it."),
@@ -64,7 +66,7 @@ COMMANDS = {
     "completion": ("Manage", "Install completion for bash, zsh, fish or PowerShell."),
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
-COMMANDS_WITH_PAGE = frozenset({"serve"})
+COMMANDS_WITH_PAGE = frozenset({"serve", "view"})
 """Commands with a page of their own: `recall help NAME` shows it, and `recall NAME --help` the options."""
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _COMMAND_SYNONYMS = {
     "store": "add save remember put insert create new write note memorize memorise learn record commit append",
     "search": "find query ask recall lookup look look-up retrieve grep locate semantic-search where",
-    "get": "show read view inspect open print cat describe display content contents",
+    "get": "show read inspect open print cat describe display content contents",
     "list": "ls ll memories notes all recent latest newest last head tail ps get-all show-all",
     "delete": "rm remove forget del drop discard trash wipe destroy clear",
     "edit": "editor vi vim nano emacs open-editor edit-all rewrite",
@@ -44,6 +44,8 @@ _COMMAND_SYNONYMS = {
     "why": "explain blame origin provenance source sources reason",
     "diff": "changes changelog what-changed whats-new digest",
     "log": "logs reflog operations activity journal",
+    "view": "page html dashboard visualize visualise",
+    "ui": "web gui webui web-ui browser",
     "tag": "label annotate",
     "pin": "star favorite favourite bookmark protect",
     "unpin": "unstar unprotect",

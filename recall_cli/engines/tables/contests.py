@@ -18,6 +18,29 @@ class Contest(Record):
     opened_at: int
 
 
+class ContestPeriod(Record):
+    """A contest about a fact, with the time in which it was open."""
+
+    op: int
+    fact: str
+    project: "int | None"
+    reason: str
+    opened_at: int
+    began: int
+    undone: "int | None"
+
+
+class SettledPeriod(Record):
+    """An answer of the user to a contested fact, with the time in which it held."""
+
+    op: int
+    fact: str
+    project: "int | None"
+    began: int
+    undone: "int | None"
+    deleted: "int | None"
+
+
 class Contests:
     """The contest table within one transaction."""
 
@@ -64,6 +87,16 @@ class Contests:
         """All contested facts of some projects, the newest first."""
         rows = self._tx.run("contests", "all", projects=wanted.sql_parameters["projects"], everywhere=wanted.everywhere)
         return [Contest(**dict(zip(Contest._fields, row, strict=True))) for row in rows]
+
+    def periods(self) -> "list[ContestPeriod]":
+        """Every contest, also those that are over."""
+        rows = self._tx.run("contests", "periods")
+        return [ContestPeriod(**dict(zip(ContestPeriod._fields, row, strict=True))) for row in rows]
+
+    def settled_periods(self) -> "list[SettledPeriod]":
+        """Every answer of the user to a contested fact, also those that were undone."""
+        rows = self._tx.run("contests", "settled_periods")
+        return [SettledPeriod(**dict(zip(SettledPeriod._fields, row, strict=True))) for row in rows]
 
     def with_several_values(self) -> "list[tuple[str, int | None]]":
         """Facts with several values and no contest, each with its project."""

@@ -80,6 +80,10 @@ class Links:
         """The pairs of memories that contradict each other and are not settled, the newest first."""
         return [(row[0], row[1]) for row in self._tx.run("links", "contests")]
 
+    def contest_periods(self) -> "list[tuple[int, int, str, int, int | None]]":
+        """Each pair of contradicting or compatible memories: both, the kind, since when, when it was undone."""
+        return [(row[0], row[1], row[2], row[3], row[4]) for row in self._tx.run("links", "contest_periods")]
+
     def declared_compatible(self, number: int) -> "set[int]":
         """The memories that a person said may stand beside this one."""
         return {row[0] for row in self._tx.run("links", "compatible", n=number)}

@@ -73,6 +73,10 @@ class ShownMemories:
         rows = self._tx.run("told", "around", match=match, since=since, until=until, limit=limit)
         return [(row[0], row[1]) for row in rows]
 
+    def times(self, numbers: "list[int]") -> "dict[int, tuple[int, int]]":
+        """When each of these memories was first and last shown to an agent; without those that never were."""
+        return {row[0]: (row[1], row[2]) for row in self._tx.run("told", "times", numbers=dumps(numbers))}
+
     def forget(self, numbers: "list[int]") -> None:
         """Forget that these memories were shown."""
         self._tx.run("told", "forget", numbers=dumps(numbers))

@@ -47,10 +47,14 @@ def find_evidence(
 
 def ending_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
     """Why a memory took the place of an older one."""
+    events = [event for event in tx.operations.events_of_memory(old.n) if event.after.get("superseded_by") is not None]
+    return explain_ending(events[-1].kind if events else "", new, old)
+
+
+def explain_ending(kind: str, new: Memory, old: Memory) -> str:
+    """Why a memory took the place of an older one, in an operation of this kind."""
     from recall_cli.flows.write.revision import explain_pair
 
-    events = [event for event in tx.operations.events_of_memory(old.n) if event.after.get("superseded_by") is not None]
-    kind = events[-1].kind if events else ""
     if kind in _DECIDED_BY_OPERATION:
         return _DECIDED_BY_OPERATION[kind]
     decided = explain_pair(new, old)

@@ -155,6 +155,15 @@ COMMAND_LINES = {
     "stats": (["stats"], ["stats", "--decay"], ["maintain"], ["stats", "--decay"], ["stats"]),
     "log": (["log"], ["log", "{port}"], ["log", "--kind", "delete"]),
     "export": (["export", "--project", "*"], ["export", "all.jsonl"], ["export", "--format", "markdown", "pages", "--project", "*"], ["import", "pages"]),
+    "view": (
+        ["view"],
+        ["view"],
+        ["view", "shop.html", "--project", "api", "--limit", "1"],
+        ["view", "{port}"],
+        ["view", "page.html", "--project", "nowhere"],
+        ["view", "page.html", "--as-of", "someday"],
+    ),
+    "ui": (["ui", "--port", "70000"], ["ui", "--project", "nowhere"]),
     "config": (["config"], ["config", "min_confidence"], ["config", "links.threshold", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
     "help": (["help", "topics"], ["help", "trst"]),
     "completion": (

@@ -232,12 +232,16 @@ def test_broken_settings_are_one_line(recall: Home) -> None:
         assert str(recall.config) in answer.err
 
 
+WITHOUT_SERVING = {"serve": ["--check"], "ui": ["--project", "nowhere"]}
+"""Servers would run until somebody ends them."""
+
+
 @pytest.mark.parametrize("name", every_command())
 def test_no_command_ends_in_a_traceback(recall: Home, name: str) -> None:
     """Each command with nothing, with rubbish, and with a store that is none: a status of the contract, one line."""
     (recall.path / "notes.txt").write_text("x" * 5000)
     for args in (
-        [name, "--check"] if name == "serve" else [name],  # a server would run until somebody ends it
+        [name, *WITHOUT_SERVING.get(name, [])],
         [name, "\udcff"],
         [name, "rubbish", "--json"],
         [name, "--db", "notes.txt"],

@@ -19,8 +19,8 @@ VALUES_PER_OPTION = len(ODD_VALUES) if LONG_RUN else 8
 PARAMS_OF_COMMAND = {name: __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS for name in COMMANDS}
 TOUCHES_MACHINE = {"schedule", "completion", "hooks", "mcp", "worker", "embed", "bench", "import", "encrypt", "shadow"}
 """They do things beside the store where their words are right, so that only wrong ones are given to them."""
-ENDING_COMMANDS = [name for name in COMMANDS if name != "serve"]
-"""Every command but the server, which runs until somebody ends it (tests/serve starts it)."""
+ENDING_COMMANDS = [name for name in COMMANDS if name not in ("serve", "ui")]
+"""Every command but the servers, which run until somebody ends them (tests/serve and tests/page start them)."""
 
 
 def assert_calm(answer: object, what: object) -> None:

@@ -21,6 +21,7 @@ READ_ARGUMENTS = {
     "related": ("ID",),
     "history": ("company", "project"),
     "export": (),
+    "view": ("-",),
     "count": (),
     "conflicts": (),
     "diff": ("--since", "1d"),
@@ -35,7 +36,7 @@ READ_ARGUMENTS = {
     "hook": ("session-start", "--agent", "codex"),
 }
 """Every command that tells what is stored, as an agent might ask."""
-REVEALING_COMMANDS = ("search", "context", "list", "get", "why", "export", "diff", "log", "erase", "hook")
+REVEALING_COMMANDS = ("search", "context", "list", "get", "why", "export", "view", "diff", "log", "erase", "hook")
 """Those that would tell of what is hidden here."""
 QUERY_TEXT = " ".join(READ_ARGUMENTS["search"]).lower()
 
@@ -92,7 +93,7 @@ def test_every_reading_command_was_asked() -> None:
     """A command that is new is asked too, or known to tell nothing of what is stored."""
     silent = set(
         "store update tag delete feedback resolve pin unpin undo jobs worker import maintain embed backup restore doctor"
-        " encrypt decrypt schedule hooks completion config bench audit help token serve mcp setup uninstall migrate browse".split()
+        " encrypt decrypt schedule hooks completion config bench audit help token serve ui mcp setup uninstall migrate browse".split()
     )
     assert {*READ_ARGUMENTS} | silent == {*COMMANDS}
 

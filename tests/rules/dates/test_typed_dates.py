@@ -104,7 +104,7 @@ def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
     for name in COMMANDS:
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
         places = [word for param in params if param.positional for word in words.get(param.name, [])]
-        places = {"export": ["-"], "token": ["create", "ci"]}.get(name, places)
+        places = {"export": ["-"], "view": ["-"], "token": ["create", "ci"]}.get(name, places)
         for param in sorted(params, key=lambda param: param.name in ("since", "until")):
             if param.metavar == "DATE":
                 more = ["--query", "queue"] if name == "why" else ["--dry-run"] if name in ("import", "store") else []

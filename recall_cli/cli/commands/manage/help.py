@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "recipes", "storing", "extractors", "finding", "trust", "agents", "serve", "moving", "maintenance", "security",
-    "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
+    "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "actions", "serve", "moving", "maintenance",
+    "security", "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture",
+    "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -43,6 +44,7 @@ OTHER_WORDS = {
     "extractors": "extractor models llm ollama command program reader",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
+    "view": "page html browser ui web timeline time as-of dashboard",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
     "actions": "action hooks errors fingerprints lessons tools subagents ask forbidden",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",

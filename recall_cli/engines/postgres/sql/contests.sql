@@ -133,3 +133,13 @@ WHERE {{seen}} AND m.fact IS NULL AND m.deleted_at IS NULL AND m.held IS NULL AN
   AND s.deleted_at IS NULL AND s.superseded_at IS NULL AND s.held IS NULL AND (s.valid_until IS NULL OR s.valid_until > :now)
   AND o.kind NOT IN ('consolidate', 'pattern')
 ORDER BY m.n LIMIT nullif(:limit, -1)
+
+-- periods --
+-- Every contest about a fact, also those that are over: when it began, and when its operation was undone.
+SELECT c.op, c.fact, c.project, c.reason, c.opened_at, o.at, (SELECT u.at FROM operation u WHERE u.n = o.undone_by)
+FROM contest c JOIN operation o ON o.n = c.op WHERE c.tenant_id = :user ORDER BY c.op
+
+-- settled_periods --
+-- Every answer of the user to a contested fact: since when, and when it was undone or its memory deleted.
+SELECT r.op, r.fact, r.project, p.at, (SELECT u.at FROM operation u WHERE u.n = p.undone_by), a.deleted_at
+FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer WHERE r.tenant_id = :user ORDER BY r.op

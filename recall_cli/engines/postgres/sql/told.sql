@@ -53,3 +53,8 @@ DELETE FROM shown WHERE tenant_id = :user AND memory = ANY (numbers(:numbers))
 -- forget_before --
 -- Forget what sessions were given before a moment.
 DELETE FROM shown WHERE tenant_id = :user AND at < :before
+
+-- times --
+-- When each memory of a JSON list was first and last shown to an agent.
+SELECT t.memory, t.first, t.at FROM told t
+WHERE t.tenant_id = :user AND t.memory = ANY (numbers(:numbers))

@@ -87,3 +87,10 @@ WHERE l.user = :user AND l.kind = 'compatible' AND (l.one = :n OR l.other = :n)
 INSERT INTO link (user, one, other, kind, weight, created_at, op)
 VALUES (:user, :one, :other, :kind, 1.0, :now, :op)
 ON CONFLICT (one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
+
+-- contest_periods --
+-- Every pair of memories that contradict each other, or that a person said are both true: since when, and until it was
+-- undone.
+SELECT l.one, l.other, l.kind, o.at, (SELECT u.at FROM operation u WHERE u.n = o.undone_by)
+FROM link l JOIN operation o ON o.n = l.op
+WHERE l.user = :user AND l.kind IN ('contests', 'compatible') ORDER BY l.op, l.one, l.other

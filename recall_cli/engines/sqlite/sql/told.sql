@@ -53,3 +53,8 @@ DELETE FROM shown WHERE user = :user AND memory IN (SELECT value FROM json_each(
 -- forget_before --
 -- Forget what sessions were given before a moment.
 DELETE FROM shown WHERE user = :user AND at < :before
+
+-- times --
+-- When each memory of a JSON list was first and last shown to an agent.
+SELECT t.memory, t.first, t.at FROM json_each(:numbers) j CROSS JOIN told t
+WHERE t.user = :user AND t.memory = j.value

@@ -1,0 +1,147 @@
+"""recall view: write one page that shows your memories in time."""
+
+import os
+import sys
+
+from recall_cli.cli.output.formatting import format_bytes, memory_count_text
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import NotFound, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.page.page_data import PageScope
+
+DEFAULT_FILE = "memories.html"
+STDOUT = "-"
+PARAMS = (
+    argument("file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file",
+        metavar="[FILE]"),
+    option("project", "Only this project and memories without one (default: all).", "-p", completes="project",
+        metavar="NAME"),
+    AS_OF_OPTION,
+    option("without_deleted", "Leave out deleted memories.", kind="flag"),
+    option("limit", "Maximum number of memories; the newest are kept.", "-n", kind="int", default=100_000, low=1,
+        high=1_000_000, metavar="N"),
+    option("force", "Replace an existing file.", kind="flag"),
+    option("open", "Open the page in your browser.", kind="flag"),
+)  # fmt: skip
+EXAMPLES = (
+    ("recall view", "writes memories.html; open it in any browser"),
+    ("recall view ~/shop.html --project shop --open", "one project, shown at once"),
+    ("recall view then.html --as-of 2026-03-01", "opens at what was believed on that day"),
+)
+
+
+def view(
+    app: "App",
+    *,
+    file: str,
+    project: "str | None",
+    as_of: "str | None",
+    without_deleted: bool,
+    limit: int,
+    force: bool,
+    open: bool,
+) -> Reply:
+    """Write one page that shows your memories in time: what was believed when, what ended it, who said it.
+
+    The page is one file for your own eyes. It loads nothing from a network, and needs no server. Secrets are masked as
+    in an export. Texts that are held for review are included only at a terminal.
+    """
+    from recall_cli.flows.page.page_file import PageText, check_target, write_private_file
+
+    _reject_id(file)
+    path = os.path.expanduser(file)
+    if file != STDOUT:
+        check_target(path, force=force)
+    with app.read_transaction() as tx:
+        scope = page_scope(app, tx, project, as_of).but(max_memories=limit, deleted=not without_deleted)
+        data = _read_with_progress(app, tx, scope)
+    content = PageText().with_data(data)
+    if file == STDOUT:
+        _write_to_stdout(content)
+        return Reply(lambda: None, lambda: ())  # the page itself is the output
+    write_private_file(path, content, force=force)
+    count, left_out = len(data["memories"]["n"]), max(0, data["total"] - limit)
+    if left_out:
+        app.note(f"{left_out:,} older memories left out (--limit {data['total']} takes all)")
+    if _is_in_repository(path):
+        app.note(f"{file} is inside a git repository: keep it out of commits")
+    if app.key is not None:
+        app.note(f"{file} is not encrypted, unlike the store")
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer, print_result
+
+        print_result(console, "written", f"{memory_count_text(count)} to {file}", format_bytes(len(content)))
+        print_footer(console, "open it in a browser · it has all their words: keep it to yourself")
+
+    document = {"file": os.path.abspath(path), "memories": count, "left_out": left_out, "bytes": len(content)}
+    after = (lambda: open_in_browser(os.path.abspath(path))) if open else None
+    return Reply(lambda: document, lambda: [f"written\t{count}\t{file}"], screen, after=after)
+
+
+def _reject_id(file: str) -> None:
+    """UsageError for the id of a memory: who types that wants to see the memory."""
+    from recall_cli.domain.ids import is_id_prefix
+
+    if is_id_prefix(file) and any(letter.isdigit() for letter in file):
+        raise UsageError(f"{file} looks like the id of a memory", f"recall get {file} shows it")
+
+
+def _is_in_repository(path: str) -> bool:
+    """Is there a git repository around a file?"""
+    folder = os.path.dirname(os.path.abspath(path))
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        folder, below = os.path.dirname(folder), folder
+        if folder == below:
+            return False
+    return True
+
+
+def _write_to_stdout(content: bytes) -> None:
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+
+
+def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str | None") -> "PageScope":
+    """What a page shows, from the options; NotFound for an unknown project."""
+    from recall_cli.flows.page.page_data import PageScope
+    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
+    from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+    scope = PageScope(held=app.at_terminal)
+    if as_of is not None:
+        scope = scope.but(as_of=parse_typed_date(as_of, app.now(), whole_day=True))
+    if project is None or project == ALL_PROJECTS:
+        return scope
+    found = project_by_name(tx, project)
+    if found is None:
+        raise NotFound(unknown_project_text(tx, project))
+    return scope.but(project=found.name, project_number=found.n)
+
+
+def _read_with_progress(app: "App", tx: "Transaction", scope: "PageScope") -> "dict[str, Any]":
+    """The data of the page, with a bar at a terminal while it is read."""
+    from recall_cli.cli.output.progress import ProgressBar
+    from recall_cli.flows.page.page_data import page_data
+
+    with ProgressBar() as bar:
+        app.progress = bar
+        return page_data(app, tx, scope)
+
+
+def open_in_browser(path: str) -> None:
+    """Open a file in the browser of the desktop, if there is one."""
+    import webbrowser
+    from pathlib import Path
+
+    webbrowser.open(Path(path).as_uri())

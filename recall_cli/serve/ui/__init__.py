@@ -1,0 +1,1 @@
+"""The live page of `recall ui`: who may ask for it, what it may do, and how it starts and ends."""

@@ -1,0 +1,146 @@
+"""What a person can change on the live page: each action is one call of the flow that the command of its name calls."""
+
+from recall_cli.domain.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from recall_cli.app import App
+
+    Values = dict[str, Any]
+    Done = tuple[str, int | None]
+    """What was done, in a sentence, and its operation; None if nothing changed."""
+
+
+def perform_action(app: "App", name: str, values: "Values") -> "Done":
+    """Do what the page asks for; returns what was done, in a sentence, and its operation."""
+    action = ACTIONS.get(name)
+    if action is None:
+        raise UsageError(f"there is no action {name!r}")
+    return action(app, values)
+
+
+def _text(values: "Values", name: str) -> str:
+    """A text that the page must have sent."""
+    value = values.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise UsageError(f"the page sent no {name}")
+    return value
+
+
+def _flag(values: "Values", name: str) -> bool:
+    value = values.get(name)
+    if not isinstance(value, bool):
+        raise UsageError(f"the page sent no {name}")
+    return value
+
+
+def _done(text: str, op: "int | None") -> "Done":
+    return (f"{text} (undo: recall undo {op})" if op is not None else "nothing to change"), op
+
+
+def _edit(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.memory_edits import update_if_changed
+    from recall_cli.flows.write.think import length_refusal
+    from recall_cli.rules.text import normalize
+
+    text = normalize.compose_letters(normalize.repair_unicode(_text(values, "text"))[0].strip())
+    refusal = length_refusal(app, text)
+    if refusal is not None:
+        raise UsageError(refusal.reason, refusal.hint)
+    columns: Values = {"text": text}
+    importance = values.get("importance")
+    if isinstance(importance, (int, float)) and not isinstance(importance, bool):
+        if not 0 <= importance <= 1:
+            raise UsageError("the importance is between 0 and 1")
+        columns["importance"] = float(importance)
+    _, op = update_if_changed(app, _text(values, "id"), columns)
+    return _done("updated", op)
+
+
+def _pin(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.feedback import pin_memories
+
+    pinned = _flag(values, "pinned")
+    _, op = pin_memories(app, (_text(values, "id"),), pinned=pinned)
+    return _done("pinned" if pinned else "unpinned", op)
+
+
+def _feedback(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.feedback import rate_memories
+
+    helpful = _flag(values, "helpful")
+    _, op = rate_memories(app, (_text(values, "id"),), None, helpful=helpful)
+    return _done(f"rated {'helpful' if helpful else 'unhelpful'}", op)
+
+
+def _delete(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.memory_edits import delete
+
+    _, op = delete(app, [_text(values, "id")])
+    return _done("deleted", op)
+
+
+def _approve(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.review import approve
+
+    _, settlement, op = approve(app, _text(values, "id"))
+    ended = f", ended {len(settlement.supersedes)}" if settlement.supersedes else ""
+    return _done(f"approved{ended}", op)
+
+
+def _reject(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.review import reject
+
+    _, op = reject(app, _text(values, "id"))
+    return _done("rejected", op)
+
+
+def _undo(app: "App", values: "Values") -> "Done":
+    from recall_cli.flows.edit.undo import undo
+
+    number = values.get("operation")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise UsageError("the page sent no operation")
+    undone = undo(app, number)
+    return _done(f"undone {undone.undoes.n}", undone.op)
+
+
+def _resolve(app: "App", values: "Values") -> "Done":
+    """Settle a contested fact, or memories that contradict each other."""
+    many = values.get("many") is True
+    if values.get("fact") is not True:
+        from recall_cli.flows.edit.resolve_texts import keep_all_texts, keep_text
+
+        ids = [id_ for id_ in values.get("ids") or () if isinstance(id_, str)]
+        if not ids:
+            raise UsageError("the page sent no ids")
+        settlement = keep_all_texts(app, ids) if many else keep_text(app, ids, _text(values, "keep"))
+        return _done("settled", settlement.op)
+    from recall_cli.flows.edit.resolve import resolve
+    from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, FactChoice
+
+    choice = (
+        FactChoice(kind=KEEP_SEVERAL)
+        if many
+        else FactChoice(kind=KEEP_ONE, values=((None, _text(values, "keep").strip()),))
+    )
+    project = values.get("project")
+    project = project if isinstance(project, str) else None
+    entity, attribute = _text(values, "entity"), _text(values, "attribute")
+    result = resolve(app, entity, attribute, choice, project, only_global=project is None)
+    return _done("settled", result.op)
+
+
+ACTIONS: "dict[str, Callable[[App, Values], Done]]" = {
+    "edit": _edit,
+    "pin": _pin,
+    "feedback": _feedback,
+    "delete": _delete,
+    "approve": _approve,
+    "reject": _reject,
+    "undo": _undo,
+    "resolve": _resolve,
+}

@@ -1,0 +1,168 @@
+"""A real Chromium without a window, driven over a pipe: no package is needed for that."""
+
+import base64
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+SIZES = {"phone": (390, 844), "laptop": (1280, 800), "wide": (1920, 1080)}
+"""The sizes of a window at which the page is tested."""
+ANSWER_SECONDS = 120.0
+
+
+def find_browser() -> "str | None":
+    """The path of a Chromium of this machine; on a machine where it may, it is installed first."""
+    found = next((path for path in map(shutil.which, PROGRAMS) if path), None)
+    if found is None and os.getuid() == 0 and shutil.which("apt-get"):
+        with open(Path(tempfile.gettempdir(), "recall-test-browser.lock"), "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # several processes run tests, and one of them installs
+            found = next((path for path in map(shutil.which, PROGRAMS) if path), None) or _install()
+    return found
+
+
+def _install() -> "str | None":
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
+        subprocess.run(["apt-get", *command], env=env, capture_output=True, timeout=600, check=False)
+    return shutil.which("chromium")
+
+
+class Browser:
+    """One Chromium with one page. `with Browser(path) as browser:`."""
+
+    def __init__(self, program: str) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="recall-browser-")
+        read_commands, self._write = os.pipe()
+        self._read, write_answers = os.pipe()
+        flags = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--hide-scrollbars",
+            "--remote-debugging-pipe", f"--user-data-dir={self._folder.name}", "about:blank",
+        ]  # fmt: skip
+        move = f'exec 3<&{read_commands} 4>&{write_answers}; exec "$@"'
+        self._process = subprocess.Popen(
+            ["/bin/bash", "-c", move, "bash", program, *flags],
+            pass_fds=(read_commands, write_answers), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )  # fmt: skip
+        os.close(read_commands)
+        os.close(write_answers)
+        self._buffer, self._number, self.events = b"", 0, list[dict[str, Any]]()
+        target = next(t for t in self._send("Target.getTargets")["targetInfos"] if t["type"] == "page")
+        self._session = self._send("Target.attachToTarget", targetId=target["targetId"], flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.command(f"{domain}.enable")
+
+    def __enter__(self) -> "Browser":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the browser, and nothing else."""
+        with contextlib.suppress(OSError, EOFError):
+            self._send("Browser.close")
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, 9)
+            self._process.wait()
+        os.close(self._write)
+        os.close(self._read)
+        self._folder.cleanup()
+
+    def command(self, method: str, **params: Any) -> Any:
+        """Send a command of the DevTools protocol about the page; its result."""
+        return self._send(method, session=self._session, **params)
+
+    def _send(self, method: str, session: "str | None" = None, **params: Any) -> Any:
+        self._number += 1
+        number = self._number
+        message: dict[str, Any] = {"id": number, "method": method, "params": params}
+        if session is not None:
+            message["sessionId"] = session
+        os.write(self._write, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._next_message()
+            if answer.get("id") == number:
+                assert "error" not in answer, (method, answer["error"])
+                return answer["result"]
+            self.events.append(answer)
+
+    def _next_message(self) -> dict[str, Any]:
+        while b"\0" not in self._buffer:
+            part = os.read(self._read, 1 << 20)
+            if not part:
+                raise EOFError("the browser has ended")
+            self._buffer += part
+        line, _, self._buffer = self._buffer.partition(b"\0")
+        message: dict[str, Any] = json.loads(line)
+        return message
+
+    def evaluate(self, script: str) -> Any:
+        """The value of an expression in the page; a promise is waited for."""
+        answer = self.command(
+            "Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True, userGesture=True
+        )
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def show(self, size: str = "laptop", *, dark: bool = False) -> None:
+        """Choose the size of the window, and light or dark."""
+        width, height = SIZES[size]
+        self.command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False
+        )
+        features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        self.command("Emulation.setEmulatedMedia", media="screen", features=features)
+
+    def open(self, url: str) -> None:
+        """Open an address, and wait until the page of recall is ready."""
+        self.events.clear()
+        self.command("Page.navigate", url=url)
+        self.wait_for("document.body?.dataset.ready === 'yes'")
+
+    def wait_for(self, condition: str, seconds: float = ANSWER_SECONDS) -> None:
+        """Wait until a condition holds in the page."""
+        end = time.monotonic() + seconds
+        while not self.evaluate(f"Boolean({condition})"):
+            assert time.monotonic() < end, f"never: {condition}"
+            time.sleep(0.05)
+
+    def settle(self) -> None:
+        """Wait until what was asked for is drawn."""
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        text = {"text": key} if len(key) == 1 else {}
+        self.command("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
+        self.command("Input.dispatchKeyEvent", type="keyUp", key=key)
+        self.settle()
+
+    def picture(self, path: Path) -> None:
+        """Save what the window shows as a PNG."""
+        self.settle()
+        path.write_bytes(base64.b64decode(self.command("Page.captureScreenshot", format="png")["data"]))
+
+    @property
+    def requests(self) -> list[str]:
+        """The addresses that the page asked for since it was opened; not the browser's own pictures of its controls."""
+        asked = [e["params"]["request"]["url"] for e in self.events if e["method"] == "Network.requestWillBeSent"]
+        return [url for url in asked if not url.startswith("data:")]
+
+    @property
+    def problems(self) -> list[str]:
+        """What the page reported since it was opened: errors of scripts, violations of its policy."""
+        logged = [e["params"]["entry"]["text"] for e in self.events if e["method"] == "Log.entryAdded"]
+        thrown = [str(e["params"]["exceptionDetails"]) for e in self.events if e["method"] == "Runtime.exceptionThrown"]
+        return logged + thrown

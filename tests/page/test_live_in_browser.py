@@ -1,0 +1,158 @@
+"""The live page in a real Chromium, and real foreign pages that try to use it."""
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.command import Home
+from tests.page.browser import Browser
+from tests.page.live_page import LivePage, live_page
+
+TEXT = "The API listens on port 8080."
+FOREIGN_PAGE = """<!doctype html><title>evil</title><body><form id=f method=post action="%(ui)s/act/delete" target=out
+enctype="text/plain"><input name='{"id":"%(id)s","since":0,"x":"' value='"}'></form><iframe name=out></iframe><script>
+const tries = [];
+const attempt = (path, options) => fetch("%(ui)s" + path, options).then((answer) => answer.text()).then(
+  (text) => tries.push(text.includes("8080") ? "READ" : "opaque"), () => tries.push("refused"));
+const json = {"Content-Type": "application/json", "X-Recall-Page": "guess"};
+const body = JSON.stringify({id: "%(id)s", since: 0});
+const socket = new WebSocket("%(ui)s/changes".replace("http", "ws"));
+socket.onopen = () => tries.push("READ");
+const frame = document.createElement("iframe");
+frame.src = "%(ui)s/";
+document.body.append(frame);
+const image = new Image();
+image.src = "%(ui)s/%(once)s";
+document.getElementById("f").submit();
+Promise.all([
+  attempt("/", {credentials: "include"}), attempt("/", {mode: "no-cors", credentials: "include"}),
+  attempt("/changes", {method: "POST", credentials: "include", headers: json, body}),
+  attempt("/act/delete", {method: "POST", credentials: "include", headers: json, body}),
+  attempt("/act/delete", {method: "POST", mode: "no-cors", credentials: "include", body}),
+  attempt("/act/delete", {method: "DELETE", credentials: "include"}),
+]).then(() => setTimeout(() => { window.tries = tries; document.body.dataset.ready = "yes"; }, 500));
+</script>"""
+
+
+class ForeignSite(http.server.BaseHTTPRequestHandler):
+    """A web server of somebody else on this machine."""
+
+    page = ""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(self.page.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def page(recall: Home) -> Iterator[LivePage]:
+    recall.store(TEXT, person=True)
+    with live_page(recall) as running:
+        yield running
+
+
+def click(browser: Browser, text: str) -> None:
+    """Press the button with this text in the details."""
+    script = f"[...document.querySelectorAll('#detail button')].find((each) => each.textContent === '{text}').click()"
+    browser.evaluate(script)
+
+
+def message(browser: Browser, begins: str) -> None:
+    """Wait for what the page says."""
+    browser.wait_for(f"document.getElementById('message').textContent.startsWith('{begins}')", 30)
+
+
+def test_the_browser_opens_it_and_changes_memories(browser: Browser, page: LivePage, recall: Home) -> None:
+    """The token leaves the address; edit, pin, delete and undo work by clicking; the session survives a reload."""
+    browser.show("laptop")
+    browser.open(page.url)
+    assert browser.evaluate("location.href") == page.origin + "/"
+    assert "token" not in str(browser.evaluate("history.length + document.referrer"))
+    browser.open(page.origin + "/")
+    browser.evaluate("document.querySelector('[role=option]').click()")
+    click(browser, "Edit")
+    browser.evaluate("document.querySelector('#detail textarea').value = 'The API listens on port 8081.'")
+    click(browser, "Save")
+    message(browser, "updated")
+    assert "8081" in browser.evaluate("document.querySelector('.row .words').textContent")
+    click(browser, "Pin")
+    message(browser, "pinned")
+    click(browser, "Delete")
+    message(browser, "deleted")
+    assert browser.evaluate("document.querySelectorAll('.row').length") == 0
+    browser.evaluate("document.querySelector('[data-section=log]').click()")
+    browser.settle()
+    browser.evaluate("document.querySelector('[role=option]').click()")
+    click(browser, "Undo this write")
+    message(browser, "undone")
+    (memory,) = recall.json("list")["memories"]
+    assert (memory["text"], memory["pinned"]) == ("The API listens on port 8081.", True)
+    assert browser.problems == []
+    assert {url.partition("/act")[0].partition("/changes")[0].rstrip("/") for url in browser.requests} == {page.origin}
+
+
+def test_one_of_two_contested_facts_is_settled(browser: Browser, recall: Home) -> None:
+    """The other one stays, and Undo in the message brings back the first."""
+    for thing, value in (("api", "8080"), ("api", "9090"), ("db", "5432"), ("db", "6432")):
+        fact = ("--entity", thing, "--attribute", "port", "--value", value, "--project", "shop")
+        recall.store(f"The port of the {thing} is {value}.", *fact, person=value in ("8080", "5432"))
+    cards = "[...document.querySelectorAll('.conflict h2')].map((each) => each.textContent)"
+    with live_page(recall) as page:
+        browser.show("laptop")
+        browser.open(page.url)
+        browser.evaluate("document.querySelector('[data-section=contested]').click()")
+        assert sorted(browser.evaluate(cards)) == ["api.port in shop", "db.port in shop"]
+        browser.evaluate("document.querySelector('.side button:not(.link)').click()")
+        message(browser, "settled")
+        assert len(browser.evaluate(cards)) == 1
+        browser.evaluate("document.querySelector('#message button').click()")
+        message(browser, "undone")
+        assert len(browser.evaluate(cards)) == 2
+
+
+def test_the_live_page_is_accessible(browser: Browser, checker: str, page: LivePage, recall: Home) -> None:
+    """axe-core finds nothing, also while a memory is edited."""
+    browser.show("laptop")
+    browser.open(page.url)
+    browser.evaluate("document.querySelector('[role=option]').click()")
+    browser.evaluate(checker)
+    for button in ("", "Edit"):
+        if button:
+            click(browser, button)
+        found = browser.evaluate("axe.run().then((all) => all.violations.map((each) => each.id))")
+        assert found == []
+
+
+def test_foreign_pages_in_the_same_browser_get_nothing(
+    browser: Browser, page: LivePage, recall: Home, tmp_path: Path
+) -> None:
+    """With the session's cookie in the browser, pages of another port and from disk neither read nor change anything."""
+    browser.open(page.url)
+    id_ = recall.json("list")["memories"][0]["id"]
+    ForeignSite.page = FOREIGN_PAGE % {"ui": page.origin, "id": id_, "once": page.one_time_path}
+    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), ForeignSite)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    from_disk = tmp_path / "evil.html"
+    from_disk.write_text(ForeignSite.page)
+    try:
+        for address in (
+            f"http://127.0.0.1:{site.server_port}/",
+            f"http://localhost:{site.server_port}/",
+            from_disk.as_uri(),
+        ):
+            browser.open(address)
+            tries = browser.evaluate("window.tries")
+            assert len(tries) >= 6 and "READ" not in tries, address
+    finally:
+        site.shutdown()
+        site.server_close()
+    assert [memory["id"] for memory in recall.json("list")["memories"]] == [id_]
+    assert [entry["kind"] for entry in recall.json("log")["operations"]] == ["store"]
