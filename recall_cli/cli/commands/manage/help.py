@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "actions", "serve", "moving", "maintenance",
-    "security", "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture",
-    "commands",
+    "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "actions", "serve", "moving",
+    "maintenance", "security", "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary",
+    "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
