@@ -219,8 +219,13 @@ def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> boo
     return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
 
 
-def apply_update(tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate) -> None:
-    """Write the changes, as part of the operation that stores the statement."""
+def apply_update(
+    tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate, text: str
+) -> "list[tuple[Memory, str]]":
+    """Write the changes, as part of the operation that stores the statement of this text.
+
+    Returns the memories that rest on what it ended, each with the reason; they are marked as maybe outdated.
+    """
     for old in update.supersedes:
         until = max(update.since, _memory_since(old))
         ended = until if old.valid_until is None else min(until, old.valid_until)
@@ -241,12 +246,21 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
         if update.earlier_belief is not None:
             cut = {"superseded_by": number, "valid_until": update.since, "updated_at": tx.now}
             tx.memories.change(op, update.earlier_belief.n, cut)
+    if not update.supersedes:
+        return []
+    from recall_cli.flows.write.implied_staleness import mark_dependents
+
+    decided = {old.n for old in (*update.supersedes, *update.contests, *update.disputes)}
+    return mark_dependents(tx, op, number, text, [old.text for old in update.supersedes], decided)
 
 
 def end_as_told(
     tx: "Transaction", op: int, memory: Memory, draft: "Draft", ids: "list[str]"
-) -> "tuple[tuple[Memory, ...], tuple[Memory, ...]]":
-    """End the memories that the author of a new one named; what is more trusted is contested. Returns both kinds."""
+) -> "tuple[tuple[Memory, ...], tuple[Memory, ...], list[tuple[Memory, str]]]":
+    """End the memories that the author of a new one named; what is more trusted is contested.
+
+    Returns both kinds, and what is marked as maybe outdated, with the reasons.
+    """
     supersedes, contests = [], []
     for old in filter(None, map(tx.memories.by_id, ids)):
         if old.n == memory.n or old.superseded_at is not None or old.deleted_at is not None:
@@ -258,8 +272,8 @@ def end_as_told(
         else:
             supersedes.append(old)
     update = BeliefUpdate(since=_draft_since(draft), supersedes=tuple(supersedes), disputes=tuple(contests))
-    apply_update(tx, op, memory.n, None, update)
-    return tuple(supersedes), tuple(contests)
+    marked = apply_update(tx, op, memory.n, None, update, memory.text)
+    return tuple(supersedes), tuple(contests), marked
 
 
 def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":

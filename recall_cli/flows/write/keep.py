@@ -11,6 +11,7 @@ from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from recall_cli.app import App
@@ -72,6 +73,8 @@ MAX_MEMORIES_FOR_SIMILAR = 5
 """A text that gives more memories than this gets no list of similar memories."""
 MIN_BATCH_DRAFTS = 16
 """From this many drafts on, words are counted beside the index; for fewer that would be slower."""
+MAX_MARKED_SHOWN = 5
+"""The memories resting on an ended belief that an answer names; the others have their mark all the same."""
 MAX_SIMILAR_SHOWN = 3
 """Similar memories listed for each new memory."""
 
@@ -186,14 +189,14 @@ class _DraftWriter:
         """The outcome of a draft whose author named the memories that it replaces."""
         from recall_cli.flows.write.beliefs import end_as_told
 
-        supersedes, contests = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
+        supersedes, contests, marked = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
         named = {old.n for old in (*supersedes, *contests)}
         return outcome.but(
             memory=self.tx.memories.written_here([outcome.memory.n])[0],
             is_echo=False,
             supersedes=(*outcome.supersedes, *supersedes),
             contests=(*outcome.contests, *(old for old in contests if old not in outcome.contests)),
-            outdated=tuple(pair for pair in outcome.outdated if pair[0].n not in named),
+            outdated=_join_outdated((pair for pair in outcome.outdated if pair[0].n not in named), marked),
             similar=tuple(pair for pair in outcome.similar if pair[0].n not in named),
         )
 
@@ -261,7 +264,8 @@ class _DraftWriter:
         new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
         self._written.append(new_number)
         if update is not None:
-            apply_update(tx, op, new_number, project, update)
+            marked = apply_update(tx, op, new_number, project, update, draft.text)
+            update = update.but(outdated=_join_outdated(update.outdated, marked))
         threshold = app.settings["links.threshold"]
         near: dict[int, float] = {}  # memories that share a rare word with the new one, with their cosines
         unused = held or (self.skip_similar and threshold > 1)
@@ -397,3 +401,11 @@ def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") 
     from recall_cli.flows.write import near_duplicates
 
     return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found
+
+
+def _join_outdated(
+    asked: "Iterable[tuple[Memory, str]]", marked: "list[tuple[Memory, str]]"
+) -> "tuple[tuple[Memory, str], ...]":
+    """What may be outdated: what the words leave open, and a few of the memories that rest on what was ended."""
+    known = {memory.n for memory, _ in marked}
+    return (*(pair for pair in asked if pair[0].n not in known), *marked[:MAX_MARKED_SHOWN])
