@@ -77,7 +77,7 @@ class Memories:
 
     def add_many(self, rows: "list[NewMemory]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
-        last = self._count("last", {})
+        last = self.last_number()
         columns = (new.columns for new in rows)
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", columns))
         _index_new_memories(self._tx, last)
@@ -85,6 +85,10 @@ class Memories:
         for new in rows:
             self._tx.record_input(new.born, f"{new.id} {new.text}")
         self._tx.rows_imported(numbers, rows)
+
+    def last_number(self) -> int:
+        """The row number of the newest memory; 0 without memories."""
+        return self._count("last", {})
 
     def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
         """The ids that the store has; True for a memory of this user."""

@@ -43,19 +43,26 @@ class BeliefUpdate(Record):
 
 
 def judge_draft(
-    tx: "Transaction", draft: "Draft", project: "int | None", *, whole_text: str = "", without: "Iterable[int]" = ()
+    tx: "Transaction",
+    draft: "Draft",
+    project: "int | None",
+    *,
+    whole_text: str = "",
+    without: "Iterable[int]" = (),
+    before: "int | None" = None,
 ) -> BeliefUpdate:
     """What a draft changes in other beliefs; nothing is written yet.
 
     The words decide. The value of a fact ends another one only if the caller gave the fact. `whole_text` is what the
-    draft was taken from, and `without` has the memories that cannot be changed by it.
+    draft was taken from, and `without` has the memories that cannot be changed by it. `before` is a
+    row number: only memories stored before it are looked at.
     """
     if draft.valid_until is not None and draft.valid_until <= tx.now:
-        return _judge_fact(tx, draft, project)
+        return _judge_fact(tx, draft, project, before=before)
     from recall_cli.flows.write.revision import revise
 
-    revision = revise(tx, draft, project, whole_text=whole_text, without=without)
-    update = _judge_fact(tx, draft, project, revision)
+    revision = revise(tx, draft, project, whole_text=whole_text, without=without, before=before)
+    update = _judge_fact(tx, draft, project, revision, before=before)
     return _add_revision(tx, draft, project, update, revision)
 
 
@@ -65,13 +72,18 @@ def has_given_fact(draft: "Draft | Memory") -> bool:
 
 
 def _judge_fact(
-    tx: "Transaction", draft: "Draft", project: "int | None", revision: "TextRevision | None" = None
+    tx: "Transaction",
+    draft: "Draft",
+    project: "int | None",
+    revision: "TextRevision | None" = None,
+    before: "int | None" = None,
 ) -> BeliefUpdate:
     """What a fact that the caller gave changes in the other values of this fact."""
     fact = draft.fact
     if fact is None or not has_given_fact(draft):
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
     known = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
+    known = known if before is None else [memory for memory in known if memory.n < before]
     if not known:
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
     return _judge_against_known(tx, draft, fact, project, known, revision)

@@ -2,13 +2,15 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
 
 MAX_CANDIDATES = 60
 """The memories with a word of the ended value that are looked at, the best matches first."""
+MAX_MARKED_SHOWN = 5
+"""The memories resting on an ended belief that an answer names; the others have their mark all the same."""
 MAX_TEXT_LETTERS = 4_000
 """A longer memory is a document; too many things stand in it."""
 
@@ -36,3 +38,11 @@ def mark_dependents(
             marked.append((memory, f"it rests on {word}, which has ended"))
     tx.links.mark_outdated(op, number, [memory.n for memory, _ in marked])
     return marked
+
+
+def join_outdated(
+    asked: "Iterable[tuple[Memory, str]]", marked: "list[tuple[Memory, str]]"
+) -> "tuple[tuple[Memory, str], ...]":
+    """What may be outdated: what the words leave open, and a few of the memories that rest on what was ended."""
+    known = {memory.n for memory, _ in marked}
+    return (*(pair for pair in asked if pair[0].n not in known), *marked[:MAX_MARKED_SHOWN])

@@ -5,13 +5,13 @@ from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
+from recall_cli.flows.write.implied_staleness import join_outdated
 from recall_cli.flows.write.think import project_off_refusal, with_effective_dates
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     from recall_cli.app import App
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
 
-ECHO_WINDOW = 3 * DAY
-"""A session may last for days; a repetition after that counts as a statement."""
-MAX_ECHO_CANDIDATES = 50
-"""At most this many shown memories are compared, the last shown first."""
+ECHO_WINDOW, MAX_ECHO_CANDIDATES = 3 * DAY, 50
+"""A session may last for days; a repetition after that counts as a statement. So many shown memories are compared."""
 
 
 def find_echo(tx: "Transaction", draft: "Draft", project: "Project | None") -> "StoreOutcome | None":
@@ -73,8 +71,6 @@ MAX_MEMORIES_FOR_SIMILAR = 5
 """A text that gives more memories than this gets no list of similar memories."""
 MIN_BATCH_DRAFTS = 16
 """From this many drafts on, words are counted beside the index; for fewer that would be slower."""
-MAX_MARKED_SHOWN = 5
-"""The memories resting on an ended belief that an answer names; the others have their mark all the same."""
 MAX_SIMILAR_SHOWN = 3
 """Similar memories listed for each new memory."""
 
@@ -196,7 +192,7 @@ class _DraftWriter:
             is_echo=False,
             supersedes=(*outcome.supersedes, *supersedes),
             contests=(*outcome.contests, *(old for old in contests if old not in outcome.contests)),
-            outdated=_join_outdated((pair for pair in outcome.outdated if pair[0].n not in named), marked),
+            outdated=join_outdated((pair for pair in outcome.outdated if pair[0].n not in named), marked),
             similar=tuple(pair for pair in outcome.similar if pair[0].n not in named),
         )
 
@@ -265,7 +261,7 @@ class _DraftWriter:
         self._written.append(new_number)
         if update is not None:
             marked = apply_update(tx, op, new_number, project, update, draft.text)
-            update = update.but(outdated=_join_outdated(update.outdated, marked))
+            update = update.but(outdated=join_outdated(update.outdated, marked))
         threshold = app.settings["links.threshold"]
         near: dict[int, float] = {}  # memories that share a rare word with the new one, with their cosines
         unused = held or (self.skip_similar and threshold > 1)
@@ -401,11 +397,3 @@ def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") 
     from recall_cli.flows.write import near_duplicates
 
     return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found
-
-
-def _join_outdated(
-    asked: "Iterable[tuple[Memory, str]]", marked: "list[tuple[Memory, str]]"
-) -> "tuple[tuple[Memory, str], ...]":
-    """What may be outdated: what the words leave open, and a few of the memories that rest on what was ended."""
-    known = {memory.n for memory, _ in marked}
-    return (*(pair for pair in asked if pair[0].n not in known), *marked[:MAX_MARKED_SHOWN])
