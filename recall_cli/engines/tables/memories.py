@@ -381,10 +381,10 @@ def _outdated_since(tx: "Unit", rows: "list[Row]") -> "dict[int, int]":
     """Since when those of these rows may be outdated that are marked so; a transaction that writes does not ask."""
     if tx.write or not rows:
         return {}
-    from recall_cli.engines.tables.links import Links
-
-    marks = Links(tx).outdated([row[0] for row in rows])
-    return {number: found[0].since for number, found in marks.items()}
+    then = {} if tx.as_of is None else {"as_of": tx.as_of}
+    name = "outdated_then" if then else "outdated"
+    marks = tx.run("links", name, numbers=dumps([row[0] for row in rows]), **then)
+    return {mark[0]: mark[2] for mark in reversed(marks)}  # of several marks the oldest counts
 
 
 def _contested_texts(tx: "Unit") -> "frozenset[int]":

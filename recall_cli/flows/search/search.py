@@ -84,12 +84,10 @@ def search(
             ranked, own_evidence = _add_user_share(candidates, ranked, limit, explain=explain)
     chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
     hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
-    if ranking == DEFAULT_RANKING and len(hits) > 1:
-        hits = _put_newer_first(tx, asked, hits)
-    if ranking == DEFAULT_RANKING and filters.is_current_only:
-        hits = _move_repetitions_last(hits)
-    if any(hit.memory.maybe_outdated_since is not None for hit in hits):
-        hits = _lower_outdated(tx, hits)
+    if ranking == DEFAULT_RANKING:
+        hits = _put_newer_first(tx, asked, hits) if len(hits) > 1 else hits
+        hits = _move_repetitions_last(hits) if filters.is_current_only else hits
+    hits = _lower_outdated(tx, hits)
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
@@ -191,6 +189,8 @@ def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":
 
 def _lower_outdated(tx: "Transaction", hits: "list[Hit]") -> "list[Hit]":
     """The hits, those that may be outdated with a lower score; what a less trusted author ended lowers nothing."""
+    if all(hit.memory.maybe_outdated_since is None for hit in hits):
+        return hits
     from recall_cli.domain.memory import TRUST_LEVELS
     from recall_cli.rules.ranking.scoring import OUTDATED_FACTOR
 

@@ -97,7 +97,11 @@ def _add_revision(
     if update.later_belief is not None:
         return update
     settled = tx.contests.settled_as(draft.fact, project) if draft.fact is not None else None
-    ended = [old for old, _ in revision.supersedes if old.n not in decided and not _may_both_hold(old, draft, settled)]
+    ended = [
+        old
+        for old, _ in revision.supersedes
+        if old.n not in decided and not _may_both_hold(old, draft, settled) and not _has_same_value(old, draft)
+    ]
     supersedes = (*update.supersedes, *ended)
     contested = [
         old
@@ -131,8 +135,20 @@ def _may_both_hold(old: Memory, draft: "Draft", settled: "str | None") -> bool:
 
 def _has_other_value(old: Memory, draft: "Draft") -> bool:
     """Whether a memory has another value of the fact of a draft."""
-    same = draft.fact is not None and normalize.fact_key(old.entity, old.attribute) == draft.fact
-    return same and None not in (old.value, draft.value) and old.value != draft.value
+    if not _same_fact(old, draft) or old.value is None or draft.value is None:
+        return False
+    from recall_cli.rules.beliefs.quantities import canonical_value
+
+    return canonical_value(old.value) != canonical_value(draft.value)
+
+
+def _has_same_value(old: Memory, draft: "Draft") -> bool:
+    """Whether both were given as the same value of one fact, in the same or in other words."""
+    return has_given_fact(old) and has_given_fact(draft) and _same_fact(old, draft) and not _has_other_value(old, draft)
+
+
+def _same_fact(old: Memory, draft: "Draft") -> bool:
+    return draft.fact is not None and normalize.fact_key(old.entity, old.attribute) == draft.fact
 
 
 def _answer_of_user(tx: "Transaction", draft: "Draft", project: "int | None", supersedes: "tuple[Memory, ...]") -> str:
@@ -164,7 +180,6 @@ def _judge_against_known(
     disputed = tx.contests.is_open(fact, project)
     contested = disputed and not user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
-    many = draft.many if settled is None else settled == "many"
     # a person named every context: then a statement without one, by another author, contradicts all of them
     per_context = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
     verdicts: dict[str, list[Memory]] = {}
@@ -172,15 +187,16 @@ def _judge_against_known(
         claim = claims[old.n]
         if per_context and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust):
             claim = claim.but(qualifier=None)
+        many, is_clear = _holds_several(draft, old, settled)
         circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
         verdict = contradiction_verdict(new, claim, attribute, **circumstances)
         if verdict in ("supersede", "contest") and revision is not None:
-            verdict = _confirm_by_words(draft, old, attribute, verdict, revision, many=many)
+            verdict = _confirm_by_words(draft, old, verdict, revision, is_clear=is_clear)
         verdicts.setdefault(verdict, []).append(old)
     following = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not following else []
     settles = disputed and not contested and _only_user_word_stands(rivals, ended)
-    follows = min(following, key=_memory_since) if following else _later_rival(known, new, attribute, many=many)
+    follows = min(following, key=_memory_since) if following else _later_rival(known, new, draft, settled)
     return BeliefUpdate(
         fact=fact,
         since=new.since,
@@ -194,28 +210,39 @@ def _judge_against_known(
     )
 
 
-def _confirm_by_words(
-    draft: "Draft", old: Memory, attribute: str, verdict: str, revision: "TextRevision", *, many: "bool | None"
-) -> str:
+def _confirm_by_words(draft: "Draft", old: Memory, verdict: str, revision: "TextRevision", *, is_clear: bool) -> str:
     """The verdict on two values of a given fact, as far as the words allow it."""
     from recall_cli.flows.write.revision import is_present_claim
-    from recall_cli.rules.beliefs.contradictions import can_hold_several, names_one_value
 
     if any(old.n == ended.n for ended, _ in revision.supersedes):
         return verdict
     if not is_present_claim(draft.text, old.text):
         return "contest" if any(old.n == contested.n for contested, _ in revision.contests) else "coexist"
-    unclear = many is None and can_hold_several(attribute)
-    return "contest" if unclear and not names_one_value(draft.text, old.text, attribute) else verdict
+    return verdict if is_clear else "contest"
 
 
-def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
+def _holds_several(draft: "Draft", old: Memory, settled: "str | None") -> "tuple[bool, bool]":
+    """Whether the fact holds several values, and whether that is clear. A person's answer stands above the wording."""
+    from recall_cli.rules.beliefs.single_or_many import UNCLEAR, decide_for_fact
+
+    if settled is not None:
+        return settled == "many", True
+    if draft.many is not None:
+        return draft.many, True
+    holds = decide_for_fact(
+        draft.attribute or "", draft.value or "", old.value or "", text=draft.text, old_text=old.text
+    )
+    return holds == "many", holds != UNCLEAR
+
+
+def _later_rival(known: "list[Memory]", new: "Claim", draft: "Draft", settled: "str | None") -> "Memory | None":
     """The belief about a later time that ends the new statement then; a less trusted one does not."""
     from recall_cli.rules.beliefs.contradictions import are_contradictory
 
     for old in known:
         later = _memory_since(old) > new.since and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
-        if later and are_contradictory(new, _memory_claim(old), attribute, many=many):
+        many, is_clear = _holds_several(draft, old, settled) if later else (True, False)
+        if later and is_clear and are_contradictory(new, _memory_claim(old), draft.attribute or "", many=many):
             return old
     return None
 
