@@ -49,6 +49,7 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, ma
     """What one imported memory changes; written, as far as the file may change it."""
     from recall_cli.flows.write.beliefs import BeliefUpdate, apply_update, judge_draft
     from recall_cli.flows.write.think import draft_from_memory
+    from recall_cli.rules.text.normalize import fact_key
 
     if memory.held is not None or memory.superseded_at is not None or memory.deleted_at is not None:
         return BeliefUpdate()
@@ -56,7 +57,15 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, ma
     draft = draft_from_memory(memory)
     update = _order_by_date(memory, judge_draft(tx, draft, project, before=first_new), tx.now)
     if not may_end:
-        update = update.but(supersedes=(), disputes=(*update.disputes, *update.supersedes), answers="")
+        facts = [old for old in update.supersedes if update.fact and fact_key(old.entity, old.attribute) == update.fact]
+        texts = [old for old in update.supersedes if old not in facts]
+        update = update.but(
+            supersedes=(),
+            contests=(*update.contests, *facts),
+            disputes=(*update.disputes, *texts),
+            answers="",
+            reason=update.reason or "told differently",
+        )
     if update.ended:
         tx.memories.change(op, memory.n, {**update.ended, "updated_at": tx.now})
     apply_update(tx, op, memory.n, project, update, memory.text)

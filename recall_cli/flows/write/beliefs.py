@@ -82,11 +82,33 @@ def _judge_fact(
     fact = draft.fact
     if fact is None or not has_given_fact(draft):
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
-    known = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
+    from recall_cli.rules.subjects.other_names import other_fact_keys
+
+    others = other_fact_keys(draft.entity or "", draft.attribute or "")
+    known = [
+        memory
+        for key in (fact, *others)
+        for memory in tx.memories.rivals(key, project, coming=True)
+        if memory.value is not None and (key == fact or has_given_fact(memory))
+    ]
     known = known if before is None else [memory for memory in known if memory.n < before]
     if not known:
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
-    return _judge_against_known(tx, draft, fact, project, known, revision)
+    return _contest_other_names(_judge_against_known(tx, draft, fact, project, known, revision), others)
+
+
+def _contest_other_names(update: BeliefUpdate, others: "dict[str, bool]") -> BeliefUpdate:
+    """The update, where memories of the subject under another name are contested as texts, and ended only if sure."""
+    keys = {old.n: normalize.fact_key(old.entity, old.attribute) for old in (*update.supersedes, *update.contests)}
+    doubtful = [old for old in update.supersedes if not others.get(str(keys[old.n]), True)]
+    named_otherwise = [old for old in update.contests if keys[old.n] in others]
+    if not doubtful and not named_otherwise:
+        return update
+    return update.but(
+        supersedes=tuple(old for old in update.supersedes if old not in doubtful),
+        contests=tuple(old for old in update.contests if old not in named_otherwise),
+        disputes=(*update.disputes, *named_otherwise, *doubtful),
+    )
 
 
 def _add_revision(
@@ -94,6 +116,8 @@ def _add_revision(
 ) -> BeliefUpdate:
     """What the fact changes, and what the words change."""
     decided = {old.n for old in (*update.supersedes, *update.contests)}
+    worded = {old.n for old, _ in revision.supersedes}
+    waiting = [old for old in update.disputes if old.n not in worded]
     if update.later_belief is not None:
         return update
     settled = tx.contests.settled_as(draft.fact, project) if draft.fact is not None else None
@@ -116,7 +140,7 @@ def _add_revision(
     return update.but(
         supersedes=supersedes,
         contests=(*update.contests, *same_fact),
-        disputes=tuple(old for old in contested if old not in same_fact),
+        disputes=(*waiting, *(old for old in contested if old not in same_fact and old not in waiting)),
         outdated=tuple(pair for pair in revision.asks if pair[0].n not in decided),
         reason=update.reason or next((reasons[old.n] for old in same_fact if old.n in reasons), "told differently"),
         answers=update.answers or _answer_of_user(tx, draft, project, supersedes),

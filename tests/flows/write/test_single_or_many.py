@@ -66,3 +66,24 @@ def test_a_persons_answer_stands_above_the_wording(recall: Home) -> None:
     recall.store("The owner of billing is Cleo.", *given, "Cleo")
     assert not recall.json("conflicts")["conflicts"]
     assert {row["value"] for row in recall.json("list")["memories"] if row["value"]} >= {"Ana", "Ben", "Cleo"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "state"),
+    [
+        ("billing", "billing service", "ended"),
+        ("the billing service", "billing", "ended"),
+        ("billing", "billing API", "contested"),
+        ("billing", "billing-worker", "beside"),
+        ("React", "React Native", "beside"),
+        ("api", "api2", "beside"),
+    ],
+)
+def test_subjects_under_similar_names(recall: Home, one: str, other: str, state: str) -> None:
+    """The same subject under another name meets; another subject never does."""
+    old = recall.store("It is 8080.", "--entity", one, "--attribute", "port", "--value", "8080")
+    recall.later()
+    recall.store("It is 9090.", "--entity", other, "--attribute", "port", "--value", "9090")
+    shown = recall.json("get", old, "--no-touch")
+    found = "ended" if shown["superseded_at"] else "contested" if shown["contested"] else "beside"
+    assert found == state
