@@ -90,7 +90,8 @@ ON CONFLICT (one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.w
 
 -- outdated --
 -- What may have made each memory of a JSON list outdated, since when, and how trusted it is: until that is confirmed.
-SELECT l.other, l.one, max(l.created_at, coalesce(w.valid_from, l.created_at)), w.trust
+-- A newer memory did so when it was stored, and so it stays after an import; an older one when it was corrected.
+SELECT l.other, l.one, max(iif(l.one > l.other, w.created_at, w.updated_at), coalesce(w.valid_from, w.created_at)), w.trust
 FROM json_each(:numbers) j CROSS JOIN link l INDEXED BY link_outdates
 JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
 JOIN memory w ON w.n = l.one
@@ -103,7 +104,7 @@ ORDER BY l.other, l.created_at, l.one
 
 -- outdated_then --
 -- The same at a moment in the past (:as_of), without what was marked, undone or confirmed later.
-SELECT l.other, l.one, max(l.created_at, coalesce(w.valid_from, l.created_at)), w.trust
+SELECT l.other, l.one, max(iif(l.one > l.other, w.created_at, w.updated_at), coalesce(w.valid_from, w.created_at)), w.trust
 FROM json_each(:numbers) j CROSS JOIN link l INDEXED BY link_outdates
 JOIN operation o ON o.n = l.op AND o.at <= :as_of
   AND (o.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = o.undone_by) > :as_of)
