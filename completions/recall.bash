@@ -498,7 +498,7 @@ __recall_takes() {
     verify)
       __recall_places=()
       __recall_options=(
-        '--fix|-|Show the changed code of each memory and ask about it; only at a terminal'
+        '--fix|-|Show what changed behind each memory and ask about it; only at a terminal'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;

@@ -598,7 +598,7 @@ complete -c recall -n '__recall_at audit' -l db -r -F -d 'Use this file instead 
 complete -c recall -n '__recall_at audit' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at audit 1' -a 'verify export'
 
-complete -c recall -n '__recall_at verify' -l fix -d 'Show the changed code of each memory and ask about it; only at a terminal'
+complete -c recall -n '__recall_at verify' -l fix -d 'Show what changed behind each memory and ask about it; only at a terminal'
 complete -c recall -n '__recall_at verify' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at verify' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at verify' -l help -s h -d 'Show options and examples'

@@ -502,7 +502,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'verify' {
             $places = @()
-            $options += ,@(@('--fix'), '-', 'Show the changed code of each memory and ask about it; only at a terminal')
+            $options += ,@(@('--fix'), '-', 'Show what changed behind each memory and ask about it; only at a terminal')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')

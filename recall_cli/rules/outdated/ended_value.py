@@ -48,6 +48,8 @@ class EndedValue(Record):
     """The stems that name what it was about."""
     shared_words: "frozenset[str]" = frozenset()
     """All stems of the belief besides its value, those of common nouns and verbs too."""
+    beside_numbers: "frozenset[str]" = frozenset()
+    """The stems next to its figures: `PostgreSQL` of `PostgreSQL 15`."""
     is_of_project: bool = False
     """Whether it was about the whole project: `we use npm`."""
     new_words: "frozenset[str]" = frozenset()
@@ -103,10 +105,19 @@ def read_ended_value(old_text: str, new_text: str) -> EndedValue:
         values=tuple(named.items())[: MAX_VALUES if len(named) <= MAX_VALUES else 0],
         subject=frozenset(specific),
         shared_words=frozenset(word.stem for word in old if _is_content(word) and word.low not in named),
+        beside_numbers=frozenset(
+            stem for at, word in enumerate(old) if named.get(word.low) == NUMBER for stem in neighbour_stems(old, at)
+        ),
         is_of_project=not specific or any(word.low in ("we", "our") for word in old),
         new_words=_new_words(old, new),
         scopes=read_scopes(old),
     )
+
+
+def neighbour_stems(words: "list[Word]", at: int) -> "set[str]":
+    """The stems of the words before and behind a place, without words that say nothing."""
+    near = [words[place] for place in (at - 1, at + 1) if 0 <= place < len(words)]
+    return {word.stem for word in near if _is_content(word)}
 
 
 def is_ended(low: str, new: "list[Word]") -> bool:
@@ -161,6 +172,8 @@ def read_scopes(words: "list[Word]") -> "frozenset[str]":
 def word_parts(low: str) -> "set[str]":
     """A word and its parts: `deploy@db1.example.com:22` holds `db1.example.com` and `22`."""
     parts = {low}
+    if low[-2:].isdigit() and low[-3:-2] == ":" and low[:-3].isdigit():  # a time of day
+        return parts
     for sign in ("/", ":", "@", "=", "?", "&"):
         parts |= {piece for part in [*parts] for piece in part.split(sign)}
     if low[:1].isalpha() and low[-1:].isdigit():  # python3.11

@@ -7,12 +7,15 @@ from recall_cli.rules.outdated.ended_value import (
     NUMBER,
     EndedValue,
     Word,
+    neighbour_stems,
     read_scopes,
     read_words,
     word_parts,
 )
 from recall_cli.rules.outdated.word_lists import COMMAND_STARTS, DENIED_BEFORE
 
+MIN_TELLING_DIGITS = 4
+"""A shorter number is common. It has to stand beside the same word as in the ended belief."""
 MAX_DENIAL_DISTANCE = 3
 """A denial stands at most so many words before what it denies."""
 
@@ -58,8 +61,9 @@ def _is_enough(kind: str, words: "list[Word]", at: int, stems: "set[str]", ended
     if kind == NAME:
         return named or ended.is_of_project or (_is_command(words, at) and not ended.subject)
     if kind == NUMBER:
-        before = words[at - 1] if at else None
-        return named and not (before is not None and before.raw.isupper() and before.stem not in ended.subject)
+        is_short = sum(map(str.isdigit, words[at].low)) < MIN_TELLING_DIGITS
+        beside = neighbour_stems(words, at) | word_parts(words[at].low)
+        return named and (not is_short or bool(ended.beside_numbers & beside))
     if kind == DAY:
         return bool(ended.shared_words & stems)
     return _is_command(words, at) and (named or ended.is_of_project)
