@@ -99,10 +99,10 @@ SUBJECTS = (
 
 BESIDE = (
     "Previously the billing API listened on port 4000.",
-    "If the billing API does not start, try port 4001 by hand.",
+    "When a deploy of the search API fails, look at port 4001 by hand.",
     "Should we move the staging database to db9.corp.net?",
     "In production the database runs on db3.corp.net.",
-    "The billing worker listens on port 4002.",
+    "The ledger worker listens on port 4002.",
     "Maybe the mobile app could be released on Saturdays.",
     "Lena reviewed the checkout service in spring.",
     "The desktop client uses cargo as package manager.",

@@ -111,12 +111,15 @@ def _decide(
     from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
+    from recall_cli.rules.outdated.past_claims import claims_nothing_present
     from recall_cli.rules.revision.statement import read_statement
     from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
+        return decision.Decision(action=decision.COEXIST)
+    if claims_nothing_present(old.text):  # what was once, a question or an example is not made untrue by a change
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
     if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
