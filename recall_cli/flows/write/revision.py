@@ -69,6 +69,7 @@ def _revise_candidates(
     from recall_cli.flows.write.short_corrections import taken_back
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.short_correction import without_opener
+    from recall_cli.rules.outdated.past_claims import claims_nothing_present
     from recall_cli.rules.revision.statement import read_statement
 
     texts = [without_opener(draft.text), draft.text, text]
@@ -83,9 +84,10 @@ def _revise_candidates(
     strengths: dict[int, float] = {}
     retracted = taken_back(tx, draft, candidates)
     for old in candidates:
-        if len(old.text) > MAX_COMPARED_LETTERS:
-            continue
-        if retracted is not None and old.n == retracted.n:
+        is_retracted = retracted is not None and old.n == retracted.n
+        if len(old.text) > MAX_COMPARED_LETTERS or (claims_nothing_present(old.text) and not is_retracted):
+            continue  # no change makes history, a question or an example untrue
+        if is_retracted:
             decided = decision.decide(
                 decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0)
             )
@@ -111,15 +113,12 @@ def _decide(
     from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
-    from recall_cli.rules.outdated.past_claims import claims_nothing_present
     from recall_cli.rules.revision.statement import read_statement
     from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
-        return decision.Decision(action=decision.COEXIST)
-    if claims_nothing_present(old.text):  # what was once, a question or an example is not made untrue by a change
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
     if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
