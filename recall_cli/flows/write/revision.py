@@ -69,7 +69,6 @@ def _revise_candidates(
     from recall_cli.flows.write.short_corrections import taken_back
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.short_correction import without_opener
-    from recall_cli.rules.outdated.past_claims import claims_nothing_present
     from recall_cli.rules.revision.statement import read_statement
 
     texts = [without_opener(draft.text), draft.text, text]
@@ -85,8 +84,8 @@ def _revise_candidates(
     retracted = taken_back(tx, draft, candidates)
     for old in candidates:
         is_retracted = retracted is not None and old.n == retracted.n
-        if len(old.text) > MAX_COMPARED_LETTERS or (claims_nothing_present(old.text) and not is_retracted):
-            continue  # no change makes history, a question or an example untrue
+        if not is_retracted and not _can_become_untrue(old.text):
+            continue
         if is_retracted:
             decided = decision.decide(
                 decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0)
@@ -102,6 +101,13 @@ def _revise_candidates(
         asks=tuple(asks[:MAX_OUTDATED]),
         precedes=tuple(found.get(decision.PRECEDE, ())),
     )
+
+
+def _can_become_untrue(text: str) -> bool:
+    """Whether a change can end what a text says: no document, no history, no question and no example."""
+    from recall_cli.rules.outdated.past_claims import claims_nothing_present
+
+    return len(text) <= MAX_COMPARED_LETTERS and not claims_nothing_present(text)
 
 
 def _decide(
