@@ -23,7 +23,6 @@ BESIDE = [
 ]
 CONTESTED = [
     ("owner", "Ana", "The owner of billing is Ana.", "Ben", "Ben is an owner of billing."),
-    ("port", "8080", "The port is 8080.", "9090", "billing also listens on port 9090."),
 ]
 
 
