@@ -154,9 +154,9 @@ def revision_reasons(revision: "TextRevision") -> "list[tuple[int, str]]":
 
 def _may_both_hold(old: Memory, draft: "Draft", settled: "str | None") -> bool:
     """Whether a person said that this fact has several values, or the words of two given facts do."""
-    if not _has_other_value(old, draft):
-        return False
-    return settled == "many" or (
+    if settled == "many" and _same_fact(old, draft):
+        return True
+    return _has_other_value(old, draft) and (
         has_given_fact(old) and has_given_fact(draft) and _holds_several(draft, old, settled) == (True, True)
     )
 
