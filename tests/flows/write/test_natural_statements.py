@@ -116,7 +116,7 @@ def test_four_wordings_of_one_host_are_one_memory(recall: Home) -> None:
         "Wiki host: docs.acme.io",
         "You find the wiki at docs.acme.io.",
     )
-    assert len({recall.store(text, "--type", "fact") for text in texts}) == 1
+    assert len({store_text(recall, text)["memory_ids"][0] for text in texts}) == 1
     assert recall.json("count")["count"] == 1
 
 
