@@ -77,14 +77,16 @@ class Memory(Record):
     extracted_by: str
     span: "str | None"
     contested: bool = False
+    maybe_outdated_since: "int | None" = None
+    """Since when it may be outdated, because a belief that it rests on has ended; no column of its row."""
 
 
 class BriefCandidate:
     """The fields of a memory that a brief ranks by, so that memories that do not fit are never read completely."""
 
     __slots__ = (
-        "agent", "confidence", "contested", "created_at", "decay_score", "importance", "n", "pinned", "session",
-        "source", "trust", "type",
+        "agent", "confidence", "contested", "created_at", "decay_score", "importance", "maybe_outdated", "n", "pinned",
+        "session", "source", "trust", "type",
     )  # fmt: skip
 
     def __init__(
@@ -101,6 +103,7 @@ class BriefCandidate:
         agent: "str | None",
         session: "str | None",
         contested: bool,
+        maybe_outdated: bool = False,
     ) -> None:
         self.n = n
         self.type = type_
@@ -114,6 +117,7 @@ class BriefCandidate:
         self.agent = agent
         self.session = session
         self.contested = contested
+        self.maybe_outdated = maybe_outdated
 
 
 TIME_FIELDS = (

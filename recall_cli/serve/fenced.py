@@ -38,6 +38,8 @@ def _memory_line(memory: "Memory", id_: str) -> "dict[str, Any]":
         line["project"] = memory.project
     if memory.contested:
         line["contested"] = True
+    if memory.maybe_outdated_since is not None:
+        line["maybe_outdated_since"] = format_day(memory.maybe_outdated_since)
     if memory.superseded_at is not None:
         line["superseded"] = format_day(memory.superseded_at)
     if memory.valid_until is not None:

@@ -57,8 +57,10 @@ def memory_line(
     line = "\t".join((memory.id[:id_width], memory.type, format_day(memory.created_at), make_printable(memory.text)))
     if show_project:
         line += f"\t{make_printable(memory.project or '-')}"
-    stale = stale_note(anchor_statuses)
-    return f"{line}\t{stale}" if stale else line
+    notes = [stale_note(anchor_statuses)]
+    if memory.maybe_outdated_since is not None:
+        notes.append(f"may be out of date since {format_day(memory.maybe_outdated_since)}")
+    return "\t".join(filter(None, (line, *notes)))
 
 
 def memory_lines(
@@ -118,6 +120,8 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
         marks.append("not yet")
     if memory.contested and not marks:
         marks.append("contested")
+    if memory.maybe_outdated_since is not None:
+        marks.append(f"may be out of date since {format_day(memory.maybe_outdated_since)}")
     if memory.pinned:
         marks.append("pinned")
     return marks

@@ -21,6 +21,8 @@ CHANGEABLE_COLUMNS = (
     "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
 )  # fmt: skip
 """The columns that an operation may change, in the order in which the statement `row` gives them."""
+ROW_FIELDS = Memory._fields[:-1]
+"""The fields of a memory that stand in its row."""
 EMPTY_JSON_LIST = "[]"
 MAX_BULK_PIECES, MAX_PIECES = 8, 4
 """How many pieces of one size the word index may have, during a bulk insert and otherwise."""
@@ -75,7 +77,7 @@ class Memories:
 
     def add_many(self, rows: "list[NewMemory]") -> None:
         """Store the rows of many new memories of one operation, whose ids are all free; they are indexed together."""
-        last = self._count("last", {})
+        last = self.last_number()
         columns = (new.columns for new in rows)
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", columns))
         _index_new_memories(self._tx, last)
@@ -83,6 +85,10 @@ class Memories:
         for new in rows:
             self._tx.record_input(new.born, f"{new.id} {new.text}")
         self._tx.rows_imported(numbers, rows)
+
+    def last_number(self) -> int:
+        """The row number of the newest memory; 0 without memories."""
+        return self._count("last", {})
 
     def existing_ids(self, ids: "list[str]") -> "dict[str, bool]":
         """The ids that the store has; True for a memory of this user."""
@@ -359,18 +365,26 @@ def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
     """
     contested = _contested_claims(tx, rows)
     disputed = _contested_texts(tx) if rows else frozenset()
-    return [_memory_from_row(row, contested, disputed) for row in rows]
+    outdated = _outdated_since(tx, rows)
+    return [_memory_from_row(row, contested, disputed, outdated.get(row[0])) for row in rows]
 
 
 def candidates_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
     """The candidates in rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
     disputed = _contested_texts(tx) if rows else frozenset()
-    return [BriefCandidate(*(*row[:-1], row[-1] in contested or row[0] in disputed)) for row in rows]
+    outdated = _outdated_since(tx, rows)
+    return [
+        BriefCandidate(*(*row[:-1], row[-1] in contested or row[0] in disputed, row[0] in outdated)) for row in rows
+    ]
 
 
-def _memory_from_row(row: "Row", contested: "set[str]", disputed: "frozenset[int]") -> Memory:
-    values = dict(zip(Memory._fields, row, strict=True))
+def _memory_from_row(
+    row: "Row", contested: "set[str]", disputed: "frozenset[int]", outdated_since: "int | None"
+) -> Memory:
+    values = dict(zip(ROW_FIELDS, row, strict=True))
+    if outdated_since is not None:
+        values["maybe_outdated_since"] = outdated_since
     values["classification"] = CLASSIFICATIONS[values["classification"]]
     values["contested"] = values["contested"] in contested or values["n"] in disputed
     for name in BOOLEAN_FIELDS:
@@ -378,6 +392,16 @@ def _memory_from_row(row: "Row", contested: "set[str]", disputed: "frozenset[int
     memory = Memory.__new__(Memory)
     memory.__dict__.update(values)  # every field, and no other: a new record need not check that of each row
     return memory
+
+
+def _outdated_since(tx: "Unit", rows: "list[Row]") -> "dict[int, int]":
+    """Since when those of these rows may be outdated that are marked so; a transaction that writes does not ask."""
+    if tx.write or not rows:
+        return {}
+    then = {} if tx.as_of is None else {"as_of": tx.as_of}
+    name = "outdated_then" if then else "outdated"
+    marks = tx.run("links", name, numbers=dumps([row[0] for row in rows]), **then)
+    return {mark[0]: mark[2] for mark in reversed(marks)}  # of several marks the oldest counts
 
 
 def _contested_texts(tx: "Unit") -> "frozenset[int]":

@@ -219,15 +219,18 @@ def _in_stable_order(lines: "list[BriefLine]") -> "list[BriefLine]":
 
 
 def _mark_stale_lines(tx: "Transaction", lines: "list[BriefLine]", budget: int) -> "list[BriefLine]":
-    """The lines with notes on changed code; if they no longer fit, the lines with such notes are dropped first."""
-    if not any(memory.anchors for line in lines for memory in line.memories):
+    """The lines with notes on changed code and ended beliefs; if they no longer fit, those with notes go first."""
+    shown = [memory for line in lines for memory in line.memories]
+    if not any(memory.anchors or memory.maybe_outdated_since is not None for memory in shown):
         return lines
     from recall_cli.flows.brief.anchors import anchor_states
+    from recall_cli.rules.outdated.note import outdated_note
 
-    states = anchor_states(tx, [memory for line in lines for memory in line.memories])
+    states = anchor_states(tx, shown)
     marked = []
     for line in lines:
-        stale = [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
+        stale = [outdated_note(memory) for memory in line.memories if memory.maybe_outdated_since is not None]
+        stale += [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
         marked.append(line.but(stale="; ".join(stale)))
     marked.sort(key=lambda line: line.section != "pinned" and bool(line.stale))
     return [marked[at] for at in fitting_positions((line.cost for line in marked), budget)]

@@ -97,9 +97,18 @@ def _apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change
     columns = {**columns, **_source_after_edit(app, memory, columns)}
     changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
     if "text" in changed:
+        _mark_after_edit(tx, op, memory, str(columns["text"]))
         tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
     replaced = _replace_memories(app, tx, op, memory, change.ends) if change.ends else 0
     return bool(changed.keys() - {"updated_at"} or replaced)
+
+
+def _mark_after_edit(tx: "Transaction", op: int, memory: Memory, text: str) -> None:
+    """Take the marks off a corrected memory, and mark what rests on its earlier words."""
+    from recall_cli.flows.write.implied_staleness import mark_dependents
+
+    tx.links.confirm(op, memory.n)
+    mark_dependents(tx, op, memory.n, text, [memory.text], set())
 
 
 def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, ends: "tuple[str, ...]") -> int:
@@ -110,7 +119,7 @@ def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, en
 
     ids = [find_memory(tx, prefix).id for given in ends for prefix in given.split(",")]
     draft = draft_from_memory(memory).but(trust=lowest_trust(app.channel, memory.trust), valid_from=tx.now)
-    supersedes, contests = end_as_told(tx, op, memory, draft, ids)
+    supersedes, contests, _ = end_as_told(tx, op, memory, draft, ids)
     for old in supersedes:
         app.note(f"ended: {tx.memories.short_id(old.id)}")
     for old in contests:

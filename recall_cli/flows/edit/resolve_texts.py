@@ -59,6 +59,9 @@ def keep_text(app: "App", ids: "list[str]", keep: str) -> TextSettlement:
             over = {"superseded_by": chosen.n, "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
             tx.memories.change(op, side.n, over)
         tx.memories.change(op, chosen.n, _settled_columns(chosen, tx.now))
+        from recall_cli.flows.write.implied_staleness import mark_dependents
+
+        mark_dependents(tx, op, chosen.n, chosen.text, [side.text for side in others], {side.n for side in others})
         tx.operations.add_touched(op, len(others) + 1)
         return TextSettlement(standing=tuple(tx.memories.by_number([chosen.n])), ended=tuple(others), op=op)
 

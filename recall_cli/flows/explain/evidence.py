@@ -24,7 +24,7 @@ class Evidence(Record):
     """What one memory did to another one, and why."""
 
     effect: str
-    """ended, ended by, contested, kept beside."""
+    """ended, ended by, contested, maybe outdated by, kept beside."""
     other: Memory
     reason: str
 
@@ -40,6 +40,9 @@ def find_evidence(
     for other in sides:
         newer, older = (memory, other) if memory.n > other.n else (other, memory)
         found.append(Evidence(effect="contested", other=other, reason=contest_reason(tx, newer, older)))
+    marks = tx.links.outdated([memory.n]).get(memory.n, ()) if memory.maybe_outdated_since is not None else ()
+    for other in tx.memories.by_number([mark.by for mark in marks]):
+        found.append(Evidence(effect="maybe outdated by", other=other, reason="it rests on what that statement ended"))
     if ended_by is None and not sides and memory.deleted_at is None and memory.held is None:
         found += _kept_beside(tx, memory)
     return tuple(found)

@@ -73,13 +73,30 @@ def _contest_reason(
     if changes_often and not several:
         return f"changed {tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)} times in 30 days"
     newest = values[-MAX_COMPARED_VALUES:]
-    contradicted = any(
-        contradiction_verdict(_memory_claim(new), _memory_claim(old), attribute, many=several, flips=0, contested=False)
-        != "coexist"
-        for at, new in enumerate(newest)
-        for old in newest[:at]
-    )
+    contradicted = any(_contradict(tx, new, old, settled_kind) for at, new in enumerate(newest) for old in newest[:at])
     return "told differently" if contradicted else ""
+
+
+def _contradict(tx: "Transaction", new: "Memory", old: "Memory", settled_kind: "str | None") -> bool:
+    """Whether two values cannot both hold. What rules read as a fact may be misread, so there the words decide."""
+    from recall_cli.flows.write.beliefs import has_given_fact
+    from recall_cli.rules.beliefs.single_or_many import decide_for_fact
+
+    attribute, several = new.attribute or "", settled_kind == "many"
+    if settled_kind is None:
+        values = new.value or "", old.value or ""
+        several = decide_for_fact(attribute, *values, text=new.text, old_text=old.text) == "many"
+    verdict = contradiction_verdict(
+        _memory_claim(new), _memory_claim(old), attribute, many=several, flips=0, contested=False
+    )
+    if verdict == "coexist" or old.n in tx.links.declared_compatible(new.n):
+        return False
+    if has_given_fact(new) and has_given_fact(old):
+        return True
+    from recall_cli.flows.write.revision import explain_pair
+
+    newer, older = (new, old) if new.n > old.n else (old, new)
+    return explain_pair(newer, older).action in ("supersede", "contest")
 
 
 def _memory_claim(memory: "Memory") -> Claim:

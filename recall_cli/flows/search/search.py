@@ -84,10 +84,10 @@ def search(
             ranked, own_evidence = _add_user_share(candidates, ranked, limit, explain=explain)
     chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
     hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
-    if ranking == DEFAULT_RANKING and len(hits) > 1:
-        hits = _put_newer_first(tx, asked, hits)
-    if ranking == DEFAULT_RANKING and filters.is_current_only:
-        hits = _move_repetitions_last(hits)
+    if ranking == DEFAULT_RANKING:
+        hits = _put_newer_first(tx, asked, hits) if len(hits) > 1 else hits
+        hits = _move_repetitions_last(hits) if filters.is_current_only else hits
+    hits = _lower_outdated(tx, hits)
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
@@ -185,6 +185,27 @@ def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":
     if not repeated:
         return hits
     return [hit for at, hit in enumerate(hits) if at not in repeated] + [hits[at] for at in repeated]
+
+
+def _lower_outdated(tx: "Transaction", hits: "list[Hit]") -> "list[Hit]":
+    """The hits, those that may be outdated with a lower score; what a less trusted author ended lowers nothing."""
+    if all(hit.memory.maybe_outdated_since is None for hit in hits):
+        return hits
+    from recall_cli.domain.memory import TRUST_LEVELS
+    from recall_cli.rules.ranking.scoring import OUTDATED_FACTOR
+
+    marks = tx.links.outdated([hit.memory.n for hit in hits])
+    lowered = []
+    for hit in hits:
+        level = TRUST_LEVELS.index(hit.memory.trust)
+        if not any(TRUST_LEVELS.index(mark.trust) <= level for mark in marks.get(hit.memory.n, ())):
+            lowered.append(hit)
+            continue
+        total = hit.terms.get("total", 0.0)
+        terms = {**hit.terms, "outdated": round(total * (OUTDATED_FACTOR - 1), 6)}
+        terms |= {"total": round(total * OUTDATED_FACTOR, 6)} if "total" in hit.terms else {}
+        lowered.append(hit.but(score=round(hit.score * OUTDATED_FACTOR, 6), terms=terms))
+    return sorted(lowered, key=lambda hit: -hit.score)
 
 
 def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":

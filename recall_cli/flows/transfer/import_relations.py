@@ -2,7 +2,16 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
-from recall_cli.engines.tables.links import COMPATIBLE, CONTESTS, MAX_LINKS, MERGED, PATTERN, RELATED
+from recall_cli.engines.tables.links import (
+    COMPATIBLE,
+    CONFIRMS,
+    CONTESTS,
+    MAX_LINKS,
+    MERGED,
+    OUTDATES,
+    PATTERN,
+    RELATED,
+)
 from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT
 from recall_cli.rules.secrets import mask
 
@@ -11,7 +20,9 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.transfer.import_lines import MemoryLine
 
-LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE)
+LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE, OUTDATES, CONFIRMS)
+PERSONAL_LINK_KINDS = (COMPATIBLE, CONFIRMS)
+"""What only a person says."""
 BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
 """Rows in one transaction, so that other processes never wait long."""
 MAX_LINK_WEIGHT = 1.01
@@ -148,7 +159,7 @@ class ImportedRelations:
     def _restore_links(self, app: "App", op: int) -> None:
         """Restore the exported links; only the user's file can say that contested memories are all true."""
         if app.channel != "user":
-            self.links = [link for link in self.links if link[2] != COMPATIBLE]
+            self.links = [link for link in self.links if link[2] not in PERSONAL_LINK_KINDS]
         for start in range(0, len(self.links), BATCH_SIZE):
             with app.write_transaction() as tx:
                 tx.links.restore(op, self.links[start : start + BATCH_SIZE])

@@ -58,6 +58,10 @@ class ImportReport(Record):
     """Statements in another program's files that are not worth storing."""
     ended: int = 0
     """Memories of an earlier import that the file no longer holds."""
+    replaced: int = 0
+    """Memories that were here before and that a statement of the user's own file ended."""
+    contested: int = 0
+    """Memories that were here before and that a statement of the file contradicts."""
     dry_run: bool = False
     memories: "tuple[ReportEntry, ...]" = ()
     duplicates: "tuple[ReportEntry, ...]" = ()

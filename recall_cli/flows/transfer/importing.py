@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.json_text import loads, speed_up
+from recall_cli.flows.transfer.import_comparison import ComparisonResult, compare_imported
 from recall_cli.flows.transfer.import_history import ImportedHistory
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects
@@ -72,6 +73,10 @@ class Importer:
         """Lines that an interrupted run of this import stored: their relations are written at the end of this run."""
         self._existing_hashes: set[int] = set()
         """Hashes of lines of the present batch that a stored text has too."""
+        self._new_ids: list[str] = []
+        self._first_new: int | None = None
+        """The row number before which everything was here before this import."""
+        self.comparison = ComparisonResult()
         self._seen: set[object] = set()
         """The texts of lines without an id, and ids that the store does not show yet."""
 
@@ -114,6 +119,8 @@ class Importer:
             lowered=self.lowered,
             left_out=self.left_out,
             ended=self.ended,
+            replaced=self.comparison.ended,
+            contested=self.comparison.contested,
             dry_run=self.dry_run,
             memories=tuple(entries.memories),
             duplicates=tuple(entries.duplicates),
@@ -133,6 +140,21 @@ class Importer:
         if self.import_run.op is not None:
             self._relations.join(self.app, self.import_run.op, own=self._is_export)
             self._history.join(self.app, self.import_run.op)
+            self._compare()
+
+    def _compare(self) -> None:
+        """Compare the new memories with what was believed before."""
+        if self.import_run.op is None or self._first_new is None:
+            return
+        may_end = self.import_run.channel == "user"
+        self.comparison = compare_imported(
+            self.app, self.import_run.op, self._new_ids, self._first_new, may_end=may_end
+        )
+        if self.comparison.left_out:
+            self.app.note(
+                f"{self.comparison.left_out:,} of the new memories were not compared with what was believed before "
+                "(recall maintain compares the values of facts)"
+            )
 
     def _batches(self, lines: "Iterable[SourceLine]") -> "Iterator[list[Line]]":
         """The lines with content, without the header, in batches."""
@@ -225,7 +247,10 @@ class Importer:
         histories = [(line, line.take_events()) for line in [*new, *continued]]
         rows = [self._make_row(tx, line, op) for line in new]
         if rows:
+            if self._first_new is None:
+                self._first_new = tx.memories.last_number() + 1
             tx.memories.add_many(rows)
+            self._new_ids += [str(line.id) for line in new if line.is_live]
         if self._history.operations:
             with_events = [(line.id, events) for line, events in histories if events and line.id]
             self._history.store(tx, (op, base), with_events, lambda name: self.projects.ensure_if_valid(tx, name))

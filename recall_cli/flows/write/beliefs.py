@@ -43,19 +43,26 @@ class BeliefUpdate(Record):
 
 
 def judge_draft(
-    tx: "Transaction", draft: "Draft", project: "int | None", *, whole_text: str = "", without: "Iterable[int]" = ()
+    tx: "Transaction",
+    draft: "Draft",
+    project: "int | None",
+    *,
+    whole_text: str = "",
+    without: "Iterable[int]" = (),
+    before: "int | None" = None,
 ) -> BeliefUpdate:
     """What a draft changes in other beliefs; nothing is written yet.
 
     The words decide. The value of a fact ends another one only if the caller gave the fact. `whole_text` is what the
-    draft was taken from, and `without` has the memories that cannot be changed by it.
+    draft was taken from, and `without` has the memories that cannot be changed by it. `before` is a
+    row number: only memories stored before it are looked at.
     """
     if draft.valid_until is not None and draft.valid_until <= tx.now:
-        return _judge_fact(tx, draft, project)
+        return _judge_fact(tx, draft, project, before=before)
     from recall_cli.flows.write.revision import revise
 
-    revision = revise(tx, draft, project, whole_text=whole_text, without=without)
-    update = _judge_fact(tx, draft, project, revision)
+    revision = revise(tx, draft, project, whole_text=whole_text, without=without, before=before)
+    update = _judge_fact(tx, draft, project, revision, before=before)
     return _add_revision(tx, draft, project, update, revision)
 
 
@@ -65,16 +72,43 @@ def has_given_fact(draft: "Draft | Memory") -> bool:
 
 
 def _judge_fact(
-    tx: "Transaction", draft: "Draft", project: "int | None", revision: "TextRevision | None" = None
+    tx: "Transaction",
+    draft: "Draft",
+    project: "int | None",
+    revision: "TextRevision | None" = None,
+    before: "int | None" = None,
 ) -> BeliefUpdate:
     """What a fact that the caller gave changes in the other values of this fact."""
     fact = draft.fact
     if fact is None or not has_given_fact(draft):
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
-    known = [memory for memory in tx.memories.rivals(fact, project, coming=True) if memory.value is not None]
+    from recall_cli.rules.subjects.other_names import other_fact_keys
+
+    others = other_fact_keys(draft.entity or "", draft.attribute or "")
+    known = [
+        memory
+        for key in (fact, *others)
+        for memory in tx.memories.rivals(key, project, coming=True)
+        if memory.value is not None and (key == fact or has_given_fact(memory))
+    ]
+    known = known if before is None else [memory for memory in known if memory.n < before]
     if not known:
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
-    return _judge_against_known(tx, draft, fact, project, known, revision)
+    return _contest_other_names(_judge_against_known(tx, draft, fact, project, known, revision), others)
+
+
+def _contest_other_names(update: BeliefUpdate, others: "dict[str, bool]") -> BeliefUpdate:
+    """The update, where memories of the subject under another name are contested as texts, and ended only if sure."""
+    keys = {old.n: normalize.fact_key(old.entity, old.attribute) for old in (*update.supersedes, *update.contests)}
+    doubtful = [old for old in update.supersedes if not others.get(str(keys[old.n]), True)]
+    named_otherwise = [old for old in update.contests if keys[old.n] in others]
+    if not doubtful and not named_otherwise:
+        return update
+    return update.but(
+        supersedes=tuple(old for old in update.supersedes if old not in doubtful),
+        contests=tuple(old for old in update.contests if old not in named_otherwise),
+        disputes=(*update.disputes, *named_otherwise, *doubtful),
+    )
 
 
 def _add_revision(
@@ -82,10 +116,16 @@ def _add_revision(
 ) -> BeliefUpdate:
     """What the fact changes, and what the words change."""
     decided = {old.n for old in (*update.supersedes, *update.contests)}
+    worded = {old.n for old, _ in revision.supersedes}
+    waiting = [old for old in update.disputes if old.n not in worded]
     if update.later_belief is not None:
         return update
     settled = tx.contests.settled_as(draft.fact, project) if draft.fact is not None else None
-    ended = [old for old, _ in revision.supersedes if old.n not in decided and not _may_both_hold(old, draft, settled)]
+    ended = [
+        old
+        for old, _ in revision.supersedes
+        if old.n not in decided and not _may_both_hold(old, draft, settled) and not _has_same_value(old, draft)
+    ]
     supersedes = (*update.supersedes, *ended)
     contested = [
         old
@@ -100,7 +140,7 @@ def _add_revision(
     return update.but(
         supersedes=supersedes,
         contests=(*update.contests, *same_fact),
-        disputes=tuple(old for old in contested if old not in same_fact),
+        disputes=(*waiting, *(old for old in contested if old not in same_fact and old not in waiting)),
         outdated=tuple(pair for pair in revision.asks if pair[0].n not in decided),
         reason=update.reason or next((reasons[old.n] for old in same_fact if old.n in reasons), "told differently"),
         answers=update.answers or _answer_of_user(tx, draft, project, supersedes),
@@ -113,14 +153,30 @@ def revision_reasons(revision: "TextRevision") -> "list[tuple[int, str]]":
 
 
 def _may_both_hold(old: Memory, draft: "Draft", settled: "str | None") -> bool:
-    """Whether a person said that this fact has several values."""
-    return settled == "many" and _has_other_value(old, draft)
+    """Whether a person said that this fact has several values, or the words of two given facts do."""
+    if settled == "many" and _same_fact(old, draft):
+        return True
+    return _has_other_value(old, draft) and (
+        has_given_fact(old) and has_given_fact(draft) and _holds_several(draft, old, settled) == (True, True)
+    )
 
 
 def _has_other_value(old: Memory, draft: "Draft") -> bool:
     """Whether a memory has another value of the fact of a draft."""
-    same = draft.fact is not None and normalize.fact_key(old.entity, old.attribute) == draft.fact
-    return same and None not in (old.value, draft.value) and old.value != draft.value
+    if not _same_fact(old, draft) or old.value is None or draft.value is None:
+        return False
+    from recall_cli.rules.beliefs.quantities import canonical_value
+
+    return canonical_value(old.value) != canonical_value(draft.value)
+
+
+def _has_same_value(old: Memory, draft: "Draft") -> bool:
+    """Whether both were given as the same value of one fact, in the same or in other words."""
+    return has_given_fact(old) and has_given_fact(draft) and _same_fact(old, draft) and not _has_other_value(old, draft)
+
+
+def _same_fact(old: Memory, draft: "Draft") -> bool:
+    return draft.fact is not None and normalize.fact_key(old.entity, old.attribute) == draft.fact
 
 
 def _answer_of_user(tx: "Transaction", draft: "Draft", project: "int | None", supersedes: "tuple[Memory, ...]") -> str:
@@ -152,7 +208,6 @@ def _judge_against_known(
     disputed = tx.contests.is_open(fact, project)
     contested = disputed and not user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
-    many = draft.many if settled is None else settled == "many"
     # a person named every context: then a statement without one, by another author, contradicts all of them
     per_context = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
     verdicts: dict[str, list[Memory]] = {}
@@ -160,15 +215,16 @@ def _judge_against_known(
         claim = claims[old.n]
         if per_context and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust):
             claim = claim.but(qualifier=None)
+        many, is_clear = _holds_several(draft, old, settled)
         circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
         verdict = contradiction_verdict(new, claim, attribute, **circumstances)
         if verdict in ("supersede", "contest") and revision is not None:
-            verdict = _confirm_by_words(draft, old, attribute, verdict, revision, many=many)
+            verdict = _confirm_by_words(draft, old, verdict, revision, is_clear=is_clear)
         verdicts.setdefault(verdict, []).append(old)
     following = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not following else []
     settles = disputed and not contested and _only_user_word_stands(rivals, ended)
-    follows = min(following, key=_memory_since) if following else _later_rival(known, new, attribute, many=many)
+    follows = min(following, key=_memory_since) if following else _later_rival(known, new, draft, settled)
     return BeliefUpdate(
         fact=fact,
         since=new.since,
@@ -182,28 +238,39 @@ def _judge_against_known(
     )
 
 
-def _confirm_by_words(
-    draft: "Draft", old: Memory, attribute: str, verdict: str, revision: "TextRevision", *, many: "bool | None"
-) -> str:
+def _confirm_by_words(draft: "Draft", old: Memory, verdict: str, revision: "TextRevision", *, is_clear: bool) -> str:
     """The verdict on two values of a given fact, as far as the words allow it."""
     from recall_cli.flows.write.revision import is_present_claim
-    from recall_cli.rules.beliefs.contradictions import can_hold_several, names_one_value
 
     if any(old.n == ended.n for ended, _ in revision.supersedes):
         return verdict
     if not is_present_claim(draft.text, old.text):
         return "contest" if any(old.n == contested.n for contested, _ in revision.contests) else "coexist"
-    unclear = many is None and can_hold_several(attribute)
-    return "contest" if unclear and not names_one_value(draft.text, old.text, attribute) else verdict
+    return verdict if is_clear else "contest"
 
 
-def _later_rival(known: "list[Memory]", new: "Claim", attribute: str, *, many: "bool | None") -> "Memory | None":
+def _holds_several(draft: "Draft", old: Memory, settled: "str | None") -> "tuple[bool, bool]":
+    """Whether the fact holds several values, and whether that is clear. A person's answer stands above the wording."""
+    from recall_cli.rules.beliefs.single_or_many import UNCLEAR, decide_for_fact
+
+    if settled is not None:
+        return settled == "many", True
+    if draft.many is not None:
+        return draft.many, True
+    holds = decide_for_fact(
+        draft.attribute or "", draft.value or "", old.value or "", text=draft.text, old_text=old.text
+    )
+    return holds == "many", holds != UNCLEAR
+
+
+def _later_rival(known: "list[Memory]", new: "Claim", draft: "Draft", settled: "str | None") -> "Memory | None":
     """The belief about a later time that ends the new statement then; a less trusted one does not."""
     from recall_cli.rules.beliefs.contradictions import are_contradictory
 
     for old in known:
         later = _memory_since(old) > new.since and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
-        if later and are_contradictory(new, _memory_claim(old), attribute, many=many):
+        many, is_clear = _holds_several(draft, old, settled) if later else (True, False)
+        if later and is_clear and are_contradictory(new, _memory_claim(old), draft.attribute or "", many=many):
             return old
     return None
 
@@ -219,8 +286,13 @@ def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> boo
     return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
 
 
-def apply_update(tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate) -> None:
-    """Write the changes, as part of the operation that stores the statement."""
+def apply_update(
+    tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate, text: str
+) -> "list[tuple[Memory, str]]":
+    """Write the changes, as part of the operation that stores the statement of this text.
+
+    Returns the memories that rest on what it ended, each with the reason; they are marked as maybe outdated.
+    """
     for old in update.supersedes:
         until = max(update.since, _memory_since(old))
         ended = until if old.valid_until is None else min(until, old.valid_until)
@@ -241,12 +313,21 @@ def apply_update(tx: "Transaction", op: int, number: int, project: "int | None",
         if update.earlier_belief is not None:
             cut = {"superseded_by": number, "valid_until": update.since, "updated_at": tx.now}
             tx.memories.change(op, update.earlier_belief.n, cut)
+    if not update.supersedes:
+        return []
+    from recall_cli.flows.write.implied_staleness import mark_dependents
+
+    decided = {old.n for old in (*update.supersedes, *update.contests, *update.disputes)}
+    return mark_dependents(tx, op, number, text, [old.text for old in update.supersedes], decided)
 
 
 def end_as_told(
     tx: "Transaction", op: int, memory: Memory, draft: "Draft", ids: "list[str]"
-) -> "tuple[tuple[Memory, ...], tuple[Memory, ...]]":
-    """End the memories that the author of a new one named; what is more trusted is contested. Returns both kinds."""
+) -> "tuple[tuple[Memory, ...], tuple[Memory, ...], list[tuple[Memory, str]]]":
+    """End the memories that the author of a new one named; what is more trusted is contested.
+
+    Returns both kinds, and what is marked as maybe outdated, with the reasons.
+    """
     supersedes, contests = [], []
     for old in filter(None, map(tx.memories.by_id, ids)):
         if old.n == memory.n or old.superseded_at is not None or old.deleted_at is not None:
@@ -258,8 +339,8 @@ def end_as_told(
         else:
             supersedes.append(old)
     update = BeliefUpdate(since=_draft_since(draft), supersedes=tuple(supersedes), disputes=tuple(contests))
-    apply_update(tx, op, memory.n, None, update)
-    return tuple(supersedes), tuple(contests)
+    marked = apply_update(tx, op, memory.n, None, update, memory.text)
+    return tuple(supersedes), tuple(contests), marked
 
 
 def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":

@@ -5,6 +5,7 @@ from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
+from recall_cli.flows.write.implied_staleness import join_outdated
 from recall_cli.flows.write.think import project_off_refusal, with_effective_dates
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
@@ -20,10 +21,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
 
-ECHO_WINDOW = 3 * DAY
-"""A session may last for days; a repetition after that counts as a statement."""
-MAX_ECHO_CANDIDATES = 50
-"""At most this many shown memories are compared, the last shown first."""
+ECHO_WINDOW, MAX_ECHO_CANDIDATES = 3 * DAY, 50
+"""A session may last for days; a repetition after that counts as a statement. So many shown memories are compared."""
 
 
 def find_echo(tx: "Transaction", draft: "Draft", project: "Project | None") -> "StoreOutcome | None":
@@ -186,14 +185,14 @@ class _DraftWriter:
         """The outcome of a draft whose author named the memories that it replaces."""
         from recall_cli.flows.write.beliefs import end_as_told
 
-        supersedes, contests = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
+        supersedes, contests, marked = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
         named = {old.n for old in (*supersedes, *contests)}
         return outcome.but(
             memory=self.tx.memories.written_here([outcome.memory.n])[0],
             is_echo=False,
             supersedes=(*outcome.supersedes, *supersedes),
             contests=(*outcome.contests, *(old for old in contests if old not in outcome.contests)),
-            outdated=tuple(pair for pair in outcome.outdated if pair[0].n not in named),
+            outdated=join_outdated((pair for pair in outcome.outdated if pair[0].n not in named), marked),
             similar=tuple(pair for pair in outcome.similar if pair[0].n not in named),
         )
 
@@ -261,7 +260,8 @@ class _DraftWriter:
         new_number = tx.memories.add(draft, id_=app.new_id(), project=project, op=op)
         self._written.append(new_number)
         if update is not None:
-            apply_update(tx, op, new_number, project, update)
+            marked = apply_update(tx, op, new_number, project, update, draft.text)
+            update = update.but(outdated=join_outdated(update.outdated, marked))
         threshold = app.settings["links.threshold"]
         near: dict[int, float] = {}  # memories that share a rare word with the new one, with their cosines
         unused = held or (self.skip_similar and threshold > 1)

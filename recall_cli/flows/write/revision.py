@@ -36,9 +36,17 @@ class TextRevision(Record):
 
 
 def revise(
-    tx: "Transaction", draft: "Draft", project: "int | None", *, whole_text: str = "", without: "Iterable[int]" = ()
+    tx: "Transaction",
+    draft: "Draft",
+    project: "int | None",
+    *,
+    whole_text: str = "",
+    without: "Iterable[int]" = (),
+    before: "int | None" = None,
 ) -> TextRevision:
     """What a draft changes in the beliefs that share words with it; nothing is written.
+
+    With `before`, only memories with a smaller row number are looked at: those that were here before an import.
 
     `whole_text` is the text that the draft was taken from, if it says more: a correction may need two sentences.
     """
@@ -46,7 +54,9 @@ def revise(
     if len(draft.text) > MAX_COMPARED_LETTERS:
         return TextRevision()
     left_out = {*without}
-    numbers = [n for n in tx.search.revisable(text, project, MAX_CANDIDATES + len(left_out)) if n not in left_out]
+    limit = MAX_CANDIDATES * (1 if before is None else 3) + len(left_out)
+    numbers = [n for n in tx.search.revisable(text, project, limit) if n not in left_out]
+    numbers = numbers if before is None else [n for n in numbers if n < before]
     if not numbers:
         return TextRevision()
     return _revise_candidates(tx, draft, project, text, tx.memories.by_number(numbers[:MAX_CANDIDATES]))
@@ -73,9 +83,10 @@ def _revise_candidates(
     strengths: dict[int, float] = {}
     retracted = taken_back(tx, draft, candidates)
     for old in candidates:
-        if len(old.text) > MAX_COMPARED_LETTERS:
+        is_retracted = retracted is not None and old.n == retracted.n
+        if not is_retracted and not _can_become_untrue(old.text):
             continue
-        if retracted is not None and old.n == retracted.n:
+        if is_retracted:
             decided = decision.decide(
                 decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0)
             )
@@ -90,6 +101,13 @@ def _revise_candidates(
         asks=tuple(asks[:MAX_OUTDATED]),
         precedes=tuple(found.get(decision.PRECEDE, ())),
     )
+
+
+def _can_become_untrue(text: str) -> bool:
+    """Whether a change can end what a text says: no document, no history, no question and no example."""
+    from recall_cli.rules.outdated.past_claims import claims_nothing_present
+
+    return len(text) <= MAX_COMPARED_LETTERS and not claims_nothing_present(text)
 
 
 def _decide(

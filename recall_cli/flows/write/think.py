@@ -193,7 +193,7 @@ def new_draft(**fields: "Any") -> Draft:
 
 def draft_from_memory(memory: "Memory") -> Draft:
     """A stored memory as a draft, to be judged once more; it comes without a vector."""
-    left_out = ("n", "id", "user", "project", "superseded_by", "contested")
+    left_out = ("n", "id", "user", "project", "superseded_by", "contested", "maybe_outdated_since")
     fields = {name: value for name, value in memory.fields().items() if name not in left_out}
     for name in ("tags", "anchors", "metadata"):
         fields[name] = loads(fields[name]) if fields[name] else None

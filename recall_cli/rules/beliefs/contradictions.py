@@ -126,16 +126,6 @@ def can_hold_several(attribute: str) -> bool:
     return normalize.name_key(attribute) in UNCLEAR_ATTRIBUTES
 
 
-def names_one_value(new_text: str, old_text: str, attribute: str) -> bool:
-    """Whether both texts speak of one value: "the owner of billing is …", and neither of one of several."""
-    name = normalize.name_key(attribute).replace("_", " ").rpartition(" ")[2]
-    texts = [f" {normalize.fold_text(text)} " for text in (new_text, old_text)]
-    several = (" one of ", " also ", " too ", " another ", " both ", " including ", f" {name}s ")
-    return all(f" {name} " in text and (" the " in text or f" {name} is " in text) for text in texts) and not any(
-        word in text for text in texts for word in several
-    )
-
-
 def _values_conflict(new: Claim, old: Claim, attribute: str, many: "bool | None", ends: str) -> bool:
     """Whether the two values cannot both hold."""
     new_value, old_value = normalize.fold_text(new.value or ""), normalize.fold_text(old.value or "")

@@ -1,9 +1,10 @@
-"""Equal values in different words: `30s`, `30 seconds` and `0.5 min`; `1,000` and `1000`; `yes` and `enabled`.
+"""Equal values in different words: `30s`, `half a minute` and `0.5 min`; `1,000` and `1000`; `yes` and `enabled`.
 
 Only unambiguous values are equal. `2.0` may be a version, so it is not `2`; `007` is not a plain number; and `m` may
 mean minutes, months or metres.
 """
 
+from recall_cli.rules.amounts.spelled_values import plain_value
 from recall_cli.rules.text import normalize
 
 MAX_VALUE_LENGTH = 40
@@ -44,6 +45,8 @@ _YES_NO_VALUES = {
 def canonical_value(value: str) -> str:
     """A value for comparison: two values mean the same if these are equal."""
     folded = normalize.fold_text(value)
+    if len(folded) <= MAX_VALUE_LENGTH:
+        folded = plain_value(folded)
     if folded in _YES_NO_VALUES:
         return _YES_NO_VALUES[folded]
     if len(folded) > MAX_VALUE_LENGTH or not folded[:1].isascii() or not folded[:1].isdigit():

@@ -7,8 +7,11 @@ unclear, and the caller contests the fact.
 """
 
 from recall_cli.domain.record import Record
+from recall_cli.rules.beliefs.contradictions import can_hold_several, holds_several_values
+from recall_cli.rules.text import normalize
 
 ONE, SEVERAL, UNCLEAR = "one", "many", "unclear"
+DISAGREEMENT = "one text names a single value, the other one of several"
 
 SEVERAL_WORDS = frozenset("also too additionally besides another both among including includes include various".split())
 """Words that put a value beside others."""
@@ -77,12 +80,29 @@ def decide_multiplicity(
     if settled:
         return Multiplicity(holds=SEVERAL if settled == "many" else ONE, reason="an earlier answer")
     if said:
-        return Multiplicity(holds=UNCLEAR, reason="one text names a single value, the other one of several")
+        return Multiplicity(holds=UNCLEAR, reason=DISAGREEMENT)
     if name in SEVERAL_ATTRIBUTES or _is_plural(name):
         return Multiplicity(holds=SEVERAL, reason="the name of the attribute")
     if name in SINGLE_ATTRIBUTES:
         return Multiplicity(holds=ONE, reason="the name of the attribute")
     return Multiplicity(holds=UNCLEAR, reason="nothing says whether there can be several")
+
+
+def decide_for_fact(attribute: str, value: str, old_value: str, *, text: str, old_text: str) -> str:
+    """What two texts say of a fact whose name the caller gave: one, many or unclear.
+
+    A name that no list holds is taken as one value if nothing in the words speaks against it. Words such as "also" may
+    belong to another part of the sentence, so they only make an attribute unclear that normally has one value.
+    """
+    decided = decide_multiplicity(attribute, value, old_value, text=text, old_text=old_text)
+    name = normalize.name_key(attribute)
+    if decided.holds == SEVERAL and name in SINGLE_ATTRIBUTES:
+        plural = f" {_plural(name.replace('_', ' '))} "
+        says_so = is_list(value) or is_list(old_value) or plural in f" {text} {old_text} ".casefold()
+        return SEVERAL if says_so else UNCLEAR
+    if decided.holds != UNCLEAR or decided.reason == DISAGREEMENT or can_hold_several(attribute):
+        return decided.holds
+    return SEVERAL if holds_several_values(attribute) else ONE
 
 
 def read_multiplicity(text: str, attribute: str, value: str) -> str:

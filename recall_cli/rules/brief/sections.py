@@ -31,6 +31,8 @@ MIN_SURE_CONFIDENCE = 0.7
 """A statement by an agent with less confidence than this is an inference."""
 NEWNESS_WEIGHT, NEWNESS_DAYS = 0.25, 14
 """The extra weight of a new memory, and the days after which it has fallen to 1/e; half is gone after ten days."""
+OUTDATED_WEIGHT = 0.5
+"""The factor for a memory that may be outdated, unless the user stated it."""
 PIN_WEIGHT = 10.0
 """The extra weight of what the user pinned: it comes before everything else."""
 
@@ -77,7 +79,9 @@ def lasting_weight(memory: "BriefCandidate | Memory") -> float:
 def brief_weight(memory: "BriefCandidate", now: int) -> float:
     """The weight of a memory in a brief without a question."""
     days = max(0, now - memory.created_at) / DAY
-    return float(lasting_weight(memory) + NEWNESS_WEIGHT * float(EULER ** (-days / NEWNESS_DAYS)) * memory.importance)
+    lowered = OUTDATED_WEIGHT if memory.maybe_outdated and memory.trust != "user" else 1.0
+    newness = NEWNESS_WEIGHT * float(EULER ** (-days / NEWNESS_DAYS)) * memory.importance
+    return float(lowered * (lasting_weight(memory) + newness))
 
 
 def rank_for_brief(memories: "Iterable[BriefCandidate]", now: int, user_pins: "set[int]") -> "list[BriefCandidate]":

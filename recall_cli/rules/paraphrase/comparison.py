@@ -14,6 +14,7 @@ from recall_cli.rules.paraphrase.vocabulary import (
     HEDGES,
     IMPLIED_BY_KIND,
     IMPLIED_WORDS,
+    KIND_NOUNS,
     LINKING_VERBS,
     PERMISSIONS,
     SOFT_WORDS,
@@ -44,6 +45,7 @@ def compare_both_ways(text: str, other: str) -> "tuple[str, str]":
     if len(shared) + here < MIN_SHARED_TERMS or _capitals_differ(first, second) or _contrast(first, second):
         return DIFFERENT, DIFFERENT
     missing_in_other, missing_here = _unmatched(first, second, shared), _unmatched(second, first, shared)
+    missing_in_other, missing_here = _without_kinds(missing_in_other, missing_here, first, second)
     if not (missing_in_other and missing_here):
         missing_in_other, missing_here = _significant(missing_in_other), _significant(missing_here)
     verdicts = (
@@ -80,7 +82,11 @@ def _modes_agree(first: Wording, second: Wording) -> bool:
 
 
 def _permits(side: Wording) -> bool:
-    return any(raw in PERMISSIONS and not term.denied for raw, term in zip(side.raws, side.terms, strict=True))
+    """Whether it permits something; "before it can be merged" only says when."""
+    return any(
+        raw in PERMISSIONS and not term.denied and not {"before", "until"} & {*side.raws[max(0, at - 3) : at]}
+        for at, (raw, term) in enumerate(zip(side.raws, side.terms, strict=True))
+    )
 
 
 def _has(side: Wording, key: str) -> bool:
@@ -110,6 +116,25 @@ def _unmatched(side: Wording, other: Wording, shared: "frozenset[tuple[str, bool
             continue
         left.append(term)
     return left
+
+
+def _without_kinds(
+    missing: "list[Term]", missing_there: "list[Term]", side: Wording, other: Wording
+) -> "tuple[list[Term], list[Term]]":
+    """What both lack, without the word that says what a name is, if only one of them has such a word."""
+    kinds, other_kinds = _kind_words(missing, side), _kind_words(missing_there, other)
+    if kinds and other_kinds:  # "the table `x`", "the view `x`"
+        return missing, missing_there
+    return (
+        [term for term in missing if term not in kinds],
+        [term for term in missing_there if term not in other_kinds],
+    )
+
+
+def _kind_words(missing: "list[Term]", side: Wording) -> "list[Term]":
+    """The missing words that say what the name beside them is."""
+    named = {term.place for term in side.content if term.kind in ("code", "name")}
+    return [term for term in missing if term.key in KIND_NOUNS and {term.place - 1, term.place + 1} & named]
 
 
 def _value_sort(term: Term) -> str:

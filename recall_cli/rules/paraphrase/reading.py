@@ -141,6 +141,9 @@ def _scan_word(word: str, codes: "frozenset[str]", *, begins: bool) -> "Iterator
         yield Term(exact.rstrip("/"), "code", word)
         return
     low = word.casefold().replace("’", "'")
+    if low == "e.g":
+        yield Term("eg", "word", word)
+        return
     if low.endswith("'s") and len(low) > 3:
         low, word = low[:-2], word[:-2]
     if low in SAME_MEANING and not word.isalpha():

@@ -100,11 +100,15 @@ def _turns(terms: "Sequence[Term]") -> "list[str]":
             turns.append(CONDITIONS[low])
         elif term.key in ("before", "after") or low == "or":
             turns.append(term.key)
-        elif low in _PAST_AUXILIARIES or (low.endswith("ed") and _is_past(before, after)):
+        elif low in _PAST_AUXILIARIES or (
+            low.endswith("ed") and low not in _NO_PARTICIPLES and _is_past(before, after)
+        ):
             turns.append("past")
     return sorted(turns)
 
 
+_NO_PARTICIPLES = frozenset("need feed seed speed exceed proceed embed shed bed red".split())
+"""Words that end like a participle and are none."""
 _PAST_AUXILIARIES = frozenset(("was", "were", "had", "did"))
 _PRONOUNS = frozenset("i we you they he she it".split())
 _DETERMINERS = frozenset("a an the our its their my your".split())

@@ -30,8 +30,15 @@ PHRASES = {
     because of|due to|owing to|thanks to|caused by = because
     so that|in order to = to
     e.g.|e.g|for example|for instance|such as = eg
+    fails now and then|fails from time to time|fails intermittently|sometimes fails|fails sometimes = flaky
     now and then|from time to time|every so often = intermittently
     half an hour = 30 minutes
+    for performance reasons|for reasons of performance = for performance
+    for security reasons|for reasons of security = for security
+    for a week|for one week = for 7 days
+    for a day|for one day = for 24 hours
+    for an hour|for one hour = for 60 minutes
+    for a minute|for one minute = for 60 seconds
     two weeks = 14 days
     half past two = 02:30
     out of memory = oom
@@ -97,8 +104,21 @@ LIGHT_WORDS = frozenset(
 
 IMPLIED_WORDS = {
     "ip": "address",
+    "integer": "number",
+    "vpn": "connect connection",
+    "header": "client",
+    "approve": "reviewer",
+    "approval": "reviewer",
+    "wall-clock": "time",
+    "tab": "indent",
+    "alembic": "migrate apply",
+    "flyway": "migrate apply",
+    "liquibase": "migrate apply",
+    "sql": "query",
+    "path": "contain",
+    "minimum": "support version",
     "limit": "rate accept allow permit number exceed",
-    "port": "listen expose serve server bind run reach available",
+    "port": "listen expose serve serv endpoint server bind run reach available",
     "postgres": "database data store",
     "mysql": "database data store",
     "sqlite": "database data store",
@@ -226,6 +246,12 @@ IDENTIFIER_NOUNS = frozenset(
     "method module package release".split()
 )
 """Beside one of these a word is an identifier, and its capitals count."""
+KIND_NOUNS = frozenset(
+    """flag font header table view alias branch file folder library package module class method option setting variable
+    field column key command queue topic bucket container image job workflow channel page endpoint app tool policy
+    parameter directory script plugin extension cluster""".split()
+)
+"""What a name is. Beside the name, one wording may have it where the other has none: "the flag `beta`", "`beta`"."""
 BARE_VERBS = frozenset(
     """use run write store keep put add set make do install build commit push merge rebase squash deploy test check
     lint format name call read send ship open close start stop restart begin avoid prefer choose pick select mount

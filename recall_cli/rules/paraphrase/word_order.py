@@ -137,7 +137,7 @@ def _form_changes(first: Wording, second: Wording, keys: "set[str]") -> bool:
 
 
 def _form(side: Wording) -> str:
-    """The form of a sentence: rule, passive, copula, label, located, we, or active."""
+    """The form of a sentence: rule, passive, copula, label, located, means, we, or active."""
     if side.is_rule:
         return "rule"
     for at, (term, raw) in enumerate(zip(side.terms, side.raws, strict=True)):
@@ -152,6 +152,8 @@ def _form(side: Wording) -> str:
     places = any(raw in ("in", "on", "at") for raw in side.raws)
     if places and any(term.key in CONTAINING_VERBS for term in side.terms):
         return "located"
+    if any(raw in ("use", "uses", "using") and "to" in side.raws[at + 1 :] for at, raw in enumerate(side.raws)):
+        return "means"
     return "we" if side.raws[0] in ("we", "you", "our") else "active"
 
 

@@ -48,13 +48,14 @@ class BadLine(RecallError):
 
 def memory_as_json(memory: Memory) -> "dict[str, Any]":
     """Everything about a memory, for programs: all stored fields, and the author as it is shown."""
-    return {**stored_as_json(memory), "author": memory_author(memory)}
+    since = format_iso(memory.maybe_outdated_since)
+    return {**stored_as_json(memory), "maybe_outdated_since": since, "author": memory_author(memory)}
 
 
 def stored_as_json(memory: Memory) -> "dict[str, Any]":
     """All stored fields of a memory: times in ISO format, tags as an object, no row number."""
     values = memory.fields()
-    del values["n"]
+    del values["n"], values["maybe_outdated_since"]
     for name in TIME_FIELDS:
         values[name] = format_iso(values[name])
     for name in JSON_FIELDS:

@@ -1,5 +1,6 @@
 """A round of maintenance: what each step does, that a second one finds nothing, and that nobody is hurt by it."""
 
+import json
 import os
 import signal
 import subprocess
@@ -251,10 +252,9 @@ def test_a_loop_of_long_ago_is_none(recall: Home, tmp_path: Path) -> None:
 
 
 def test_values_that_never_met_are_contested(recall: Home) -> None:
-    """Two imports, or an undo, that leave two values of one fact side by side."""
-    for port in ("8080", "9090"):
-        line = f'{{"text": "The API listens on {port}.", "entity": "api", "attribute": "port", "value": "{port}"}}\n'
-        recall.json("import", "-", stdin=line)
+    """An import, or an undo, that leaves two values of one fact side by side."""
+    line = '{"text": "The API listens on %s.", "entity": "api", "attribute": "port", "value": "%s"}\n'
+    recall.json("import", "-", stdin=line % ("8080", "8080") + line % ("9090", "9090"))
     line = '{"text": "She speaks %s.", "entity": "ada", "attribute": "speaks", "value": "%s"}\n'
     recall.json("import", "-", stdin=line % ("French", "French") + line % ("German", "German"))
     assert run_step(recall, "loops")["touched"] == 1
@@ -570,3 +570,22 @@ def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
         name: rehearsed[name] for name in rehearsed if name != "upkeep"
     }
     assert min(done[name][0] for name in ("expiry", "patterns", "decay", "purge")) > 0
+
+
+def test_what_rules_misread_is_not_contested(recall: Home, tmp_path: Path) -> None:
+    """Two values that rules read from texts about different things: the words decide, and nothing is contested."""
+    fact = {"entity": "user", "attribute": "location", "extracted_by": "rules"}
+    lines = [
+        {"text": "I live in Berlin.", **fact, "value": "Berlin"},
+        {"text": "I moved the tests to spec/.", **fact, "value": "spec/"},
+    ]
+    file = tmp_path / "read.jsonl"
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    recall.quick("import", str(file))
+    assert run_step(recall, "loops")["touched"] == 0
+    given = {"entity": "api", "attribute": "port"}
+    file.write_text(
+        "".join(json.dumps({"text": f"The port is {port}.", **given, "value": port}) + "\n" for port in ("80", "90"))
+    )
+    recall.quick("import", str(file))
+    assert run_step(recall, "loops")["touched"] == 1

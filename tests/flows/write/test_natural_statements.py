@@ -94,11 +94,30 @@ def test_another_subject_or_property_ends_nothing(recall: Home, first: str, seco
     assert {first, second} <= believed_texts(recall)
 
 
-@pytest.mark.parametrize("text", ["I have not touched the admin panel.", "keep invoices in S3"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have not touched the admin panel.",
+        "keep invoices in S3",
+        "Session summary (2026-11-20): We finished migrating the billing database to Postgres.",
+    ],
+)
 def test_no_fact_is_read_where_none_is_stated(recall: Home, text: str) -> None:
-    """A habit of the user or a choice of the project is not invented."""
+    """A habit of the user, a choice of the project or a label is not made a fact."""
     for memory in store_text(recall, text)["memories"]:
-        assert memory["attribute"] not in ("has", "choice")
+        assert memory["attribute"] not in ("has", "choice", "session_summary_2026_11_20")
+
+
+def test_four_wordings_of_one_host_are_one_memory(recall: Home) -> None:
+    """Restating a memory counts it again; each wording finds it."""
+    texts = (
+        "The wiki is hosted on docs.acme.io.",
+        "docs.acme.io is where the wiki lives.",
+        "Wiki host: docs.acme.io",
+        "You find the wiki at docs.acme.io.",
+    )
+    assert len({store_text(recall, text)["memory_ids"][0] for text in texts}) == 1
+    assert recall.json("count")["count"] == 1
 
 
 CORRECTIONS = [

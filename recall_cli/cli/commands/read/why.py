@@ -154,7 +154,8 @@ def _successor_text(memory: "Memory | None", short: "Callable[[str], str]") -> s
 
 def _evidence_text(item: "Evidence", short: "Callable[[str], str]") -> str:
     """What a memory did to another one, and why; the text of a memory that no other row shows."""
-    text = f" {item.other.text}" if item.effect == "kept beside" else ""
+    shown = item.effect in ("kept beside", "maybe outdated by")
+    text = f" {item.other.text}" if shown else ""
     return f"{item.effect} {short(item.other.id)}{text}: {item.reason}"
 
 

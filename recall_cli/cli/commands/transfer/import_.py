@@ -168,7 +168,7 @@ def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
     }
 
 
-COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended")
+COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended", "replaced", "contested")
 LIST_NAMES = ("memories", "duplicates", "conflicts", "skipped", "vanished")
 
 
@@ -179,6 +179,8 @@ def _counts_line(counts: "dict[str, int]", *, dry_run: bool) -> str:
         for name, label in (
             ("held", "held for review"),
             ("ended", "no longer in the file"),
+            ("replaced", "replaced here"),
+            ("contested", "contested (recall conflicts)"),
             ("left_out", "left out"),
             ("broken", "invalid"),
         )

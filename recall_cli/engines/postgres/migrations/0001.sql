@@ -228,6 +228,7 @@ CREATE TABLE link (
 CREATE INDEX link_other ON link (tenant_id, other);
 CREATE INDEX link_op ON link (tenant_id, op);
 CREATE INDEX link_contest ON link (tenant_id, one, other) WHERE kind = 'contests';
+CREATE INDEX link_outdates ON link (tenant_id, other, one) WHERE kind = 'outdates';
 
 CREATE TABLE contest (
   tenant_id text NOT NULL,

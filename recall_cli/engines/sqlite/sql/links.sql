@@ -94,3 +94,40 @@ ON CONFLICT (one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.w
 SELECT l.one, l.other, l.kind, o.at, (SELECT u.at FROM operation u WHERE u.n = o.undone_by)
 FROM link l JOIN operation o ON o.n = l.op
 WHERE l.user = :user AND l.kind IN ('contests', 'compatible') ORDER BY l.op, l.one, l.other
+
+-- outdated --
+-- What may have made each memory of a JSON list outdated, since when, and how trusted it is: until that is confirmed.
+-- A newer memory did so when it was stored, and so it stays after an import; an older one when it was corrected.
+SELECT l.other, l.one, max(iif(l.one > l.other, w.created_at, w.updated_at), coalesce(w.valid_from, w.created_at)), w.trust
+FROM json_each(:numbers) j CROSS JOIN link l INDEXED BY link_outdates
+JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
+JOIN memory w ON w.n = l.one
+WHERE l.user = :user AND l.other = j.value AND l.kind = 'outdates'
+  AND w.deleted_at IS NULL AND (w.valid_from IS NULL OR w.valid_from <= :now)
+  AND NOT EXISTS (
+    SELECT 1 FROM link s JOIN operation p ON p.n = s.op AND p.undone_by IS NULL
+    WHERE s.one = l.other AND s.other = l.one AND s.kind = 'confirms')
+ORDER BY l.other, l.created_at, l.one
+
+-- outdated_then --
+-- The same at a moment in the past (:as_of), without what was marked, undone or confirmed later.
+SELECT l.other, l.one, max(iif(l.one > l.other, w.created_at, w.updated_at), coalesce(w.valid_from, w.created_at)), w.trust
+FROM json_each(:numbers) j CROSS JOIN link l INDEXED BY link_outdates
+JOIN operation o ON o.n = l.op AND o.at <= :as_of
+  AND (o.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = o.undone_by) > :as_of)
+JOIN memory w ON w.n = l.one
+WHERE l.user = :user AND l.other = j.value AND l.kind = 'outdates'
+  AND (w.deleted_at IS NULL OR w.deleted_at > :as_of) AND (w.valid_from IS NULL OR w.valid_from <= :as_of)
+  AND NOT EXISTS (
+    SELECT 1 FROM link s JOIN operation p ON p.n = s.op AND p.at <= :as_of
+      AND (p.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = p.undone_by) > :as_of)
+    WHERE s.one = l.other AND s.other = l.one AND s.kind = 'confirms')
+ORDER BY l.other, l.created_at, l.one
+
+-- all_outdated --
+-- The believed memories of some projects, or of none, that were ever marked as maybe outdated, the newest first.
+SELECT DISTINCT l.other FROM link l INDEXED BY link_outdates
+JOIN memory m ON m.n = l.other
+WHERE l.user = :user AND l.kind = 'outdates' AND {{seen}} AND {{present}}
+  AND (:projects IS NULL OR m.project IS NULL OR m.project IN (SELECT value FROM json_each(:projects)))
+ORDER BY l.other DESC LIMIT :limit

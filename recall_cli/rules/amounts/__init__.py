@@ -1,0 +1,1 @@
+"""Amounts and dates in words and digits."""

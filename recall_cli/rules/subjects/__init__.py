@@ -1,0 +1,1 @@
+"""The names under which people speak of one subject."""

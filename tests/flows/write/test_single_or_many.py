@@ -1,0 +1,88 @@
+"""A given fact holds one value or several as its words say, then as a person answered, then as its name says."""
+
+import pytest
+
+from tests.command import Home
+
+ENDED = [
+    ("owner", "Ana", "The owner of billing is Ana.", "Ben", "The owner of billing is Ben."),
+    ("uses", "Python 3.11", "billing uses Python 3.11.", "Python 3.12", "billing uses Python 3.12."),
+    ("runtime", "Node 20", "billing runs on Node 20.", "Node 22", "billing runs on Node 22."),
+    ("region", "eu-west-1", "The region is eu-west-1.", "eu-central-1", "The region is eu-central-1."),
+    ("port", "8080", "billing listens on 8080.", "9090", "billing listens on 9090."),
+]
+BESIDE = [
+    ("maintainer", "Ana", "Ana is a maintainer of billing.", "Ben", "Ben is also a maintainer of billing."),
+    ("region", "eu", "billing runs in the regions eu and us.", "us", "billing also runs in us."),
+    ("framework", "Django", "Django is one of our frameworks.", "Flask", "Flask is one of our frameworks."),
+    ("formats", "JSON", "billing writes JSON.", "CSV", "billing writes CSV."),
+    ("timeout", "30 s", "The timeout is 30 s.", "half a minute", "The timeout is half a minute."),
+    ("port", "8080", "The port is 8080.", "port 8080", "The port is port 8080."),
+    ("limit", "1.5k", "The limit is 1.5k.", "1,500", "The limit is 1,500."),
+    ("deadline", "2026-12-01", "The deadline is 2026-12-01.", "1 December 2026", "The deadline is 1 December 2026."),
+]
+CONTESTED = [
+    ("owner", "Ana", "The owner of billing is Ana.", "Ben", "Ben is an owner of billing."),
+]
+
+
+def store_both(recall: Home, attribute: str, first: str, text: str, second: str, later_text: str) -> "tuple[str, str]":
+    """Store both facts; the first one's state, and whether it is contested."""
+    given = ("--entity", "billing", "--attribute", attribute, "--value")
+    old = recall.store(text, *given, first)
+    recall.later()
+    recall.store(later_text, *given, second)
+    shown = recall.json("get", old, "--no-touch")
+    state = "ended" if shown["superseded_at"] else "contested" if shown["contested"] else "beside"
+    return old, state
+
+
+@pytest.mark.parametrize("fact", ENDED)
+def test_one_value_ends_the_other(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
+    """A definite singular, another version of one product, and names of single values."""
+    assert store_both(recall, *fact)[1] == "ended"
+
+
+@pytest.mark.parametrize("fact", BESIDE)
+def test_several_values_stand_side_by_side(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
+    """Plurals, "also", "one of", indefinite articles; and the same value in other words."""
+    assert store_both(recall, *fact)[1] == "beside"
+
+
+@pytest.mark.parametrize("fact", CONTESTED)
+def test_unclear_is_contested(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
+    """Where the two texts disagree, or nothing decides, a person does."""
+    assert store_both(recall, *fact)[1] == "contested"
+
+
+def test_a_persons_answer_stands_above_the_wording(recall: Home) -> None:
+    """After `recall resolve --many` another definite value stands beside the others."""
+    given = ("--entity", "billing", "--attribute", "owner", "--value")
+    recall.store("Ana is an owner of billing.", *given, "Ana")
+    recall.store("Ben is an owner of billing.", *given, "Ben")
+    assert recall.quick("resolve", "billing", "owner", "--many", person=True).status == 0
+    recall.later()
+    recall.store("The owner of billing is Cleo.", *given, "Cleo")
+    assert not recall.json("conflicts")["conflicts"]
+    assert {row["value"] for row in recall.json("list")["memories"] if row["value"]} >= {"Ana", "Ben", "Cleo"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "state"),
+    [
+        ("billing", "billing service", "ended"),
+        ("the billing service", "billing", "ended"),
+        ("billing", "billing API", "contested"),
+        ("billing", "billing-worker", "beside"),
+        ("React", "React Native", "beside"),
+        ("api", "api2", "beside"),
+    ],
+)
+def test_subjects_under_similar_names(recall: Home, one: str, other: str, state: str) -> None:
+    """The same subject under another name meets; another subject never does."""
+    old = recall.store("It is 8080.", "--entity", one, "--attribute", "port", "--value", "8080")
+    recall.later()
+    recall.store("It is 9090.", "--entity", other, "--attribute", "port", "--value", "9090")
+    shown = recall.json("get", old, "--no-touch")
+    found = "ended" if shown["superseded_at"] else "contested" if shown["contested"] else "beside"
+    assert found == state

@@ -1,0 +1,154 @@
+"""Years of natural statements: what has ended answers nothing, what is true stays, and loops are reported."""
+
+import random
+
+import pytest
+
+from tests.command import Home
+from tests.life.natural_changes import BESIDE, CITIES, PEOPLE, SUBJECTS, Subject
+
+MONTHS = 30
+MIN_CHAIN_SHARE = 0.95
+MIN_TWO_HOP_SHARE = 0.52
+MAX_FALSELY_ENDED = 0.01
+MAX_UNENDED = 0.1
+MIN_RIGHT_ANSWERS = 0.75
+
+
+class NaturalLife:
+    """Statements told to recall, and beside them what is true."""
+
+    def __init__(self, recall: Home, seed: int) -> None:
+        self.recall, self.chance = recall, random.Random(seed)
+        self.values: dict[str, str] = {}
+        self.ids: dict[str, str] = {}
+        self.over: dict[str, list[str]] = {}
+        """The ids of the statements of each subject that have ended."""
+        self.beside: list[str] = []
+
+    def begin(self, subject: Subject) -> None:
+        """The first value of a subject."""
+        value = subject.values[0]
+        self.values[subject.question] = value
+        self.ids[subject.question] = self.recall.store(subject.said.format(value=value), "--type", "fact")
+
+    def change(self, subject: Subject, number: int) -> None:
+        """Another value, in other words than the time before."""
+        old = self.values[subject.question]
+        value = self.chance.choice([one for one in subject.values if one != old])
+        text = subject.changes[number % len(subject.changes)].format(old=old, value=value)
+        self.over.setdefault(subject.question, []).append(self.ids[subject.question])
+        self.ids[subject.question] = self.recall.store(text, "--type", "fact")
+        self.values[subject.question] = value
+
+
+def live_ids(recall: Home) -> set[str]:
+    """What is believed."""
+    return {memory["id"] for memory in recall.json("list", "-n", "1000")["memories"]}
+
+
+@pytest.mark.slow
+def test_years_of_natural_statements(recall: Home) -> None:
+    """First answers have the present value, at most one true belief in a hundred is ended, and of the ended ones at
+    most one in ten still stands unmarked."""
+    life = NaturalLife(recall, 11)
+    for subject in SUBJECTS:
+        life.begin(subject)
+    for month in range(MONTHS):
+        recall.later(days=30)
+        life.change(SUBJECTS[month % len(SUBJECTS)], month // len(SUBJECTS))
+        if month % 2:
+            recall.later(days=2)
+            life.beside.append(recall.store(BESIDE[month // 2 % len(BESIDE)], "--type", "fact"))
+    live = live_ids(recall)
+    true = [*life.ids.values(), *dict.fromkeys(life.beside)]
+    falsely_ended = [id_ for id_ in true if id_ not in live]
+    texts = [recall.json("get", id_, "--no-touch")["text"] for id_ in falsely_ended]
+    assert len(falsely_ended) <= MAX_FALSELY_ENDED * len(true), texts
+    over = [id_ for ids in life.over.values() for id_ in ids]
+    unmarked = {
+        memory["id"]
+        for memory in recall.json("list", "-n", "1000")["memories"]
+        if not memory["contested"] and memory["maybe_outdated_since"] is None
+    }
+    still_told = [id_ for id_ in over if id_ in live and id_ in unmarked]
+    assert len(still_told) <= MAX_UNENDED * len(over), [recall.json("get", id_)["text"] for id_ in still_told]
+    firsts = [recall.json("search", subject.question, "--no-touch")["results"][0]["text"] for subject in SUBJECTS]
+    right = [text for text, subject in zip(firsts, SUBJECTS, strict=True) if life.values[subject.question] in text]
+    assert len(right) >= MIN_RIGHT_ANSWERS * len(SUBJECTS), firsts
+
+
+def test_every_loop_is_reported(recall: Home) -> None:
+    """A value that turns again and again within a month is contested in the end, and both sides are told."""
+    subject = SUBJECTS[0]
+    recall.store(subject.said.format(value="8080"), "--type", "fact")
+    old = "8080"
+    for number in range(5):
+        recall.later(days=2)
+        value = "9090" if old == "8080" else "8080"
+        recall.store(f"{subject.changes[0].format(value=value)[:-1]}, step {number}.", "--type", "fact")
+        old = value
+    assert recall.json("conflicts")["conflicts"]
+
+
+def test_chains_of_facts(recall: Home) -> None:
+    """After many changes one hop is answered by the present value, and both hops of a chain by present values."""
+    chance, cities = random.Random(3), {}
+    for service, person in PEOPLE:
+        recall.store(f"{person} owns the {service} service.", "--type", "fact")
+        cities[person] = chance.choice(CITIES)
+        recall.store(f"{person} lives in {cities[person]}.", "--type", "fact")
+    for _ in range(4):
+        for _service, person in PEOPLE:
+            recall.later(days=40)
+            old = cities[person]
+            cities[person] = chance.choice([city for city in CITIES if city != old])
+            recall.store(f"{person} moved from {old} to {cities[person]}.", "--type", "fact")
+    one_hop = two_hops = 0
+    for service, person in PEOPLE:
+        first = recall.json("search", f"Where does {person} live?", "--no-touch")["results"][0]["text"]
+        one_hop += first.rstrip(".").endswith(cities[person])
+        owner = recall.json("search", f"Who owns the {service} service?", "--no-touch")["results"][0]["text"]
+        named = next((name for _, name in PEOPLE if name in owner), "")
+        second = recall.json("search", f"Where does {named} live?", "--no-touch")["results"][0]["text"]
+        two_hops += second.rstrip(".").endswith(cities[person])
+    assert one_hop >= MIN_CHAIN_SHARE * len(PEOPLE)
+    assert two_hops > MIN_TWO_HOP_SHARE * len(PEOPLE)
+
+
+def test_an_agent_never_ends_or_outranks_the_users_word(recall: Home) -> None:
+    """What the user typed stands first and unended, and what an agent says against it is contested."""
+    for subject in SUBJECTS:
+        mine = subject.said.format(value=subject.values[0])
+        id_ = recall.store(mine, "--type", "fact", person=True)
+        recall.later(days=3)
+        text = subject.changes[0].format(old=subject.values[0], value=subject.values[1])
+        recall.store(text, "--type", "fact")
+        shown = recall.json("get", id_, "--no-touch")
+        assert shown["superseded_at"] is None, mine
+        assert shown["contested"], mine
+        hits = recall.json("search", subject.question, "--no-touch")["results"]
+        order = [hit["id"] for hit in hits if hit["contested"]]
+        assert order[:1] == [id_], mine
+
+
+def test_undo_reaches_back_to_the_first_day(recall: Home) -> None:
+    """All operations taken back from the last to the first: ended memories return, marks go, and nothing is left."""
+    first = recall.store("The staging database runs on db1.corp.net.", "--type", "fact")
+    runbook = recall.store("Restore: ssh db1.corp.net and run pg_restore.", "--type", "procedure")
+    before = recall.json("list")["memories"]
+    for number, host in enumerate(("db2.corp.net", "db7.corp.net")):
+        recall.later(days=40)
+        recall.store(f"The staging database now runs on {host}.", "--type", "fact")
+        assert recall.json("get", runbook, "--no-touch")["maybe_outdated_since"] is not None, number
+    for _ in range(2):
+        recall.later()
+        assert recall.quick("undo").status == 0
+    after = {memory["id"]: memory for memory in recall.json("list")["memories"]}
+    assert {one["id"] for one in before} == set(after)
+    assert after[first]["superseded_at"] is None
+    assert after[runbook]["maybe_outdated_since"] is None
+    for _ in range(2):
+        recall.later()
+        assert recall.quick("undo").status == 0
+    assert recall.json("count")["count"] == 0

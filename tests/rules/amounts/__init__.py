@@ -1,0 +1,1 @@
+"""Tests of amounts and dates that are written in words."""

@@ -1,0 +1,1 @@
+"""Tests of the memories that rest on an ended value."""
