@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from recall_cli.domain.errors import ModelFailed
+from recall_cli.domain.job import LEASE_MS
+from recall_cli.engines.tables.jobs import Jobs
 from recall_cli.inference import program
 from recall_cli.rules.text.json_in_prose import find_document
 from tests.command import Home
@@ -508,3 +510,39 @@ def test_an_unending_document_is_found_not(recall: Home) -> None:
         "[" * 90_000,
     ):
         assert find_document(text, "memories") is None
+
+
+def test_a_long_call_keeps_its_job(recall: Home, reader: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the program runs the worker renews its lease, so that no other worker asks it too."""
+    renewed: list[int] = []
+    monkeypatch.setattr(program, "BEAT_SECONDS", 0.0)
+    monkeypatch.setattr(Jobs, "renew_lease", lambda _self, job, until: renewed.append(until))
+    reader.does(f"time.sleep(0.3)\nprint({ANSWER!r})")
+    store(recall)
+    assert worker(recall)["done"] == 1
+    assert renewed
+    assert {until - recall.now for until in renewed} == {LEASE_MS}
+
+
+def test_a_model_does_not_decide_who_spoke(recall: Home, reader: Program) -> None:
+    """It gives the agent's words to the user: the turn that has them decides, and the memory leads back to it."""
+    head = {"sessionId": "s1", "cwd": str(recall.path), "timestamp": recall.moment}
+    lines = [
+        {**head, "type": "user", "uuid": "u-1", "message": {"role": "user", "content": "Which port is it?"}},
+        {**head, "type": "assistant", "uuid": "u-2", "message": {"role": "assistant", "content": TEXT}},
+    ]
+    path = recall.path / ".claude/projects/x/s1.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    reader.answers({**PORT_MEMORY, "speaker": "user"})
+    message = {"session_id": "s1", "transcript_path": str(path), "cwd": str(recall.path)}
+    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=json.dumps(message))
+    for _ in range(200):
+        worker(recall)
+        if memories(recall):
+            break
+        time.sleep(0.05)
+    [memory] = memories(recall)
+    assert (memory["source"], memory["trust"]) == ("agent", "agent")
+    conversation = recall.quick("why", memory["id"], "--turn", "--json").data["conversation"]
+    assert (conversation["turn"], conversation["status"]) == ("u-2", "found")
