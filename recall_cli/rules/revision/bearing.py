@@ -132,9 +132,15 @@ def source_end(words: "Sequence[str]") -> int:
     return 0
 
 
+_ASKED_SUBJECTS = frozenset("we i you they it he she the our this that these those any there my your anyone somebody someone".split())
+OPINIONS = phrase_table("in my opinion|imho|imo|in my view|if you ask me|my two cents|my 2 cents|personally|i'd argue|i would argue|ideally")
+
+
 def question_reason(terms: "Sequence[Term]", words: "Sequence[str]") -> str:
     """Why a sentence asks and claims nothing; empty if it claims something."""
     if any(term.text == "?" for term in terms[-3:]):
+        return "a question"
+    if len(words) > 2 and words[0] in QUESTION_VERBS and words[1] in _ASKED_SUBJECTS and not words[0].startswith("w"):
         return "a question"
     if words and find_phrase(words[:4], QUESTION_STARTS):
         return "a question"

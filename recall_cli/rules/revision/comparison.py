@@ -2,7 +2,7 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.revision import bearing
-from recall_cli.rules.revision.phrases import find_phrase
+from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.statement import Claim, Statement, read_statement
 from recall_cli.rules.revision.terms import PLACE_KINDS, VALUE_KINDS, Term, mean_same, read_terms
 from recall_cli.rules.revision.verbs import (
@@ -46,9 +46,22 @@ class _Old:
 
     def __init__(self, terms: "list[Term]", text: str) -> None:
         self.terms, self.text = terms, text
-        self.content = [term for term in terms if term.is_content]
+        rejected = _rejected_places(terms)
+        self.content = [term for term in terms if term.is_content and term.place not in rejected]
         self.lows = frozenset(term.low for term in terms)
         self.denies = any(term.low in _DENIALS for term in terms)
+
+
+def _rejected_places(terms: "list[Term]") -> "set[int]":
+    """The places of what a statement itself rejects: `HTTPS instead of MQTT`."""
+    places: set[int] = set()
+    for at in range(len(terms) - 2):
+        if (terms[at].low, terms[at + 1].low) in (("instead", "of"), ("rather", "than")):
+            for term in terms[at + 2 :]:
+                if term.kind == "mark" or (term.kind == "word" and term.low in ("for", "because", "since", "so", "as", "and")):
+                    break
+                places.add(term.place)
+    return places
 
 
 _DENIALS = frozenset(
@@ -456,7 +469,8 @@ def _names_old_value(match: _Match) -> "Verdict | None":
     if not distinctive:
         distinctive = any(term.kind in ("word", "name") for term in rest_old if term not in left_old)
     what = " ".join(term.text for term in held)
-    if not left_old and not left_new and (_topic(rest_old) or distinctive):
+    exact = not left_old and not left_new and bool(new) and bool(_missing(new, old.content))
+    if exact or (not left_old and not left_new and (_topic(rest_old) or distinctive)):
         return _ends(f"it says that {what} is over")
     if left_old and (_label(old.terms) or old.terms[0].low in ("in", "on", "for", "under", "at", "with")):
         return Verdict(kind=ASKS, reason=f"it ends {what} without naming the same scope")
@@ -477,6 +491,8 @@ def _denies(match: _Match) -> "Verdict | None":
     old, claim = match.old, match.claim
     if not (claim.denies or _is_ending(claim)) or claim.new:
         return None
+    if find_phrase(claim.words, _UNTRUE) is not None and sum(word in _DENIALS or word in ENDING_VERBS for word in claim.words) > 2:
+        return _stays("it denies that it ended")
     said = _topic(match.new_items)
     missing = _missing(said, old.content)
     if not missing and said and not old.denies:
@@ -492,6 +508,9 @@ def _denies(match: _Match) -> "Verdict | None":
     if claim.denies and not claim.changes and not _is_ending(claim):
         return _stays("it denies something else")
     return None
+
+
+_UNTRUE = phrase_table("isn't true that|is not true that|not true that|not the case that|isn't the case that|false that|never said")
 
 
 def _is_ending(claim: Claim) -> bool:
@@ -542,12 +561,13 @@ def _changed_to(match: _Match) -> "Verdict | None":
     new = claim.new
     if not (claim.changes and new and not claim.old):
         return None
+
     rest_new = _topic(term for term in match.new_items if term not in new)
     free_new = [term for term in match.new_items if term not in new]
     left_new = _missing(rest_new, old.content)
     left_old = _missing(_topic(old.content), free_new + new)
     left_old = [term for term in left_old if term.low not in STATE_VERBS] or left_old
-    differing = _missing(new, old.content)
+    differing = [term for term in new if not any(term.key == other.key or (mean_same(term, other) and term.kind not in PLACE_KINDS) for other in old.content)]
     if len(rest_new) == 1 and differing and rest_new[0].kind not in ("word", "number") and _fits(rest_new, differing):
         if mean_same(rest_new[0], old.content[-1]) and len(old.content) > 1:
             return _ends("its value moved")
@@ -624,7 +644,7 @@ def _other_value(match: _Match) -> "Verdict | None":
         return _stays("they differ in two places")
     if not _fits(left_old, left_new, loose=sure):
         return _stays("its value is of another sort")
-    if not _alike(old.terms, claim.terms) and _sort(left_old) in ("name", "words", "code", "path", "host", "handle", "channel") and not match.statement.corrects:
+    if not _same_verb(match) and _sort(left_old) in ("name", "words", "code", "path", "host", "handle", "channel") and not match.statement.corrects:
         return Verdict(kind=ASKS, reason="it may give another value") if _fits(left_old, left_new) else _stays("it tells something else about it")
     roles = any(term.key in _ROLE_STEMS for term in match.shared) or (_preposition(claim.terms, left_new) == "with" and left_old[0].place == 0)
     if _is_person(old.terms, left_old) and _is_person(claim.terms, left_new) and roles:
@@ -637,6 +657,14 @@ def _other_value(match: _Match) -> "Verdict | None":
     if _holds_many(match, left_old):
         return _stays("both can hold")
     return _ends("it gives another value")
+
+
+def _same_verb(match: _Match) -> bool:
+    """Whether both statements say the same of their subject."""
+    if _alike(match.old.terms, match.claim.terms):
+        return True
+    verbs = _relation(match.old.terms) | _relation(match.claim.terms)
+    return any(term.key in verbs for term in match.shared)
 
 
 def _one_word_is_enough(match: _Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:
@@ -657,6 +685,8 @@ def _holds_many(match: _Match, left_old: "list[Term]") -> bool:
     """Whether the verb of both can have several objects, so that the second is one more."""
     old, statement = match.old, match.statement
     verb = next((term for term in old.terms if term.key in MANY_VERBS and any(mean_same(term, item) for item in match.shared)), None)
+    if verb is not None and verb.place + 1 < len(old.terms) and old.terms[verb.place + 1].low in ("is", "are", "was", "needs", "has", "runs", "must"):
+        verb = None  # a noun: "the health check is"
     passive = verb is not None and verb.place and old.terms[verb.place - 1].low in ("is", "are", "be", "been", "get", "gets")
     near = verb is not None and left_old[0].place - verb.place <= 3
     direct = (not _preposition(old.terms, left_old) or near) and not passive and not _follows(old.terms, left_old, (":", "="))

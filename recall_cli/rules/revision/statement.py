@@ -15,7 +15,7 @@ REASON_WORDS = frozenset(
 )
 _ADJUNCTS = phrase_table(
     """last night|yesterday|this morning|this week|this month|this year|last week|last month|last year|over the weekend|today|this afternoon|at night
-    from now on|from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away|at once|with immediate effect|effective immediately
+    from now on|from next * on|from the next * on|as of next *|from today on|from today|as of today|as of now|these days|for good|by now|so far|in the end|right away|at once|with immediate effect|effective immediately
     as requested|as agreed|as discussed|as planned|as promised|as expected|on request|per request|to be safe|for real|everywhere|in the meantime|as usual|for now|for clarity|for the record
     last sprint|this sprint|last quarter|this quarter|a while ago|some time ago|the other day|earlier today|earlier this week|at last|on friday|on monday|as of this|last tuesday"""
 )
@@ -146,9 +146,14 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
     source: list[Term] | None = None
     quoted = find_phrase(spoken, bearing.QUOTED)
     quote_end = quoted[1] if quoted is not None else bearing.source_end(spoken)
+    headed = segments[0].before == "" and len(segments) > 1 and segments[1].before == ":" and len(segments[0].terms) > 1
+    if not quote_end and headed and any(word in bearing.SOURCE_NOUNS for word in segments[0].words):
+        quote_end = len(segments[0].words)
     if quote_end:
         source = [term for term in sentence if term.is_content and term.low in spoken[:quote_end]]
     first_words = main[0].words if main else []
+    if find_phrase(words, bearing.OPINIONS):
+        void = ("an opinion", ())
     if first_words and first_words[0] in bearing.CONDITION_STARTS_STRICT and not asks:
         void = ("a condition", (first_words[0],))
     for segment in segments:
@@ -257,6 +262,8 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         return following.low == "to"
     if word == "for":
         return False
+    if word == "before" and at and following.low in ("we", "it", "they", "i", "that", "this", "the") and not following.low == "the":
+        return True
     if word in ("when", "while", "once", "before", "given", "where", "after", "following", "otherwise", "unlike", "despite"):
         if at == 0:
             return word in ("after", "following", "since")
@@ -378,12 +385,16 @@ def _has_not_happened(claim: Claim) -> bool:
         if word in ("haven't", "hasn't", "hadn't") or (word == "not" and words[at - 1 : at] in (["has"], ["have"], ["been"])):
             if any(later in CHANGE_VERBS or later in ENDING_VERBS for later in words[at + 1 : at + 4]):
                 return True
+        if word == "being" and any(later in CHANGE_VERBS or later in ENDING_VERBS or later in GONE_WORDS for later in words[at + 1 : at + 3]):
+            return True
     return "yet" in words and claim.denies
 
 
 def _is_coming(claim: Claim) -> bool:
     """`Traefik replaces Kong in January`: a change in the present tense with a date."""
     words = claim.words
+    if "now" in words:
+        return False
     for at, term in enumerate(claim.terms):
         if at and term.low.endswith("s") and (term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low == "replaces") and term.low not in ("goes", "sets", "names", "ends", "runs"):
             return any(later.kind == "date" and words[place - 1] in ("in", "on", "from", "by") for place, later in enumerate(claim.terms) if place > at)
@@ -437,4 +448,12 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
     for word in ("was", "were", "had", "wasn't", "weren't", "did"):
         if word in words:
             return "the past", (word,)
+    if not any(word in STATE_VERBS or word in _PERFECT for word in words):
+        for at, word in enumerate(words):
+            if at and word in _HAPPENED:
+                return "the past", (word,)
     return "", ()
+
+
+_PERFECT = frozenset("has have is are be been 's now it's".split())
+_HAPPENED = frozenset("started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent stood slept worked waited looked asked walked talked stayed".split())

@@ -54,7 +54,10 @@ class Term:
 
 def read_terms(text: str) -> "list[Term]":
     """The terms and marks of a text, in their order."""
-    terms = _merge_names(_merge_values(_merge_compounds(_scan(text[:MAX_TEXT_LENGTH]))))
+    text = text[:MAX_TEXT_LENGTH]
+    if text.isupper():
+        text = text.lower()
+    terms = _merge_names(_merge_values(_merge_compounds(_scan(text))))
     for place, term in enumerate(terms):
         term.place = place
     return terms
@@ -240,6 +243,7 @@ def _merge_compounds(terms: "list[Term]") -> "list[Term]":
         compound = vocabulary.COMPOUNDS.get((before.low, term.low)) if before is not None else None
         if compound is not None and before is not None:
             merged[-1] = Term(f"{before.text} {term.text}", "word", stem(compound), before.start, term.end)
+            merged[-1].low = compound
         else:
             merged.append(term)
     return merged
@@ -383,6 +387,8 @@ def _begins_sentence(terms: "Sequence[Term]", at: int) -> bool:
 def mean_same(first: Term, second: Term) -> bool:
     """Whether two terms mean the same thing."""
     if first.key == second.key:
+        if first.kind == second.kind == "code" and first.text != second.text:
+            return False  # names in code differ if their capitals do
         return first.kind == second.kind or not ({first.kind, second.kind} & VALUE_KINDS) or _numbers_agree(first, second)
     kinds = {first.kind, second.kind}
     if kinds <= {"word", "name", "code", "ident", "handle"}:
@@ -427,7 +433,7 @@ _SIZE_STEPS = (1.024, 1.048576, 1.073741824)
 def _names_part(first: Term, second: Term) -> bool:
     """Whether a word names a part of a path: `react` in `web/react.config.js`."""
     word, path = (first, second) if first.kind in ("word", "name") else (second, first)
-    if len(word.key) < 4 or path.kind == "ident":
+    if len(word.key) < 3 or path.kind == "ident":
         return False
     parts = path.low.replace("/", " ").replace(".", " ").replace("-", " ").replace("_", " ").split()
     return word.low in parts or word.key in parts
