@@ -152,7 +152,7 @@ for _pair in (
     _OPPOSITES[_other] = _OPPOSITES.get(_other, frozenset()) | {_one}
 _LOOSE_SORTS = frozenset(
     frozenset(pair.split("+"))
-    for pair in "name+code name+words code+words host+code host+words path+code name+host name+path name+number name+handle time+rhythm "
+    for pair in "name+code name+words code+words host+code host+words path+code name+host name+path name+handle time+rhythm "
     "span+rhythm host+path when+rhythm number+count number+words words+path channel+name channel+words version+name version+number name+ident".split()
 )
 _ROLE_STEMS = frozenset("own lead review supervis manag manage dba captain contact supervise head ceo cto chair coordinat represent mentor handl responsible approve admin host moderat organiz".split())
@@ -193,6 +193,10 @@ def _sort(group: "Sequence[Term]") -> str:
             return kind
     if "time" in kinds:
         return "time"
+    if kinds & {"date", "day"}:
+        return "when"
+    if "rhythm" in kinds:
+        return "rhythm"
     if kinds & {"url", "host"}:
         return "host"
     for kind in ("path", "mail", "channel", "handle"):
@@ -420,7 +424,10 @@ def _turned_round(match: _Match) -> "Verdict | None":
         return None
     left_old, left_new = _missing(_topic(old.content), match.new_items), _missing(_topic(claim.content), old.content)
     left_new = [term for term in left_new if not _is_benign(term)]
-    if not left_old or not left_new or not match.shared or _missing(_topic(match.shared), claim.content):
+    topic_kinds = ("word", "name", "code", "ident", "path", "host", "handle", "channel", "url")
+    if not any(term.kind in topic_kinds for term in _topic(match.shared)):
+        return None
+    if not left_old or not left_new or _missing(_topic(match.shared), claim.content):
         return None
     if claim.content[:1] != left_new[:1] or not _together(claim.terms, left_new) or not _together(old.terms, left_old):
         return None

@@ -162,6 +162,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
             continue
         if segment.is_reason:
             continue
+        if segment.before in ("and", "but") and segment.words[0] in _VERB_STARTS and statement.claims:
+            segment.terms = _subject_of(statement.claims[-1]) + segment.terms
         if _is_discourse(segment):
             opening += segment.words
             continue
@@ -219,11 +221,11 @@ def _joined(segments: "list[_Segment]") -> "list[_Segment]":
     joined: list[_Segment] = []
     for segment in segments:
         behind_aside = segment.before == ")" and any(not part.is_reason and part.before != "(" for part in joined)
-        fragment = segment.before == "," and joined and not joined[-1].is_reason and joined[-1].before != "("
+        fragment = segment.before in (",", "and") and joined and not joined[-1].is_reason and joined[-1].before != "("
         if behind_aside:
             target = next(part for part in reversed(joined) if part.before != "(")
             target.terms += segment.terms
-        elif fragment and len(segment.terms) <= 2 and not _has_verb(segment.terms) and segment.words[0] not in _CONTRAST_STARTS and not _is_discourse(joined[-1]) and _has_verb(joined[-1].terms):
+        elif fragment and not _has_verb(segment.terms) and segment.words[0] not in _CONTRAST_STARTS and not _is_discourse(joined[-1]) and _has_verb(joined[-1].terms):
             joined[-1].terms += segment.terms
         else:
             joined.append(segment)
@@ -289,6 +291,17 @@ def _begins_claim(sentence: "list[Term]", at: int) -> bool:
 
 def _has_verb(terms: "Sequence[Term]") -> bool:
     return any(term.low in STATE_VERBS or term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low in _DENIALS or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would") or term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's") for term in terms)
+
+
+_VERB_STARTS = frozenset("is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs starts stays".split())
+
+
+def _subject_of(claim: Claim) -> "list[Term]":
+    """The terms of a claim up to its first verb."""
+    for at, term in enumerate(claim.terms):
+        if term.low in STATE_VERBS or term.low in ("was", "were", "had", "will"):
+            return claim.terms[:at]
+    return []
 
 
 _OPENINGS = phrase_table(

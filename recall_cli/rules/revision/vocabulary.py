@@ -41,6 +41,7 @@ SAME_WORD_GROUPS = (
     "db dbs database databases", "env envs environment environments", "prod production", "dev development",
     "auth authentication authenticate authenticates authenticated", "doc docs documentation document documents",
     "app apps application applications", "dep deps", "lead leads led leader leading", "meet meets met meeting meetings",
+    "go goes went gone going", "take takes took taken taking", "give gives gave given", "come comes came coming",
     "speak speaks spoke spoken speaker", "sell sells sold", "buy buys bought", "teach teaches taught teacher",
     "deploy deploys deployed deploying deployment deployments rollout rollouts",
     "release releases released releasing ship ships shipped shipping", "log logs logged logging logger",
