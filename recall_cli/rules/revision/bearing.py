@@ -64,7 +64,7 @@ PLANS = phrase_table(
 )
 CONDITIONS = phrase_table(
     """if|unless|whenever|in case|provided that|provided|assuming|assume|assumes|suppose|supposing|imagine|pretend|what if|except|for this exercise
-    as long as|hypothetically|let's say|say we|given that|only when|only if|in the event|on demand|otherwise"""
+    as long as|hypothetically|let's say|say we|given that|only when|only if|in the event of|in the event that|on demand|otherwise"""
 )
 CONDITION_STARTS = frozenset("when while during where had were should whenever until outside besides apart except unless if given after before with without".split())
 CONDITION_STARTS_STRICT = frozenset("when while during where had were whenever outside apart except unless if".split())

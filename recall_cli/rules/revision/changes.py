@@ -49,6 +49,8 @@ def _value_from(claim: "Claim", start: int) -> "list[Term]":
             if term.is_content and term.low in ("port", "version"):
                 value.append(term)
             continue
+        if value and term.low in ("at", "on", "from", "to", "until", "and", "-") and value[-1].kind in _MOMENT_KINDS and _moment_follows(claim, term.place):
+            continue
         if term.kind == "mark" or (term.kind == "word" and term.low in _STOPS):
             break
         if term.is_content:
@@ -56,6 +58,15 @@ def _value_from(claim: "Claim", start: int) -> "list[Term]":
         elif value:
             break
     return value
+
+
+_MOMENT_KINDS = ("time", "date", "day", "number")
+
+
+def _moment_follows(claim: "Claim", place: int) -> bool:
+    """Whether a time or a day stands behind this place: `Tuesdays at 9:30`."""
+    following = next((term for term in claim.terms if term.place == place + 1), None)
+    return following is not None and following.kind in ("time", "day")
 
 
 def _value_before(claim: "Claim", end: int) -> "list[Term]":
@@ -223,7 +234,7 @@ def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if first_be < 0 or any(w not in _ADVERBS | _BE for w in between):
             continue
         following = words[at + 1 : at + 2]
-        if following in (["to"], ["from"]) and word not in ("deprecated",):
+        if following == ["to"] or (following == ["from"] and word not in ("deprecated", "deleted", "removed", "dropped", "gone", "stripped", "cut")):
             continue
         if any(w in ("not", "isn't", "aren't", "wasn't") for w in words[:at]):
             continue

@@ -2,9 +2,10 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.revision import bearing
+from recall_cli.rules.revision.frames import compatible_verbs, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.statement import Claim, Statement, read_statement
-from recall_cli.rules.revision.terms import PLACE_KINDS, VALUE_KINDS, Term, mean_same, read_terms
+from recall_cli.rules.revision.terms import PLACE_KINDS, VALUE_KINDS, Term, mean_same, missing_terms, read_terms
 from recall_cli.rules.revision.verbs import (
     CHANGE_VERBS,
     ENDING_VERBS,
@@ -42,7 +43,7 @@ def _plain(text: str) -> str:
 class _Old:
     """The older statement, as the comparison needs it."""
 
-    __slots__ = ("content", "denies", "lows", "terms", "text")
+    __slots__ = ("_frame", "content", "denies", "lows", "terms", "text")
 
     def __init__(self, terms: "list[Term]", text: str) -> None:
         self.terms, self.text = terms, text
@@ -50,6 +51,20 @@ class _Old:
         self.content = [term for term in terms if term.is_content and term.place not in rejected]
         self.lows = frozenset(term.low for term in terms)
         self.denies = any(term.low in _DENIALS for term in terms)
+        self._frame: Frame | None | bool = False
+
+    @property
+    def frame(self) -> "Frame | None":
+        """Its frame; None if it is no simple sentence."""
+        if self._frame is False:
+            self._frame = read_frame(_first_sentence(self.terms))
+        return self._frame  # type: ignore[return-value]
+
+
+def _first_sentence(terms: "list[Term]") -> "list[Term]":
+    while terms and terms[-1].kind == "mark":
+        terms = terms[:-1]
+    return [] if any(term.kind == "mark" and term.text in ".;!?," for term in terms) else terms
 
 
 def _rejected_places(terms: "list[Term]") -> "set[int]":
@@ -160,7 +175,7 @@ _ROLE_STEMS = frozenset("own lead review supervis manag manage dba captain conta
 
 def _missing(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Term]":
     """The terms that the others lack."""
-    return [term for term in some if not any(mean_same(term, other) for other in others)]
+    return missing_terms(some, others)
 
 
 def _topic(terms: "Iterable[Term]") -> "list[Term]":
@@ -185,6 +200,8 @@ def _sort(group: "Sequence[Term]") -> str:
     if not kinds:
         return ""
     no_words = not kinds & {"word", "name"}
+    if kinds <= {"time", "date", "day", "number"} and kinds & {"date", "day"}:
+        return "when"
     for kind in ("time", "date", "day", "rhythm"):
         if kind in kinds and len(kinds) <= 2 and no_words:
             return "when" if kind in ("date", "day") else kind
@@ -206,6 +223,10 @@ def _sort(group: "Sequence[Term]") -> str:
         return "number"
     if kinds <= {"version", "number"}:
         return "version"
+    if kinds <= {"word", "name", "ident"} and all(term.proper for term in group):
+        return "name"
+    if kinds == {"ident"} and all(term.low.isalnum() and term.low == term.text for term in group):
+        return "words"
     if kinds & {"code", "ident"}:
         return "path" if any("/" in term.key or "." in term.key[1:] for term in group) else "code"
     if all(term.proper for term in group if term.kind in ("word", "name")) and kinds & {"word", "name"}:
@@ -354,7 +375,7 @@ def _compare_claim(old: _Old, claim: Claim, statement: Statement) -> Verdict:
     named = [values for values in (claim.old, *statement.old_values) if values]
     if not match.shared and _label(old.terms) is None and not any(not _missing(values, old.content) for values in named):
         return _stays("it shares nothing with it")
-    for rule in (_equal, _same_label, _opposite, _finished, _turned_round, _names_old_value, _denies, _says_more, _changed_to, _other_value):
+    for rule in (_equal, _same_label, _opposite, _finished, _turned_round, _names_old_value, _denies, _says_more, _changed_to, _same_frame, _other_value):
         verdict = rule(match)
         if verdict is not None:
             return verdict
@@ -581,6 +602,9 @@ def _changed_to(match: _Match) -> "Verdict | None":
     if not differing:
         return _stays("it gives the same value")
     if left_old and not _together(old.terms, left_old):
+        head = next(iter(_topic(old.content)), None)
+        if head is not None and not left_new and any(mean_same(head, term) for term in rest_new) and _fits(left_old[-1:], differing, loose=True):
+            return Verdict(kind=ASKS, reason="its value may have changed")
         return _stays("the older one says more")
     if left_new or not left_old or not rest_new or len(left_old) > 3:
         return _stays("something else changed")
@@ -647,6 +671,9 @@ def _other_value(match: _Match) -> "Verdict | None":
         if before[0] and before[1] and mean_same(before[0][0], before[1][0]) and match.shared[0] is not before[0][0]:
             if left_old[0].place > match.shared[0].place and left_new[0].place > subject:
                 return _ends("another version")
+    left_old, left_new = _without_quantity_words(left_old), _without_quantity_words(left_new)
+    if sure and _counts_the_same(match, left_old, left_new):
+        return _ends("it gives another number")
     if not (_together(old.terms, left_old) and _together(claim.terms, left_new)):
         return _stays("they differ in two places")
     if not _fits(left_old, left_new, loose=sure):
@@ -666,12 +693,87 @@ def _other_value(match: _Match) -> "Verdict | None":
     return _ends("it gives another value")
 
 
+def _same_frame(match: _Match) -> "Verdict | None":
+    """The same subject and verb, and one value of the same place in the sentence that differs."""
+    old, new = match.old.frame, match.claim.frame
+    if old is None or new is None or not compatible_verbs(old.verb, new.verb):
+        return None
+    subjects = [_topic(frame.subject) or frame.subject for frame in (old, new)]
+    subjects[1] = [term for term in subjects[1] if not _is_benign(term) or any(mean_same(term, item) for item in subjects[0])]
+    if not subjects[0] or _missing(subjects[0], subjects[1]) or _missing(subjects[1], subjects[0]):
+        return None
+    differing = ""
+    found = 0
+    for link, values in old.slots.items():
+        others = new.slots.get(link)
+        if others is None:
+            return None
+        if _missing(_topic(values) or values, others) and _missing(_topic(others) or others, values):
+            differing, found = link, found + 1
+        elif _missing(_topic(values), others) or _missing(_topic(others), values):
+            return None
+    if found != 1 or any(link not in old.slots and link not in ("since", "because", "after", "as", "from") for link in new.slots):
+        return None
+    return _judge_slot(match, differing, old.slots[differing], new.slots[differing])
+
+
+def _judge_slot(match: _Match, link: str, before: "list[Term]", after: "list[Term]") -> "Verdict | None":
+    """What another value in the same place of the sentence does."""
+    left_old, left_new = _missing(before, after), _missing(after, before)
+    sure = match.statement.now or match.statement.corrects
+    if len(left_old) > 4 or len(left_new) > 4 or not left_old or not left_new:
+        return None
+    sorts = {_sort(left_old), _sort(left_new)}
+    if len(sorts) > 1 and not sorts <= {"name", "words", "code", "path", "host", "handle"} and not (sorts <= {"number", "count", "version"}):
+        return None
+    if any(term.kind in VALUE_KINDS for term in left_old) != any(term.kind in VALUE_KINDS for term in left_new):
+        return None
+    if link == "by":
+        return _ends("another person")
+    if match.old.frame is not None and match.old.frame.verb in MANY_VERBS and sorts & {"name", "words", "code", "path", "host"}:
+        return None
+    if link == "" and sorts & {"name", "words", "code", "path"}:
+        verb = match.old.frame.verb if match.old.frame is not None else ""
+        if (verb == "be" and "words" in sorts and not sure) or (verb == "hav" and not sure):
+            return None
+    if "words" in sorts and len(sorts) == 1 and not sure:
+        return None
+    return _ends("it gives another value")
+
+
 def _same_verb(match: _Match) -> bool:
     """Whether both statements say the same of their subject."""
     if _alike(match.old.terms, match.claim.terms):
         return True
     verbs = _relation(match.old.terms) | _relation(match.claim.terms)
     return any(term.key in verbs for term in match.shared)
+
+
+_QUANTITY_WORDS = frozenset("limit maximum max minimum min total number count quota cap capacity allowance ceiling".split())
+
+
+def _without_quantity_words(group: "list[Term]") -> "list[Term]":
+    """A difference without words such as limit and total, if a number remains."""
+    if not any(term.kind in VALUE_KINDS for term in group):
+        return group
+    return [term for term in group if term.low not in _QUANTITY_WORDS]
+
+
+def _counts_the_same(match: _Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:
+    """Whether both give a number of the same things: `one required review`, `now requires two reviews`."""
+    if len(left_new) != 1 or left_new[0].kind != "number" or len(left_old) > 3:
+        return False
+    figures = [term for term in left_old if term.kind == "number"]
+    if len(figures) != 1 or any(term.proper or term.kind in PLACE_KINDS for term in left_old):
+        return False
+    counted = [
+        next((term for term in reversed(terms) if figure.place < term.place <= figure.place + 2 and term.kind == "word" and not term.is_generic and term.is_content), None)
+        for terms, figure in ((match.old.terms, figures[0]), (match.claim.terms, left_new[0]))
+    ]
+    heads = [next(iter(_topic(terms)), None) for terms in (match.old.content, match.claim.content)]
+    if counted[0] is None or counted[1] is None or heads[0] is None or heads[1] is None:
+        return False
+    return mean_same(counted[0], counted[1]) and mean_same(heads[0], heads[1]) and heads[0] is not counted[0]
 
 
 def _one_word_is_enough(match: _Match, left_old: "list[Term]", left_new: "list[Term]") -> bool:

@@ -2,6 +2,7 @@
 
 from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.changes import mark_old_and_new
+from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.terms import Term, read_terms
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, STATE_VERBS
@@ -35,7 +36,7 @@ _PRONOUNS = frozenset("it they that this these those he she we i you them there 
 class Claim:
     """One claim of a statement: its terms, and what its words say about old and new values."""
 
-    __slots__ = ("changes", "content", "context", "denies", "ends", "new", "old", "order", "source", "terms", "void", "words")
+    __slots__ = ("changes", "content", "context", "denies", "ends", "frame", "new", "old", "order", "source", "terms", "void", "words")
 
     def __init__(self, terms: "list[Term]", context: "list[Term]") -> None:
         self.terms = terms
@@ -55,6 +56,7 @@ class Claim:
         self.source: list[Term] | None = None
         """Whose statement it reports, if it reports one."""
         self.order = 0
+        self.frame: Frame | None = None
 
 
 class Statement:
@@ -133,6 +135,7 @@ def _sentences(terms: "list[Term]") -> "list[list[Term]]":
 
 def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Term]") -> None:
     """Add the claims of one sentence, and the old values that it names in passing."""
+    sentence = _without_event(sentence)
     words = [term.low for term in sentence]
     segments = _segments(sentence)
     asks = bearing.question_reason(sentence, words)
@@ -154,7 +157,7 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
     first_words = main[0].words if main else []
     if find_phrase(words, bearing.OPINIONS):
         void = ("an opinion", ())
-    if first_words and first_words[0] in bearing.CONDITION_STARTS_STRICT and not asks:
+    if first_words and first_words[0] in bearing.CONDITION_STARTS_STRICT and first_words[:2] != ["had", "to"] and not asks:
         void = ("a condition", (first_words[0],))
     for segment in segments:
         if segment.before == "(":
@@ -177,13 +180,34 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         claim.source = source
         claim.denies = any(word in _DENIALS for word in claim.words)
         claim.changes = any(_is_change(segment.terms, at) for at in range(len(segment.terms)))
-        claim.void = void if void[0] else _void_reason(claim, opening + segment.words, condition_words)
+        claim.void = void if void[0] else _void_reason(claim, opening + claim.words, condition_words)
         mark_old_and_new(claim)
+        claim.frame = read_frame(claim.terms)
         statement.claims.append(claim)
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
             statement.old_values.append(claim.old)
         opening = []
+
+
+_EVENTS = frozenset(
+    """audit outage incident migration upgrade launch merge release rebrand review meeting move change switch summer winter spring autumn easter christmas
+    update refactoring refactor rewrite redesign reorg reorganisation reorganization sprint retro vote holidays renovation relaunch acquisition merger crash
+    complaint complaints fire flood storm inspection hire election season term semester quarter fix rollout deploy cutover""".split()
+)
+
+
+def _without_event(sentence: "list[Term]") -> "list[Term]":
+    """The sentence without a circumstance that no comma ends: `Since the audit | cookies expire after a day`."""
+    if not sentence or sentence[0].low not in ("since", "after", "with", "following", "as"):
+        return sentence
+    for at, term in enumerate(sentence[1:9], 1):
+        if term.kind == "mark":
+            return sentence
+        dated = term.kind in ("date", "day") and at <= 4
+        if (term.low in _EVENTS or dated) and _has_verb(sentence[at + 2 :]) and sentence[at + 1].kind != "mark":
+            return sentence[at + 1 :]
+    return sentence
 
 
 def _segments(sentence: "list[Term]") -> "list[_Segment]":
@@ -205,6 +229,9 @@ def _segments(sentence: "list[Term]") -> "list[_Segment]":
                 continue
             if term.text in (".", "!", "?", ";", "\n", "…", "*", "_", '"', "“", "”"):
                 continue
+        elif not depth and term.low == "so" and at and sentence[at - 1].text == "," and sentence[at + 1 : at + 2] and sentence[at + 1].low != "that":
+            segments.append(_Segment("and"))
+            continue
         elif not depth and _begins_reason(sentence, at):
             segments.append(_Segment(term.low))
             segments[-1].terms.append(term)
@@ -289,8 +316,19 @@ def _begins_claim(sentence: "list[Term]", at: int) -> bool:
     return following.low in _PRONOUNS or following.low in ("the", "a", "an", "all", "every", "now", "is", "are", "uses", "use", "runs") or following.kind in ("name", "code", "ident")
 
 
+def _has_past_verb(terms: "Sequence[Term]") -> bool:
+    """Whether a verb of the past follows a noun or a pronoun: `the sales team insisted`."""
+    for before, term in zip(terms, terms[1:], strict=False):
+        if term.kind != "word" or term.proper or before.kind == "mark":
+            continue
+        if term.low in _TOLD or (term.low.endswith("ed") and len(term.low) > 4):
+            if before.is_content or before.low in _PRONOUNS or before.low in ("nobody", "ones", "everyone"):
+                return True
+    return False
+
+
 def _has_verb(terms: "Sequence[Term]") -> bool:
-    return any(term.low in STATE_VERBS or term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low in _DENIALS or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would") or term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's") for term in terms)
+    return _has_past_verb(terms) or any(term.low in STATE_VERBS or term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low in _DENIALS or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would") or term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's") for term in terms)
 
 
 _VERB_STARTS = frozenset("is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs starts stays".split())
@@ -429,7 +467,7 @@ _DONE_WORDS = frozenset("done complete completed finished landed merged through 
 def _is_nominal(claim: Claim) -> bool:
     """Whether it speaks about a change as a thing: `the move to X needs a week`, `replacing X with Y`."""
     words = claim.words
-    if not words or any(word in _DONE_WORDS for word in words):
+    if not words or ":" in words or any(word in _DONE_WORDS for word in words):
         return False
     start = 1 if words[0] in ("the", "a", "an", "our", "this", "any") else 0
     head = words[start : start + 3]
@@ -470,3 +508,4 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
 
 _PERFECT = frozenset("has have is are be been 's now it's".split())
 _HAPPENED = frozenset("started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent stood slept worked waited looked asked walked talked stayed".split())
+_TOLD = _HAPPENED | frozenset("kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed wanted hit read sent came".split())

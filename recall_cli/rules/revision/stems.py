@@ -11,7 +11,7 @@ def stem(word: str) -> str:
     if word in SAME_WORD:
         return SAME_WORD[word]
     cut = _cut_ending(word)
-    return SAME_WORD.get(cut, cut)
+    return SAME_WORD.get(cut) or SAME_WORD.get(cut + "e", cut)
 
 
 def _cut_ending(word: str) -> str:

@@ -8,7 +8,7 @@ from recall_cli.rules.revision.stems import GENERIC_STEMS, stem
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 MAX_TEXT_LENGTH = 1_500
 """Only so many letters of a text are compared; a statement that ends a belief stands at the beginning."""
@@ -274,8 +274,15 @@ def _value_at(terms: "list[Term]", at: int) -> "tuple[Term, int]":
         if second.low in vocabulary.SPAN_UNITS and second.kind == "word":
             amount = _amount("", "1", second.low, 0, 0)
             return _joined("rhythm", amount.key, term, second), 2
-    if term.low in ("version", "release", "v") and second is not None and second.kind in ("number", "version"):
+    if term.low == "release" and second is not None and second.kind == "number" and "." in second.key:
+        second.kind = "version"
+    if term.low in ("version", "v") and second is not None and second.kind in ("number", "version"):
         return _joined("version", second.key, term, second), 2
+    if term.kind == "number" and second is not None and at and terms[at - 1].low in ("from", "between") and term.key.isdigit() and int(term.key) < 25:
+        if second.low in ("to", "and", "until") and third is not None and third.kind == "time":
+            return _joined("time", _time_key(term.key, "00", ""), term, term), 1
+    if term.kind == "number" and at > 1 and terms[at - 1].low == "at" and terms[at - 2].kind == "day" and term.key.isdigit() and (second is None or second.low not in ("am", "pm", "a.m.", "p.m.")):
+        return _joined("time", _time_key(term.key, "00", ""), term, term), 1
     if term.kind == "number" and second is not None:
         if second.low == "of" and third is not None and third.low in vocabulary.MONTHS and term.key.isdigit() and int(term.key) <= 31 and term.text[-2:].lower() in ("st", "nd", "rd", "th"):
             return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
@@ -347,6 +354,8 @@ def _merge_names(terms: "list[Term]") -> "list[Term]":
                 and following.proper
                 and following.kind in ("word", "ident", "name")
                 and term.low not in vocabulary.FUNCTION_WORDS
+                and term.low not in vocabulary.OPENING_WORDS
+                and not term.low.endswith("ly")
                 and term.key not in GENERIC_STEMS
                 and following.low not in vocabulary.FUNCTION_WORDS
                 and not term.low.endswith("'s")
@@ -370,7 +379,8 @@ def _merge_names(terms: "list[Term]") -> "list[Term]":
         else:
             merged.append(term)
     for term in merged:
-        if term.kind == "word" and term.proper:
+        if term.kind == "word" and (term.proper or term.low in vocabulary.TOOL_NAMES):
+            term.proper = True
             term.kind = "name"
     return merged
 
@@ -428,6 +438,35 @@ def _sizes_agree(one: float, other: float) -> bool:
 
 
 _SIZE_STEPS = (1.024, 1.048576, 1.073741824)
+
+
+def missing_terms(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Term]":
+    """The terms that the others lack. A word that stands for another word does not also stand for a part of a path."""
+    some = list(some)
+    if not some:
+        return some
+    keys = {term.key for term in others}
+    left, parted = [], []
+    for term in some:
+        if term.key in keys or term.kind in _WHOLE_KINDS:
+            alike = any(mean_same(term, other) for other in others)
+        else:
+            alike = any(mean_same(term, other) for other in others if not _part_kinds(term, other))
+        if not alike:
+            (parted if term.kind not in _WHOLE_KINDS else left).append(term)
+    for term in parted:
+        is_word = term.kind in ("word", "name")
+        candidates = [other for other in others if _part_kinds(term, other) and (is_word or not any(other.key == item.key for item in some))]
+        if not any(_names_part(term, other) for other in candidates):
+            left.append(term)
+    return sorted(left, key=lambda term: term.place) if parted else left
+
+
+_WHOLE_KINDS = frozenset("number version time date day rhythm span size share money heat frequency current count length url handle channel mail".split())
+
+
+def _part_kinds(first: Term, second: Term) -> bool:
+    return (first.kind in ("path", "host") and second.kind in ("word", "name")) or (second.kind in ("path", "host") and first.kind in ("word", "name"))
 
 
 def _names_part(first: Term, second: Term) -> bool:

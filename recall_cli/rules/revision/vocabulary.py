@@ -25,6 +25,7 @@ find interval frequency cadence duration lifetime count amount company whole ent
 responsible responsibility provide new default come goes be become remain total exact exactly approximately roughly
 usual normal standard case side part kind sort type form item stuff allow let help point point's try look see think
 begin end time day now hold carry perform execute process operate deal involve include contain give bring share date number most least
+lock mean
 """.split()
 
 SAME_WORD_GROUPS = (
@@ -69,12 +70,13 @@ SAME_WORD_GROUPS = (
     "container containers docker-container", "version versions versioned", "size sizes sized", "wide width", "high height",
     "long length lengthy", "deep depth", "heavy weigh weighs weight", "strong strength", "slow slowness", "hot heat heated",
     "dial call calls called", "supervise supervises supervised supervisor", "chair chairs chaired chairperson",
+    "freeze freezes frozen froze freezing", "lock locks locked locking pinned",
     "manage manages managed manager managers management", "drive drives drove driven driver drivers",
 )
 ABBREVIATIONS = frozenset("e.g. i.e. etc. dr. mr. mrs. ms. prof. st. vs. no. approx. ca. inc. ltd. jr. sr. e.g i.e a.m. p.m. a.m p.m u.s".split())
 TITLES = frozenset("dr. mr. mrs. ms. prof. dr mr mrs ms prof frau herr sir".split())
 DERIVING_ENDINGS = frozenset("er or ment ation ion ing al ance ence ers ors ed d r rs s es ity ly ment's ements ions".split())
-SAME_NAME = {"pg": "postgr", "k8s": "kubernet"}
+SAME_NAME = {"pg": "postgres", "k8s": "kubernetes"}
 
 NUMBER_WORDS = {
     word: str(number)
@@ -148,7 +150,7 @@ _COMPOUND_WORDS = (
     "start up:startup|starts up:startup|shut down:shutdown|end point:endpoint|white space:whitespace|file name:filename|"
     "user name:username|pass word:password|run time:runtime|life time:lifetime|dead line:deadline|stand up:standup|fall back:fallback|"
     "falls back:fallback|e mail:mail|two factor:2fa|two-factor:2fa|time zone:timezone|time zones:timezone|web site:website|home page:homepage|"
-    "lock file:lockfile|code base:codebase|dead letter:dead-letter|read only:read-only|opt in:opt-in|opt out:opt-out|takes place:is|take place:are"
+    "call me:nickname|calls me:nickname|lock file:lockfile|code base:codebase|dead letter:dead-letter|read only:read-only|opt in:opt-in|opt out:opt-out|takes place:is|take place:are"
 )
 COMPOUNDS = {
     (pair.partition(":")[0].split()[0], pair.partition(":")[0].split()[1]): pair.partition(":")[2]
@@ -156,3 +158,28 @@ COMPOUNDS = {
     if " " in pair
 }
 """Two words that other texts write as one."""
+OPENING_WORDS = frozenset("maybe perhaps today yesterday tomorrow someone somebody suppose estimate guess imagine ask tell meanwhile afterwards later once dropped moved renamed replaced switched migrated upgraded bumped changed".split())
+"""Words that open a sentence and are never the first word of a name."""
+TOOL_NAMES = frozenset(
+    """npm npx pnpm yarn deno webpack vite esbuild rollup parcel turbopack rspack jest vitest mocha jasmine cypress playwright
+    selenium pytest unittest nose tox nox ruff flake8 pylint mypy pyright isort autopep8 yapf eslint biome prettier stylelint
+    rubocop golangci-lint clippy rustfmt gofmt black pip pipenv poetry pdm uv conda mamba setuptools hatch flit bazel gradle maven
+    cmake ninja meson terraform pulumi ansible puppet saltstack helm kustomize kubectl docker podman containerd nginx caddy
+    traefik haproxy apache envoy kong redis memcached valkey postgres mysql mariadb sqlite mongodb mongo cassandra dynamodb
+    clickhouse duckdb bigquery snowflake redshift elasticsearch opensearch solr meilisearch typesense kafka rabbitmq nats
+    pulsar sqs celery sidekiq rq bullmq dramatiq airflow dagster prefect luigi temporal grafana prometheus datadog sentry
+    glitchtip kibana loki jaeger zipkin honeycomb newrelic splunk github gitlab bitbucket gitea jenkins circleci travis
+    buildkite drone teamcity argocd fluxcd heroku netlify vercel cloudflare fastly aws gcp azure hetzner digitalocean
+    django flask fastapi rails laravel symfony nextjs nuxt svelte react vue angular redux zustand mobx jotai pinia
+    tailwind bootstrap bcrypt argon2 scrypt pbkdf2 openssl gpg sops jwt paseto oauth saml ldap keycloak auth0 okta
+    cognito stripe adyen paypal braintree twilio sendgrid mailgun postmark mailchimp slack zulip mattermost jira
+    asana trello notion confluence figma sketch vim neovim emacs vscode intellij pycharm bash zsh fish tmux homebrew apt
+    alembic flyway liquibase sqlalchemy prisma drizzle typeorm sequelize peewee requests httpx aiohttp axios urllib3
+    pydantic marshmallow attrs numpy pandas polars spark dask pytorch tensorflow jax keras lodash moment dayjs luxon
+    log4j logback slf4j winston pino loguru structlog zap zerolog jemalloc tcmalloc ubuntu debian alpine fedora centos
+    json yaml toml xml csv tsv parquet avro protobuf msgpack grpc rest graphql soap mqtt https http websocket websockets
+    markdown asciidoc rst latex sphinx mkdocs docusaurus hugo jekyll gatsby astro golang rust kotlin scala java javascript typescript python
+    ruby php perl haskell elixir erlang clojure swift jquery gulp grunt browserify lerna nx turborepo gzip zstd brotli lz4 snappy
+    unleash launchdarkly consul etcd zookeeper vault minio ceph s3 r2 ec2 lambda fargate ecs eks gke aks nomad""".split()
+)
+"""Names of tools, languages and formats that people write in lower case."""
