@@ -36,7 +36,9 @@ QUESTION_STARTS = phrase_table(
     """i wonder|wondering|i'm wondering|does anyone|does anybody|do we know|not clear whether|unclear whether|unclear if
     any idea|anyone know|anybody know|need to find out|question"""
 )
-QUESTION_VERBS = frozenset("is are was were do does did has have had should could can would will shall may who what when where which why how whose isn't aren't don't doesn't didn't haven't hasn't".split())
+QUESTION_VERBS = frozenset(
+    "is are was were do does did has have had should could can would will shall may who what when where which why how whose isn't aren't don't doesn't didn't haven't hasn't".split()
+)
 PLANS = phrase_table(
     """will|won't|i'll|we'll|they'll|it'll|he'll|she'll|shall|is to be|are to be|is to become|are to become|is to move|are to move
     blocked|going to|gonna|plan to|plans to|planned to|planning to|plan on|plan for|planned for|planning on|is planned|are planned
@@ -66,7 +68,9 @@ CONDITIONS = phrase_table(
     """if|unless|whenever|in case|provided that|provided|assuming|assume|assumes|suppose|supposing|imagine|pretend|what if|except|for this exercise
     as long as|hypothetically|let's say|say we|given that|only when|only if|in the event of|in the event that|on demand|otherwise"""
 )
-CONDITION_STARTS = frozenset("when while during where had were should whenever until outside besides apart except unless if given after before with without".split())
+CONDITION_STARTS = frozenset(
+    "when while during where had were should whenever until outside besides apart except unless if given after before with without".split()
+)
 CONDITION_STARTS_STRICT = frozenset("when while during where had were whenever outside apart except unless if".split())
 PAST = phrase_table(
     """previously|formerly|originally|used to|back then|back in|back when|in the past|at the time|at that time|until|till|before the|before we|before our|before v*
@@ -89,7 +93,9 @@ ALSO = phrase_table(
     many of|few of|half of|part of|several of|too .|in parallel|as a fallback|as fallback|as backup|as a backup|as secondary|secondary|second|third|additional|extra|more of
     besides|either|further|furthermore|moreover|additionally|other"""
 )
-COMPARED = phrase_table("""compared to|compared with|versus|twice as|as fast as|as slow as|as big as|as good as|as many as|as much as|half the|half as|relative to|benchmark|benchmarks""")
+COMPARED = phrase_table(
+    """compared to|compared with|versus|twice as|as fast as|as slow as|as big as|as good as|as many as|as much as|half the|half as|relative to|benchmark|benchmarks"""
+)
 NOW = phrase_table(
     """now|from now on|from today|as of today|as of now|as of this|as of build|as of v*|these days|nowadays|meanwhile|since today|since this|since yesterday
     since the|currently|at present|any more|anymore|any longer|no longer|again|new|by now|in the meantime|from here on|going forward|henceforth|today|this week
@@ -106,7 +112,9 @@ CORRECTS = phrase_table(
 )
 OVER = phrase_table("from now on|from today|any more|anymore|any longer|no longer|these days|nowadays|instead|only")
 EXAMPLES = frozenset("example sample e.g e.g. say".split())
-LIST_LABELS = phrase_table("known issue|known issues|gotcha|gotchas|tip|tips|hint|hints|note|notes|warning|warnings|lesson|lessons|finding|findings|learned|reminder|caused by|todo|idea|question|open question|risk|risks|bug|workaround|option|options|example")
+LIST_LABELS = phrase_table(
+    "known issue|known issues|gotcha|gotchas|tip|tips|hint|hints|note|notes|warning|warnings|lesson|lessons|finding|findings|learned|reminder|caused by|todo|idea|question|open question|risk|risks|bug|workaround|option|options|example"
+)
 
 
 SOURCE_NOUNS = frozenset(
@@ -116,7 +124,9 @@ SOURCE_NOUNS = frozenset(
     survey leaflet newspaper review booklet handbook catalogue catalog ad advert listing""".split()
 )
 """Nouns for texts and other sources that may say something that does not hold here."""
-SAY_VERBS = frozenset("says say said claims claim claimed states stated mentions mentioned blames reads insists shows showed lists listed uses used has had still calls recommends suggests describes gives names".split())
+SAY_VERBS = frozenset(
+    "says say said claims claim claimed states stated mentions mentioned blames reads insists shows showed lists listed uses used has had still calls recommends suggests describes gives names".split()
+)
 
 
 def source_end(words: "Sequence[str]") -> int:
@@ -132,8 +142,12 @@ def source_end(words: "Sequence[str]") -> int:
     return 0
 
 
-_ASKED_SUBJECTS = frozenset("we i you they it he she the our this that these those any there my your anyone somebody someone".split())
-OPINIONS = phrase_table("in my opinion|imho|imo|in my view|if you ask me|my two cents|my 2 cents|personally|i'd argue|i would argue|ideally")
+_ASKED_SUBJECTS = frozenset(
+    "we i you they it he she the our this that these those any there my your anyone somebody someone".split()
+)
+OPINIONS = phrase_table(
+    "in my opinion|imho|imo|in my view|if you ask me|my two cents|my 2 cents|personally|i'd argue|i would argue|ideally"
+)
 
 
 def question_reason(terms: "Sequence[Term]", words: "Sequence[str]") -> str:

@@ -20,11 +20,19 @@ _STOPS = frozenset(
     while which who is are was were has have over under until who's that's per via into onto again where to""".split()
 )
 _BE = frozenset("is are was were been got gets get be being isn't aren't now it's that's".split())
-_ADVERBS = frozenset("now since recently finally already completely fully entirely officially just all both long at last well since totally basically effectively quietly no longer".split())
+_ADVERBS = frozenset(
+    "now since recently finally already completely fully entirely officially just all both long at last well since totally basically effectively quietly no longer".split()
+)
 ENDING_PHRASES = phrase_table(ENDING_PHRASES_TEXT)
-_RENAMED = phrase_table("now called|now named|now known as|renamed|now spelled|now called|now named|since called|renamed to|now known")
-_GIVES_WAY = phrase_table("made way for|gave way to|lost out to|was left for|makes way for|gives way to|yielded to|lost to|hands over to|handed over to")
-_TOOK_OVER = phrase_table("took over|takes over|has taken over|takes the place of|took the place of|took over from|stepped in for|steps in for|filled in for|stands in for|inherited|inherits")
+_RENAMED = phrase_table(
+    "now called|now named|now known as|renamed|now spelled|now called|now named|since called|renamed to|now known"
+)
+_GIVES_WAY = phrase_table(
+    "made way for|gave way to|lost out to|was left for|makes way for|gives way to|yielded to|lost to|hands over to|handed over to"
+)
+_TOOK_OVER = phrase_table(
+    "took over|takes over|has taken over|takes the place of|took the place of|took over from|stepped in for|steps in for|filled in for|stands in for|inherited|inherits"
+)
 
 
 def mark_old_and_new(claim: "Claim") -> None:
@@ -45,11 +53,45 @@ def _value_from(claim: "Claim", start: int) -> "list[Term]":
     """The value that begins here: the terms up to the next preposition, mark or verb."""
     value: list[Term] = []
     for term in claim.terms[start:]:
-        if not value and (term.low in ("the", "a", "an", "our", "version", "be", "only", "about", "use", "using", "up", "every", "just", "port", "plain", "on", "at", "in", "with", "new") and not (term.low == "port" and False)) and term.kind == "word":
+        if (
+            not value
+            and (
+                term.low
+                in (
+                    "the",
+                    "a",
+                    "an",
+                    "our",
+                    "version",
+                    "be",
+                    "only",
+                    "about",
+                    "use",
+                    "using",
+                    "up",
+                    "every",
+                    "just",
+                    "port",
+                    "plain",
+                    "on",
+                    "at",
+                    "in",
+                    "with",
+                    "new",
+                )
+                and not (term.low == "port" and False)
+            )
+            and term.kind == "word"
+        ):
             if term.is_content and term.low in ("port", "version"):
                 value.append(term)
             continue
-        if value and term.low in ("at", "on", "from", "to", "until", "and", "-") and value[-1].kind in _MOMENT_KINDS and _moment_follows(claim, term.place):
+        if (
+            value
+            and term.low in ("at", "on", "from", "to", "until", "and", "-")
+            and value[-1].kind in _MOMENT_KINDS
+            and _moment_follows(claim, term.place)
+        ):
             continue
         if term.kind == "mark" or (term.kind == "word" and term.low in _STOPS):
             break
@@ -73,7 +115,9 @@ def _value_before(claim: "Claim", end: int) -> "list[Term]":
     """The value that ends here: the content terms next to it."""
     value: list[Term] = []
     for term in reversed(claim.terms[:end]):
-        if term.kind == "mark" or (term.kind == "word" and (term.low in _STOPS or term.low in STATE_VERBS or term.low in CHANGE_VERBS)):
+        if term.kind == "mark" or (
+            term.kind == "word" and (term.low in _STOPS or term.low in STATE_VERBS or term.low in CHANGE_VERBS)
+        ):
             break
         if term.is_content:
             value.insert(0, term)
@@ -114,11 +158,37 @@ def _from_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 def _replaced_by(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at, word in enumerate(words):
-        if word not in ("replaced", "superseded", "swapped", "retired", "dropped", "exchanged", "succeeded", "removed", "thrown", "abandoned", "ditched", "scrapped", "displaced", "supplanted", "phased", "substituted", "traded", "deprecated"):
+        if word not in (
+            "replaced",
+            "superseded",
+            "swapped",
+            "retired",
+            "dropped",
+            "exchanged",
+            "succeeded",
+            "removed",
+            "thrown",
+            "abandoned",
+            "ditched",
+            "scrapped",
+            "displaced",
+            "supplanted",
+            "phased",
+            "substituted",
+            "traded",
+            "deprecated",
+        ):
             continue
         if not at or words[at - 1] not in _BE | _ADVERBS:
             continue
-        link = next((place for place in range(at + 1, min(at + 4, len(words))) if words[place] in ("by", "with", "for", "favour", "favor")), 0)
+        link = next(
+            (
+                place
+                for place in range(at + 1, min(at + 4, len(words)))
+                if words[place] in ("by", "with", "for", "favour", "favor")
+            ),
+            0,
+        )
         if not link:
             continue
         start = link + 2 if words[link] in ("favour", "favor") else link + 1
@@ -137,16 +207,39 @@ def _replace_with(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     for at, word in enumerate(words):
         if word not in REPLACE_VERBS or (at and words[at - 1] in _BE | {"the", "a"}):
             continue
-        link = next((place for place in range(at + 2, len(words)) if words[place] in ("with", "by", "for", "favour", "favor")), 0)
+        link = next(
+            (place for place in range(at + 2, len(words)) if words[place] in ("with", "by", "for", "favour", "favor")),
+            0,
+        )
         if not link:
-            if word in ("replaced", "replaces", "superseded", "supersedes", "succeeded", "succeeds", "supplanted", "displaced", "ousted", "displaces", "supplants") and at:
+            if (
+                word
+                in (
+                    "replaced",
+                    "replaces",
+                    "superseded",
+                    "supersedes",
+                    "succeeded",
+                    "succeeds",
+                    "supplanted",
+                    "displaced",
+                    "ousted",
+                    "displaces",
+                    "supplants",
+                )
+                and at
+            ):
                 return _value_from(claim, at + 1), _value_before(claim, at)
             continue
         old = [term for term in _stretch(claim, at + 1, link) if term.low != "favour"]
         new = _value_from(claim, link + (2 if words[link] in ("favour", "favor") else 1))
         if old and old[0].low in ("support", "requirement", "need"):
             return new, []
-        if word in ("replaced", "replaces", "superseded", "supersedes", "succeeded", "succeeds") and words[link] == "for" and at:
+        if (
+            word in ("replaced", "replaces", "superseded", "supersedes", "succeeded", "succeeds")
+            and words[link] == "for"
+            and at
+        ):
             return _value_from(claim, at + 1), _value_before(claim, at)
         if word in ("replaced", "replaces", "superseded", "succeeded") and words[link] in ("for",):
             continue
@@ -159,9 +252,24 @@ def _instead_of(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at in range(len(words) - 2):
         pair = words[at : at + 2]
-        if pair in (["instead", "of"], ["rather", "than"], ["place", "of"], ["opposed", "to"]) or (words[at] == "over" and any(w in ("chose", "picked", "prefer", "prefers", "chosen") for w in words[:at])):
+        if pair in (["instead", "of"], ["rather", "than"], ["place", "of"], ["opposed", "to"]) or (
+            words[at] == "over" and any(w in ("chose", "picked", "prefer", "prefers", "chosen") for w in words[:at])
+        ):
             start = at + 1 if words[at] == "over" else at + 2
-            while words[start : start + 1] and words[start] in ("in", "on", "at", "with", "by", "to", "next", "from", "the", "into", "via", "as"):
+            while words[start : start + 1] and words[start] in (
+                "in",
+                "on",
+                "at",
+                "with",
+                "by",
+                "to",
+                "next",
+                "from",
+                "the",
+                "into",
+                "via",
+                "as",
+            ):
                 start += 1
             old = _value_from(claim, start)
             if old:
@@ -173,8 +281,14 @@ def _renamed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     place = find_phrase(claim.words, _RENAMED)
     if place is None:
         return [], []
-    old = [term for term in claim.terms[: place[0]] if term.kind in ("code", "ident", "path", "host", "name", "channel")]
-    new = [term for term in _value_from(claim, place[1]) if term.kind in ("code", "ident", "path", "host", "name", "channel")]
+    old = [
+        term for term in claim.terms[: place[0]] if term.kind in ("code", "ident", "path", "host", "name", "channel")
+    ]
+    new = [
+        term
+        for term in _value_from(claim, place[1])
+        if term.kind in ("code", "ident", "path", "host", "name", "channel")
+    ]
     if "from" in claim.words or "to" in claim.words[place[1] :]:
         return [], []
     return (old[-1:], new) if old and new else ([], [])
@@ -201,7 +315,11 @@ def _took_over(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 def _handed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at, word in enumerate(words):
-        if word in ("handed", "passed", "gave", "transferred", "hands", "passes", "transfers", "delegated") and "to" in words[at:] and at:
+        if (
+            word in ("handed", "passed", "gave", "transferred", "hands", "passes", "transfers", "delegated")
+            and "to" in words[at:]
+            and at
+        ):
             if words[at - 1] in _BE:
                 continue
             old = _value_before(claim, at - 1 if words[at - 1] in ("has", "have", "had") else at)
@@ -214,7 +332,9 @@ def _not_but(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     if "but" not in words:
         return [], []
     but = words.index("but")
-    denial = next((at for at in range(but) if words[at] in ("not", "longer", "isn't", "aren't", "doesn't", "don't", "never")), -1)
+    denial = next(
+        (at for at in range(but) if words[at] in ("not", "longer", "isn't", "aren't", "doesn't", "don't", "never")), -1
+    )
     if denial < 0:
         return [], []
     old = _stretch(claim, denial + 1, but)
@@ -234,7 +354,10 @@ def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         if first_be < 0 or any(w not in _ADVERBS | _BE for w in between):
             continue
         following = words[at + 1 : at + 2]
-        if following == ["to"] or (following == ["from"] and word not in ("deprecated", "deleted", "removed", "dropped", "gone", "stripped", "cut")):
+        if following == ["to"] or (
+            following == ["from"]
+            and word not in ("deprecated", "deleted", "removed", "dropped", "gone", "stripped", "cut")
+        ):
             continue
         if any(w in ("not", "isn't", "aren't", "wasn't") for w in words[:at]):
             continue
@@ -248,9 +371,61 @@ def _is_gone(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 def _given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     start = 0
-    while start < len(words) and (words[start] in ("we", "we've", "i", "i've", "have", "has", "they", "finally", "now", "completely", "the", "team", "just", "our", "everyone", "you", "please", "all", "also") or claim.terms[start].kind == "mark"):
+    while start < len(words) and (
+        words[start]
+        in (
+            "we",
+            "we've",
+            "i",
+            "i've",
+            "have",
+            "has",
+            "they",
+            "finally",
+            "now",
+            "completely",
+            "the",
+            "team",
+            "just",
+            "our",
+            "everyone",
+            "you",
+            "please",
+            "all",
+            "also",
+        )
+        or claim.terms[start].kind == "mark"
+    ):
         start += 1
-    for verb in ("left", "abandoned", "ditched", "retired", "dropped", "quit", "killed", "axed", "scrapped", "dumped", "removed", "deleted", "uninstalled", "ripped", "decommissioned", "drop", "remove", "binned", "sunset", "discontinued", "nuked", "purged", "discarded", "deprecated", "canned", "eliminated", "sold"):
+    for verb in (
+        "left",
+        "abandoned",
+        "ditched",
+        "retired",
+        "dropped",
+        "quit",
+        "killed",
+        "axed",
+        "scrapped",
+        "dumped",
+        "removed",
+        "deleted",
+        "uninstalled",
+        "ripped",
+        "decommissioned",
+        "drop",
+        "remove",
+        "binned",
+        "sunset",
+        "discontinued",
+        "nuked",
+        "purged",
+        "discarded",
+        "deprecated",
+        "canned",
+        "eliminated",
+        "sold",
+    ):
         if words[start : start + 1] == [verb]:
             old = _value_from(claim, start + (2 if words[start + 1 : start + 2] in (["out"], ["off"]) else 1))
             if old:
@@ -258,8 +433,31 @@ def _given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
                 return old, []
     place = find_phrase(words, ENDING_PHRASES)
     if place is not None and " ".join(words[place[0] : place[1]]) in (
-        "got rid of", "get rid of", "gave up", "give up", "done with", "finished with", "moved off", "moved away from", "moved on from",
-        "migrated off", "migrated away from", "stopped using", "stop using", "said goodbye to", "done away with", "did away with", "phased out", "are through with", "quit using", "ceased using", "rid of", "parted ways with", "don't use", "do not use", "doesn't use",
+        "got rid of",
+        "get rid of",
+        "gave up",
+        "give up",
+        "done with",
+        "finished with",
+        "moved off",
+        "moved away from",
+        "moved on from",
+        "migrated off",
+        "migrated away from",
+        "stopped using",
+        "stop using",
+        "said goodbye to",
+        "done away with",
+        "did away with",
+        "phased out",
+        "are through with",
+        "quit using",
+        "ceased using",
+        "rid of",
+        "parted ways with",
+        "don't use",
+        "do not use",
+        "doesn't use",
     ):
         old = _value_from(claim, place[1])
         if old:

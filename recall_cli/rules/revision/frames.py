@@ -15,8 +15,19 @@ BE_WORDS = frozenset("is are was were be been being it's 's 're".split())
 _AUXILIARIES = frozenset("must should can may will would has have had do does did to gets get got needs need".split())
 _SPEAKERS = frozenset("we i they you one everyone everybody people always please all".split())
 _PREPOSITIONS = {
-    word: word for word in "in on for from until since before after of by with to under above below between during within without as about against because than".split()
-} | {"at": "at", "via": "with", "through": "with", "using": "with", "into": "in", "onto": "on", "till": "until", "inside": "in", "over": "with"}
+    word: word
+    for word in "in on for from until since before after of by with to under above below between during within without as about against because than".split()
+} | {
+    "at": "at",
+    "via": "with",
+    "through": "with",
+    "using": "with",
+    "into": "in",
+    "onto": "on",
+    "till": "until",
+    "inside": "in",
+    "over": "with",
+}
 _CLAUSE_WORDS = frozenset("that which who because so when while if where and but although whose since once".split())
 _SKIPPED = frozenset(
     "now currently only just again also always already still today then usually the a an our my its their this these those all every each not no up out off please".split()
@@ -24,7 +35,9 @@ _SKIPPED = frozenset(
 _PARTICIPLES = frozenset(
     "kept held built made written run sent done found set put given taken held sold bought shown read cut drawn known spoken taught paid led met begun grown chosen hidden bound split stuck".split()
 )
-_NOT_VERBS = frozenset("test tests build builds log logs release releases deploy deploys report reports post posts call calls review reviews host hosts cache caches lead leads limit limits".split())
+_NOT_VERBS = frozenset(
+    "test tests build builds log logs release releases deploy deploys report reports post posts call calls review reviews host hosts cache caches lead leads limit limits".split()
+)
 
 
 class Frame:
@@ -49,7 +62,11 @@ def read_frame(terms: "Sequence[Term]") -> "Frame | None":
     verb, rest, passive = _read_verb(terms, at)
     if not verb:
         return None
-    if verb in ("have", "has", "get", "doe", "do") and not (rest and rest[0].low in ("the", "our", "my")) and _names_person(subject):
+    if (
+        verb in ("have", "has", "get", "doe", "do")
+        and not (rest and rest[0].low in ("the", "our", "my"))
+        and _names_person(subject)
+    ):
         return None
     slots = _read_slots(rest)
     for preposition, group in front.items():
@@ -62,7 +79,11 @@ def _split_front(terms: "list[Term]") -> "tuple[dict[str, list[Term]], list[Term
     if not terms or terms[0].low not in _PREPOSITIONS:
         return {}, terms
     for at, term in enumerate(terms[1:6], 1):
-        if at > 1 and term.low in ("the", "a", "an", "our", "all", "we", "i", "my", "every", "it", "they", "you") and terms[at - 1].is_content:
+        if (
+            at > 1
+            and term.low in ("the", "a", "an", "our", "all", "we", "i", "my", "every", "it", "they", "you")
+            and terms[at - 1].is_content
+        ):
             return {_PREPOSITIONS[terms[0].low]: [item for item in terms[1:at] if item.is_content]}, terms[at:]
         if term.kind in ("date", "day") and at == 1:
             return {_PREPOSITIONS[terms[0].low]: [term]}, terms[2:]
@@ -107,12 +128,28 @@ def _read_verb(terms: "Sequence[Term]", at: int) -> "tuple[str, Sequence[Term], 
         if verb in _AUXILIARIES | BE_WORDS and word in ("be", "been", "to", "have"):
             at, verb = at + 1, word if word != "to" else verb
             continue
-        if verb in ("has", "have", "had") and terms[at + 1].kind == "word" and (word.endswith("ed") or word in _PARTICIPLES):
+        if (
+            verb in ("has", "have", "had")
+            and terms[at + 1].kind == "word"
+            and (word.endswith("ed") or word in _PARTICIPLES)
+        ):
             return "", [], False
         if verb in _AUXILIARIES and word in STATE_VERBS:
             at, verb = at + 1, word
             break
-        if word in _SKIPPED and word not in ("the", "a", "an", "our", "my", "its", "their", "all", "every", "each", "this"):
+        if word in _SKIPPED and word not in (
+            "the",
+            "a",
+            "an",
+            "our",
+            "my",
+            "its",
+            "their",
+            "all",
+            "every",
+            "each",
+            "this",
+        ):
             terms = [*terms[: at + 1], *terms[at + 2 :]]
             continue
         break
@@ -133,7 +170,7 @@ def _read_slots(terms: "Sequence[Term]") -> "dict[str, list[Term]]":
         if term.is_content:
             if term.kind == "rhythm" and preposition:
                 slots.setdefault("rhythm", []).append(term)
-            elif term.kind in ("date", "day", "time") and preposition == "" and slots.get("") :
+            elif term.kind in ("date", "day", "time") and preposition == "" and slots.get(""):
                 slots.setdefault("on", []).append(term)
             else:
                 slots.setdefault(preposition, []).append(term)
@@ -141,8 +178,15 @@ def _read_slots(terms: "Sequence[Term]") -> "dict[str, list[Term]]":
 
 
 USE_STEMS = frozenset(map(stem, "use do manage handle make run perform work implement prefer".split()))
-PLACE_STEMS = frozenset(map(stem, "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split()))
-_HAVE_STEMS = frozenset(map(stem, "have has does get own maintain lead manage handle do review run look teach approve".split()))
+PLACE_STEMS = frozenset(
+    map(
+        stem,
+        "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split(),
+    )
+)
+_HAVE_STEMS = frozenset(
+    map(stem, "have has does get own maintain lead manage handle do review run look teach approve".split())
+)
 
 
 def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool) -> "Frame | None":
@@ -165,7 +209,11 @@ def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]",
 
 
 def _names_person(group: "Sequence[Term]") -> bool:
-    return len(group) == 1 and group[0].kind in ("name", "handle", "word") and (group[0].proper or group[0].kind == "handle" or group[0].text[:1].isupper())
+    return (
+        len(group) == 1
+        and group[0].kind in ("name", "handle", "word")
+        and (group[0].proper or group[0].kind == "handle" or group[0].text[:1].isupper())
+    )
 
 
 def compatible_verbs(one: str, other: str) -> bool:

@@ -31,8 +31,10 @@ def phrase_end(words: "Sequence[str]", at: int, table: "Phrases") -> int:
     longest = 0
     for phrase in table.get(words[at], ()):
         end = at + len(phrase)
-        if end > longest and end <= len(words) and all(
-            wanted in ("*", word) for wanted, word in zip(phrase, words[at:end], strict=True)
+        if (
+            end > longest
+            and end <= len(words)
+            and all(wanted in ("*", word) for wanted, word in zip(phrase, words[at:end], strict=True))
         ):
             longest = end
     return longest

@@ -36,7 +36,21 @@ _PRONOUNS = frozenset("it they that this these those he she we i you them there 
 class Claim:
     """One claim of a statement: its terms, and what its words say about old and new values."""
 
-    __slots__ = ("changes", "content", "context", "denies", "ends", "frame", "new", "old", "order", "source", "terms", "void", "words")
+    __slots__ = (
+        "changes",
+        "content",
+        "context",
+        "denies",
+        "ends",
+        "frame",
+        "new",
+        "old",
+        "order",
+        "source",
+        "terms",
+        "void",
+        "words",
+    )
 
     def __init__(self, terms: "list[Term]", context: "list[Term]") -> None:
         self.terms = terms
@@ -117,7 +131,20 @@ def _without_markup(text: str) -> str:
         text = text[2:].lstrip()
     head, colon, rest = text.partition(": ")
     kind = head.rstrip("!").partition("(")[0]
-    if colon and kind in ("feat", "fix", "chore", "build", "ci", "docs", "perf", "refactor", "style", "test", "revert", "deps"):
+    if colon and kind in (
+        "feat",
+        "fix",
+        "chore",
+        "build",
+        "ci",
+        "docs",
+        "perf",
+        "refactor",
+        "style",
+        "test",
+        "revert",
+        "deps",
+    ):
         scope = head.partition("(")[2].rstrip(")!")
         return f"{scope}: {rest}" if scope else rest
     return text
@@ -157,7 +184,12 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
     first_words = main[0].words if main else []
     if find_phrase(words, bearing.OPINIONS):
         void = ("an opinion", ())
-    if first_words and first_words[0] in bearing.CONDITION_STARTS_STRICT and first_words[:2] != ["had", "to"] and not asks:
+    if (
+        first_words
+        and first_words[0] in bearing.CONDITION_STARTS_STRICT
+        and first_words[:2] != ["had", "to"]
+        and not asks
+    ):
         void = ("a condition", (first_words[0],))
     for segment in segments:
         if segment.before == "(":
@@ -229,7 +261,14 @@ def _segments(sentence: "list[Term]") -> "list[_Segment]":
                 continue
             if term.text in (".", "!", "?", ";", "\n", "…", "*", "_", '"', "“", "”"):
                 continue
-        elif not depth and term.low == "so" and at and sentence[at - 1].text == "," and sentence[at + 1 : at + 2] and sentence[at + 1].low != "that":
+        elif (
+            not depth
+            and term.low == "so"
+            and at
+            and sentence[at - 1].text == ","
+            and sentence[at + 1 : at + 2]
+            and sentence[at + 1].low != "that"
+        ):
             segments.append(_Segment("and"))
             continue
         elif not depth and _begins_reason(sentence, at):
@@ -252,7 +291,13 @@ def _joined(segments: "list[_Segment]") -> "list[_Segment]":
         if behind_aside:
             target = next(part for part in reversed(joined) if part.before != "(")
             target.terms += segment.terms
-        elif fragment and not _has_verb(segment.terms) and segment.words[0] not in _CONTRAST_STARTS and not _is_discourse(joined[-1]) and _has_verb(joined[-1].terms):
+        elif (
+            fragment
+            and not _has_verb(segment.terms)
+            and segment.words[0] not in _CONTRAST_STARTS
+            and not _is_discourse(joined[-1])
+            and _has_verb(joined[-1].terms)
+        ):
             joined[-1].terms += segment.terms
         else:
             joined.append(segment)
@@ -291,9 +336,26 @@ def _begins_reason(sentence: "list[Term]", at: int) -> bool:
         return following.low == "to"
     if word == "for":
         return False
-    if word == "before" and at and following.low in ("we", "it", "they", "i", "that", "this", "the") and not following.low == "the":
+    if (
+        word == "before"
+        and at
+        and following.low in ("we", "it", "they", "i", "that", "this", "the")
+        and not following.low == "the"
+    ):
         return True
-    if word in ("when", "while", "once", "before", "given", "where", "after", "following", "otherwise", "unlike", "despite"):
+    if word in (
+        "when",
+        "while",
+        "once",
+        "before",
+        "given",
+        "where",
+        "after",
+        "following",
+        "otherwise",
+        "unlike",
+        "despite",
+    ):
         if at == 0:
             return word in ("after", "following", "since")
         if word == "after":
@@ -309,11 +371,17 @@ def _begins_claim(sentence: "list[Term]", at: int) -> bool:
     if not _has_verb(sentence[:at]) or not _has_verb(sentence[at + 1 :]):
         return False
     following = sentence[at + 1]
-    if sentence[at].low == "but" and any(term.low in _DENIALS for term in sentence[:at]) and following.low in (
-        "with", "by", "in", "on", "at", "from", "to", "rather", "is", "uses", "runs", "does"
+    if (
+        sentence[at].low == "but"
+        and any(term.low in _DENIALS for term in sentence[:at])
+        and following.low in ("with", "by", "in", "on", "at", "from", "to", "rather", "is", "uses", "runs", "does")
     ):
         return False
-    return following.low in _PRONOUNS or following.low in ("the", "a", "an", "all", "every", "now", "is", "are", "uses", "use", "runs") or following.kind in ("name", "code", "ident")
+    return (
+        following.low in _PRONOUNS
+        or following.low in ("the", "a", "an", "all", "every", "now", "is", "are", "uses", "use", "runs")
+        or following.kind in ("name", "code", "ident")
+    )
 
 
 def _has_past_verb(terms: "Sequence[Term]") -> bool:
@@ -328,10 +396,21 @@ def _has_past_verb(terms: "Sequence[Term]") -> bool:
 
 
 def _has_verb(terms: "Sequence[Term]") -> bool:
-    return _has_past_verb(terms) or any(term.low in STATE_VERBS or term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low in _DENIALS or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would") or term.low.endswith("'s") and term.low in ("it's", "that's", "he's", "she's") for term in terms)
+    return _has_past_verb(terms) or any(
+        term.low in STATE_VERBS
+        or term.low in CHANGE_VERBS
+        or term.low in ENDING_VERBS
+        or term.low in _DENIALS
+        or term.low in ("was", "were", "been", "had", "got", "does", "did", "do", "will", "would")
+        or term.low.endswith("'s")
+        and term.low in ("it's", "that's", "he's", "she's")
+        for term in terms
+    )
 
 
-_VERB_STARTS = frozenset("is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs starts stays".split())
+_VERB_STARTS = frozenset(
+    "is are was were has have now uses use runs run needs will does must should can gets goes lives takes costs starts stays".split()
+)
 
 
 def _subject_of(claim: Claim) -> "list[Term]":
@@ -364,16 +443,38 @@ def _is_discourse(segment: _Segment) -> bool:
 def _reads_as_contrast(segment: _Segment) -> bool:
     """Whether a segment only sets an old value against the new one: `, not 3 any more`."""
     words = segment.words
-    return segment.before in (",", "—", "and", "but") and words[0] in _CONTRAST_STARTS and not any(
-        word in ("is", "are", "was", "were", "does", "has", "have") for word in words
+    return (
+        segment.before in (",", "—", "and", "but")
+        and words[0] in _CONTRAST_STARTS
+        and not any(word in ("is", "are", "was", "were", "does", "has", "have") for word in words)
     )
 
 
 def _read_aside(statement: Statement, segment: _Segment) -> None:
     """Read what stands in parentheses: `(was npm)` names an old value."""
     words = segment.words
-    if words and words[0] in ("was", "were", "previously", "formerly", "before", "used", "earlier", "instead", "not", "ex", "old", "from", "replaces", "replacing"):
-        old = [term for term in segment.terms if term.is_content and term.low not in ("used", "previously", "formerly", "earlier", "ex", "old", "replaces", "replacing")]
+    if words and words[0] in (
+        "was",
+        "were",
+        "previously",
+        "formerly",
+        "before",
+        "used",
+        "earlier",
+        "instead",
+        "not",
+        "ex",
+        "old",
+        "from",
+        "replaces",
+        "replacing",
+    ):
+        old = [
+            term
+            for term in segment.terms
+            if term.is_content
+            and term.low not in ("used", "previously", "formerly", "earlier", "ex", "old", "replaces", "replacing")
+        ]
         if old:
             statement.old_values.append(old)
             statement.now = True
@@ -401,9 +502,46 @@ def _is_change(terms: "list[Term]", at: int) -> bool:
     if term.kind not in ("word", "name") or term.low not in CHANGE_VERBS:
         return False
     before = terms[at - 1].low if at else ""
-    if before in ("the", "a", "an", "our", "this", "that", "every", "each", "of", "for", "no", "new", "old", "my", "your", "their"):
+    if before in (
+        "the",
+        "a",
+        "an",
+        "our",
+        "this",
+        "that",
+        "every",
+        "each",
+        "of",
+        "for",
+        "no",
+        "new",
+        "old",
+        "my",
+        "your",
+        "their",
+    ):
         return False
-    if term.low in ("set", "cut", "name", "cap", "host", "change", "update", "move", "release", "schedule", "pull", "open", "land", "post", "ease", "lift", "fix", "top", "ship"):
+    if term.low in (
+        "set",
+        "cut",
+        "name",
+        "cap",
+        "host",
+        "change",
+        "update",
+        "move",
+        "release",
+        "schedule",
+        "pull",
+        "open",
+        "land",
+        "post",
+        "ease",
+        "lift",
+        "fix",
+        "top",
+        "ship",
+    ):
         return at == 0 or before in ("was", "were", "been", "got", "we", "i", "have", "has", "had", "be", "to", "now")
     if at == 0 and term.low.endswith("s"):
         return False
@@ -433,10 +571,14 @@ def _has_not_happened(claim: Claim) -> bool:
     """`haven't been moved to Vitest yet`."""
     words = claim.words
     for at, word in enumerate(words):
-        if word in ("haven't", "hasn't", "hadn't") or (word == "not" and words[at - 1 : at] in (["has"], ["have"], ["been"])):
+        if word in ("haven't", "hasn't", "hadn't") or (
+            word == "not" and words[at - 1 : at] in (["has"], ["have"], ["been"])
+        ):
             if any(later in CHANGE_VERBS or later in ENDING_VERBS for later in words[at + 1 : at + 4]):
                 return True
-        if word == "being" and any(later in CHANGE_VERBS or later in ENDING_VERBS or later in GONE_WORDS for later in words[at + 1 : at + 3]):
+        if word == "being" and any(
+            later in CHANGE_VERBS or later in ENDING_VERBS or later in GONE_WORDS for later in words[at + 1 : at + 3]
+        ):
             return True
     return "yet" in words and claim.denies
 
@@ -447,8 +589,17 @@ def _is_coming(claim: Claim) -> bool:
     if "now" in words:
         return False
     for at, term in enumerate(claim.terms):
-        if at and term.low.endswith("s") and (term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low == "replaces") and term.low not in ("goes", "sets", "names", "ends", "runs"):
-            return any(later.kind == "date" and words[place - 1] in ("in", "on", "from", "by") for place, later in enumerate(claim.terms) if place > at)
+        if (
+            at
+            and term.low.endswith("s")
+            and (term.low in CHANGE_VERBS or term.low in ENDING_VERBS or term.low == "replaces")
+            and term.low not in ("goes", "sets", "names", "ends", "runs")
+        ):
+            return any(
+                later.kind == "date" and words[place - 1] in ("in", "on", "from", "by")
+                for place, later in enumerate(claim.terms)
+                if place > at
+            )
     return False
 
 
@@ -460,8 +611,12 @@ def _compares(words: "list[str]") -> bool:
     return False
 
 
-_NOMINAL_NOUNS = frozenset("upgrade migration move switch change replacement rename renaming increase reduction bump transition conversion raise cutover rollout".split())
-_DONE_WORDS = frozenset("done complete completed finished landed merged through live over shipped deployed happened successful succeeded".split())
+_NOMINAL_NOUNS = frozenset(
+    "upgrade migration move switch change replacement rename renaming increase reduction bump transition conversion raise cutover rollout".split()
+)
+_DONE_WORDS = frozenset(
+    "done complete completed finished landed merged through live over shipped deployed happened successful succeeded".split()
+)
 
 
 def _is_nominal(claim: Claim) -> bool:
@@ -472,10 +627,18 @@ def _is_nominal(claim: Claim) -> bool:
     start = 1 if words[0] in ("the", "a", "an", "our", "this", "any") else 0
     head = words[start : start + 3]
     for at, word in enumerate(head):
-        if word in _NOMINAL_NOUNS and (start or at) and words[start + at + 1 : start + at + 2] in (["from"], ["to"], ["of"], ["for"]):
+        if (
+            word in _NOMINAL_NOUNS
+            and (start or at)
+            and words[start + at + 1 : start + at + 2] in (["from"], ["to"], ["of"], ["for"])
+        ):
             return True
     first = words[0]
-    return first.endswith("ing") and (first in CHANGE_VERBS or first in ENDING_VERBS) and not any(w in ("we're", "i'm") for w in words)
+    return (
+        first.endswith("ing")
+        and (first in CHANGE_VERBS or first in ENDING_VERBS)
+        and not any(w in ("we're", "i'm") for w in words)
+    )
 
 
 _STRONG_PAST = phrase_table(
@@ -487,7 +650,12 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
     """Why a claim tells of the past; empty if it tells of the present or of a change to it."""
     happened = claim.changes or any(word in ENDING_VERBS or word in GONE_WORDS for word in words)
     strong = find_phrase(words, _STRONG_PAST)
-    if strong is not None and claim.changes and words[strong[0]] in ("until", "till") and any(term.kind in ("date", "day", "time") for term in claim.terms):
+    if (
+        strong is not None
+        and claim.changes
+        and words[strong[0]] in ("until", "till")
+        and any(term.kind in ("date", "day", "time") for term in claim.terms)
+    ):
         strong = None
     if strong is not None and not ("now" in words or "today" in words):
         return "the past", tuple(words[strong[0] : strong[1]])
@@ -507,5 +675,9 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
 
 
 _PERFECT = frozenset("has have is are be been 's now it's".split())
-_HAPPENED = frozenset("started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent stood slept worked waited looked asked walked talked stayed".split())
-_TOLD = _HAPPENED | frozenset("kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed wanted hit read sent came".split())
+_HAPPENED = frozenset(
+    "started began ended ran took came lasted failed crashed happened opened arrived broke ate won lost met spent stood slept worked waited looked asked walked talked stayed".split()
+)
+_TOLD = _HAPPENED | frozenset(
+    "kept gave made said told knew saw felt thought had fell grew left wrote chose cost meant caused needed wanted hit read sent came".split()
+)

@@ -15,7 +15,7 @@ MAX_TEXT_LENGTH = 1_500
 
 _OPENERS = "\"'“”„‘([{*_<«"
 _CLOSERS = "\"'“”’)]}*_>».,;:!?…"
-_BREAKS = ",;()[]{}\"“”„«»|"
+_BREAKS = ',;()[]{}"“”„«»|'
 _ARROWS = ("-->", "->", "=>", "→", "⇒", "➜", "⟶")
 VALUE_KINDS = frozenset(
     "number version time date day rhythm span size share money heat frequency current count length".split()
@@ -96,7 +96,12 @@ def _scan(text: str) -> "list[Term]":
         while end < size and not _stops(text, end):
             end += 1
         end = max(end, at + 1)
-        while end > at + 1 and text[end - 1] in _CLOSERS and not text.startswith("()", end - 2) and not (text[end - 1] == "." and _is_abbreviation(text[at:end])):
+        while (
+            end > at + 1
+            and text[end - 1] in _CLOSERS
+            and not text.startswith("()", end - 2)
+            and not (text[end - 1] == "." and _is_abbreviation(text[at:end]))
+        ):
             end -= 1
         terms.append(_classify(text[at:end], at, end))
         at = end
@@ -118,7 +123,12 @@ def _stops(text: str, at: int) -> bool:
         return not (text[at - 1 : at].isdigit() and text[at + 1 : at + 4].isdigit() and len(text[at + 1 : at + 4]) == 3)
     if letter in _BREAKS:
         return not (letter in "()" and text.startswith("()", at))
-    return letter in "→⇒➜⟶" or text.startswith(("->", "=>"), at) or letter in "—" or (letter == "=" and text[at + 1 : at + 2] == " ")
+    return (
+        letter in "→⇒➜⟶"
+        or text.startswith(("->", "=>"), at)
+        or letter in "—"
+        or (letter == "=" and text[at + 1 : at + 2] == " ")
+    )
 
 
 def _is_abbreviation(chunk: str) -> bool:
@@ -167,7 +177,9 @@ def _classify(chunk: str, start: int, end: int) -> Term:
             name = Term(chunk, "name", stem(low), start, end)
             name.proper = True
             return name
-        ident = Term(chunk, "ident", vocabulary.SAME_NAME.get(low.removesuffix("()"), low.removesuffix("()")), start, end)
+        ident = Term(
+            chunk, "ident", vocabulary.SAME_NAME.get(low.removesuffix("()"), low.removesuffix("()")), start, end
+        )
         ident.proper = chunk[:1].isupper()
         return ident
     word = Term(chunk, "word", stem(low), start, end)
@@ -200,7 +212,13 @@ def _classify_number(chunk: str, low: str, start: int, end: int) -> "Term | None
         return Term(chunk, "number", _plain_number(figure), start, end)
     if rest == "x":
         return Term(chunk, "number", _plain_number(figure), start, end)
-    if len(figure) == 4 and rest[:1] == "-" and len(signless) == 10 and signless[5:7].isdigit() and signless[8:].isdigit():
+    if (
+        len(figure) == 4
+        and rest[:1] == "-"
+        and len(signless) == 10
+        and signless[5:7].isdigit()
+        and signless[8:].isdigit()
+    ):
         return Term(chunk, "date", signless, start, end)
     if rest in vocabulary.UNITS and _is_amount(figure):
         return _amount(chunk, figure, rest, start, end)
@@ -278,13 +296,34 @@ def _value_at(terms: "list[Term]", at: int) -> "tuple[Term, int]":
         second.kind = "version"
     if term.low in ("version", "v") and second is not None and second.kind in ("number", "version"):
         return _joined("version", second.key, term, second), 2
-    if term.kind == "number" and second is not None and at and terms[at - 1].low in ("from", "between") and term.key.isdigit() and int(term.key) < 25:
+    if (
+        term.kind == "number"
+        and second is not None
+        and at
+        and terms[at - 1].low in ("from", "between")
+        and term.key.isdigit()
+        and int(term.key) < 25
+    ):
         if second.low in ("to", "and", "until") and third is not None and third.kind == "time":
             return _joined("time", _time_key(term.key, "00", ""), term, term), 1
-    if term.kind == "number" and at > 1 and terms[at - 1].low == "at" and terms[at - 2].kind == "day" and term.key.isdigit() and (second is None or second.low not in ("am", "pm", "a.m.", "p.m.")):
+    if (
+        term.kind == "number"
+        and at > 1
+        and terms[at - 1].low == "at"
+        and terms[at - 2].kind == "day"
+        and term.key.isdigit()
+        and (second is None or second.low not in ("am", "pm", "a.m.", "p.m."))
+    ):
         return _joined("time", _time_key(term.key, "00", ""), term, term), 1
     if term.kind == "number" and second is not None:
-        if second.low == "of" and third is not None and third.low in vocabulary.MONTHS and term.key.isdigit() and int(term.key) <= 31 and term.text[-2:].lower() in ("st", "nd", "rd", "th"):
+        if (
+            second.low == "of"
+            and third is not None
+            and third.low in vocabulary.MONTHS
+            and term.key.isdigit()
+            and int(term.key) <= 31
+            and term.text[-2:].lower() in ("st", "nd", "rd", "th")
+        ):
             return _joined("date", f"-{vocabulary.MONTHS[third.low]:02}-{int(term.key):02}", term, third), 3
         if second.low in vocabulary.UNITS and second.kind in ("word", "mark") and _is_amount(term.key.lstrip("-")):
             return _amount_of(term, second), 2
@@ -347,7 +386,11 @@ def _merge_names(terms: "list[Term]") -> "list[Term]":
             merged.append(term)
             continue
         first = _begins_sentence(terms, at)
-        if first and term.kind == "word" and (term.low in vocabulary.FUNCTION_WORDS or not term.text[1:].isupper() and len(term.text) > 1):
+        if (
+            first
+            and term.kind == "word"
+            and (term.low in vocabulary.FUNCTION_WORDS or not term.text[1:].isupper() and len(term.text) > 1)
+        ):
             following = terms[at + 1] if at + 1 < len(terms) else None
             joins = (
                 following is not None
@@ -399,7 +442,9 @@ def mean_same(first: Term, second: Term) -> bool:
     if first.key == second.key:
         if first.kind == second.kind == "code" and first.text != second.text:
             return False  # names in code differ if their capitals do
-        return first.kind == second.kind or not ({first.kind, second.kind} & VALUE_KINDS) or _numbers_agree(first, second)
+        return (
+            first.kind == second.kind or not ({first.kind, second.kind} & VALUE_KINDS) or _numbers_agree(first, second)
+        )
     kinds = {first.kind, second.kind}
     if kinds <= {"word", "name", "code", "ident", "handle"}:
         return _are_forms(first, second)
@@ -434,7 +479,11 @@ def _are_forms(first: Term, second: Term) -> bool:
 def _sizes_agree(one: float, other: float) -> bool:
     """Whether two sizes are equal if 1 kB has 1,024 bytes: 1 GB and 1,024 MB."""
     large, small = max(one, other), min(one, other)
-    return small > 0 and large / small < 1.08 and (large == small or any(abs(large / small - step) < 0.001 for step in _SIZE_STEPS))
+    return (
+        small > 0
+        and large / small < 1.08
+        and (large == small or any(abs(large / small - step) < 0.001 for step in _SIZE_STEPS))
+    )
 
 
 _SIZE_STEPS = (1.024, 1.048576, 1.073741824)
@@ -456,17 +505,25 @@ def missing_terms(some: "Iterable[Term]", others: "Sequence[Term]") -> "list[Ter
             (parted if term.kind not in _WHOLE_KINDS else left).append(term)
     for term in parted:
         is_word = term.kind in ("word", "name")
-        candidates = [other for other in others if _part_kinds(term, other) and (is_word or not any(other.key == item.key for item in some))]
+        candidates = [
+            other
+            for other in others
+            if _part_kinds(term, other) and (is_word or not any(other.key == item.key for item in some))
+        ]
         if not any(_names_part(term, other) for other in candidates):
             left.append(term)
     return sorted(left, key=lambda term: term.place) if parted else left
 
 
-_WHOLE_KINDS = frozenset("number version time date day rhythm span size share money heat frequency current count length url handle channel mail".split())
+_WHOLE_KINDS = frozenset(
+    "number version time date day rhythm span size share money heat frequency current count length url handle channel mail".split()
+)
 
 
 def _part_kinds(first: Term, second: Term) -> bool:
-    return (first.kind in ("path", "host") and second.kind in ("word", "name")) or (second.kind in ("path", "host") and first.kind in ("word", "name"))
+    return (first.kind in ("path", "host") and second.kind in ("word", "name")) or (
+        second.kind in ("path", "host") and first.kind in ("word", "name")
+    )
 
 
 def _names_part(first: Term, second: Term) -> bool:

@@ -15,7 +15,9 @@ def _forms(text: str) -> "frozenset[str]":
             word = verb[:-1]
             forms.update((word, word + word[-1] + "ed", word + word[-1] + "ing", word + "s"))
         else:
-            forms.update((verb, root + "ed", root + "ing", verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s")))
+            forms.update(
+                (verb, root + "ed", root + "ing", verb + ("es" if verb.endswith(("s", "sh", "ch", "x")) else "s"))
+            )
     return frozenset(forms)
 
 
@@ -38,7 +40,9 @@ CHANGE_VERBS = _forms(
 )
 """Verbs that tell a change of a value; with `to` they name the new one."""
 
-REPLACE_VERBS = _forms("replace swap+ exchange ditch drop+ abandon trade substitute leave/leaves/left retire supersede succeed supplant displace swop+ chuck scrap+ bin+ axe sack")
+REPLACE_VERBS = _forms(
+    "replace swap+ exchange ditch drop+ abandon trade substitute leave/leaves/left retire supersede succeed supplant displace swop+ chuck scrap+ bin+ axe sack"
+)
 """Verbs whose object is the old value, if `with`, `by` or `for` follows with the new one."""
 
 GONE_WORDS = frozenset(
@@ -86,7 +90,9 @@ STATE_VERBS = frozenset(
 )
 """Verbs of the present in which a statement tells how things are."""
 
-PLACING_VERBS = frozenset("run start go take keep live store host serve set pin last is sit stay place put find stand".split())
+PLACING_VERBS = frozenset(
+    "run start go take keep live store host serve set pin last is sit stay place put find stand".split()
+)
 """Stems of verbs that only place a value: runs at, starts at, is at, lives in."""
 
 MANY_VERBS = frozenset(
