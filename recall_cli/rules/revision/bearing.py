@@ -51,7 +51,7 @@ PLANS = phrase_table(
     should probably|should really|should maybe|should eventually|we should|i should|you should|someone should|somebody should
     they should|we could|i could|you could|we need to|i need to|you need to|we ought to|we might|need to decide|let's|could we|can we|consider|considers
     considering|considered switching|considered moving|considered using|considered replacing|propose|proposes|proposed|proposal|proposing|suggest|suggests|suggested|suggestion|suggesting|idea|hopes to|hope to|hoping
-    not merged|isn't merged|unmerged|isn't deployed|not deployed yet|draft|rfc|decided against|reject|rejects|rejected|ruled out
+    not merged|isn't merged|unmerged|isn't deployed|not deployed yet|draft|decided against|reject|rejects|rejected|ruled out
     almost|nearly|looked into|looking into|look into|evaluate|evaluates|evaluated|evaluating|evaluation|tried|trying|try|experiment|experiments
     experimented|experimenting|toying|toyed|thinking of|thinking about|thought of|thought about|discuss|discusses|discussed|discussing|discussion|debate|debating
     debated|pending|waiting for|waiting on|in my opinion|imho|imo|how about|what about|i'd rather|we'd rather|can be|on my list|on the list|in discussion

@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision import bearing
 from recall_cli.rules.revision.frames import Frame, read_frame
-from recall_cli.rules.revision.statement import Claim, Statement
+from recall_cli.rules.revision.statement import Claim, Statement, circumstance_places
 from recall_cli.rules.revision.terms import Term, mean_same, missing_terms
 from recall_cli.rules.revision.values import sorts_fit
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, REPLACE_VERBS
@@ -20,7 +20,7 @@ class OldStatement:
 
     def __init__(self, terms: "list[Term]", text: str) -> None:
         self.terms, self.text = terms, text
-        rejected = _rejected_places(terms)
+        rejected = _rejected_places(terms) | circumstance_places(terms)
         self.content = [term for term in terms if term.is_content and term.place not in rejected]
         self.lows = frozenset(term.low for term in terms)
         self.denies = any(term.low in DENIALS for term in terms)

@@ -19,7 +19,7 @@ from recall_cli.rules.revision.terms import PLACE_KINDS, VALUE_KINDS, mean_same,
 from recall_cli.rules.revision.values import drop_quantity_words, is_person, sort_of_value, sorts_fit
 from recall_cli.rules.revision.verbs import MANY_VERBS, STATE_VERBS
 from recall_cli.rules.revision.verdict import ASKS, Verdict, ends, stays
-from recall_cli.rules.revision.word_sets import ROLE_STEMS
+from recall_cli.rules.revision.word_sets import QUANTITY_WORDS, ROLE_STEMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def changes_value(match: Match) -> "Verdict | None":
 
     rest_new = topic_terms(term for term in match.new_items if term not in new)
     free_new = [term for term in match.new_items if term not in new]
-    left_new = missing_terms(rest_new, old.content)
+    left_new = [term for term in missing_terms(rest_new, old.content) if term.low not in QUANTITY_WORDS]
     left_old = missing_terms(topic_terms(old.content), free_new + new)
     left_old = [term for term in left_old if term.low not in STATE_VERBS] or left_old
     differing = [
@@ -243,7 +243,11 @@ def gives_other_value(match: Match) -> "Verdict | None":
 def has_same_frame(match: Match) -> "Verdict | None":
     """The same subject and verb, and one value of the same place in the sentence that differs."""
     old, new = match.old.frame, match.claim.frame
-    if old is None or new is None or not compatible_verbs(old.verb, new.verb):
+    if old is None or new is None:
+        return None
+    sure = match.statement.now or match.statement.corrects
+    same_verb = compatible_verbs(old.verb, new.verb)
+    if not same_verb and not (sure and "be" in (old.verb, new.verb)):
         return None
     subjects = [topic_terms(frame.subject) or frame.subject for frame in (old, new)]
     subjects[1] = [
@@ -267,6 +271,8 @@ def has_same_frame(match: Match) -> "Verdict | None":
         link not in old.slots and link not in ("since", "because", "after", "as", "from") for link in new.slots
     ):
         return None
+    if not same_verb and not differing:
+        return None
     return _judge_slot(match, differing, old.slots[differing], new.slots[differing])
 
 
@@ -289,7 +295,7 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
         return ends("another person")
     if (
         match.old.frame is not None
-        and match.old.frame.verb in MANY_VERBS
+        and link != "in" and match.old.frame.verb in MANY_VERBS
         and sorts & {"name", "words", "code", "path", "host"}
     ):
         return None

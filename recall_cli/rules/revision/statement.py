@@ -5,6 +5,7 @@ from recall_cli.rules.revision.changes import mark_old_and_new
 from recall_cli.rules.revision.frames import Frame, read_frame
 from recall_cli.rules.revision.phrases import find_phrase, phrase_table
 from recall_cli.rules.revision.terms import Term, read_terms
+from recall_cli.rules.revision.word_sets import DONE_STATES
 from recall_cli.rules.revision.verbs import CHANGE_VERBS, ENDING_VERBS, GONE_WORDS, STATE_VERBS
 
 TYPE_CHECKING = False
@@ -47,6 +48,7 @@ class Claim:
         "old",
         "order",
         "source",
+        "spoken",
         "terms",
         "void",
         "words",
@@ -70,6 +72,8 @@ class Claim:
         self.source: list[Term] | None = None
         """Whose statement it reports, if it reports one."""
         self.order = 0
+        self.spoken: list[str] = []
+        """Its words with those that only say when."""
         self.frame: Frame | None = None
 
 
@@ -175,6 +179,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
     condition_words = tuple(spoken[condition[0] : condition[1]]) if condition else ()
     source: list[Term] | None = None
     quoted = find_phrase(spoken, bearing.QUOTED)
+    if quoted is not None and spoken[quoted[0]] in ("insisted", "insists") and quoted[0] >= len(main[0].words):
+        quoted = None  # a reason: "…, the sales team insisted"
     quote_end = quoted[1] if quoted is not None else bearing.source_end(spoken)
     headed = segments[0].before == "" and len(segments) > 1 and segments[1].before == ":" and len(segments[0].terms) > 1
     if not quote_end and headed and any(word in bearing.SOURCE_NOUNS for word in segments[0].words):
@@ -210,6 +216,7 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
                 continue
         claim = Claim(_without_adjuncts(segment.terms), list(context))
         claim.source = source
+        claim.spoken = segment.words
         claim.denies = any(word in _DENIALS for word in claim.words)
         claim.changes = any(_is_change(segment.terms, at) for at in range(len(segment.terms)))
         claim.void = void if void[0] else _void_reason(claim, opening + claim.words, condition_words)
@@ -286,6 +293,16 @@ def _joined(segments: "list[_Segment]") -> "list[_Segment]":
     """The segments, with parts of one list and text behind an aside put back together."""
     joined: list[_Segment] = []
     for segment in segments:
+        if (
+            len(joined) == 1
+            and not joined[0].before
+            and segment.before == ","
+            and joined[0].words[0] in _SCOPE_STARTS
+            and not _has_verb(joined[0].terms)
+            and _has_verb(segment.terms)
+        ):
+            joined[0].terms += segment.terms
+            continue
         behind_aside = segment.before == ")" and any(not part.is_reason and part.before != "(" for part in joined)
         fragment = segment.before in (",", "and") and joined and not joined[-1].is_reason and joined[-1].before != "("
         if behind_aside:
@@ -302,6 +319,9 @@ def _joined(segments: "list[_Segment]") -> "list[_Segment]":
         else:
             joined.append(segment)
     return joined
+
+
+_SCOPE_STARTS = frozenset("in on for at under within per to inside".split())
 
 
 def _labels(sentence: "list[Term]", at: int) -> bool:
@@ -482,6 +502,17 @@ def _read_aside(statement: Statement, segment: _Segment) -> None:
         pass
 
 
+def circumstance_places(terms: "list[Term]") -> "set[int]":
+    """The places of phrases that only say when or why: `last night`, `from now on`."""
+    words = [term.low for term in terms]
+    places: set[int] = set()
+    at = 0
+    while (place := find_phrase(words, _ADJUNCTS, at)) is not None:
+        places.update(range(*place))
+        at = place[1]
+    return places
+
+
 def _without_adjuncts(terms: "list[Term]") -> "list[Term]":
     """The terms without phrases that only say when or why: `last night`, `from now on`."""
     kept: list[Term] = []
@@ -646,9 +677,24 @@ _STRONG_PAST = phrase_table(
 )
 
 
+_ONCE = phrase_table("today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now")
+
+
+def _holds_once(words: "list[str]") -> bool:
+    """Whether it only tells of one day: `lunch today is at 13:00`."""
+    place = find_phrase(words, _ONCE)
+    if place is None or "now" in words:
+        return False
+    before = words[place[0] - 1] if place[0] else ""
+    return before not in ("from", "of", "since", "until", "starting", "by", "as") and words[place[1] : place[1] + 1] != ["on"]
+
+
 def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...]]":
     """Why a claim tells of the past; empty if it tells of the present or of a change to it."""
     happened = claim.changes or any(word in ENDING_VERBS or word in GONE_WORDS for word in words)
+    happened = happened or any(before in ("was", "were", "been", "got") and word in DONE_STATES for before, word in zip(words, words[1:], strict=False))
+    if not happened and _holds_once(claim.spoken):
+        return "about one day only", ()
     strong = find_phrase(words, _STRONG_PAST)
     if (
         strong is not None

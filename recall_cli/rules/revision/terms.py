@@ -531,7 +531,7 @@ def _names_part(first: Term, second: Term) -> bool:
     word, path = (first, second) if first.kind in ("word", "name") else (second, first)
     if len(word.key) < 3 or path.kind == "ident":
         return False
-    parts = path.low.replace("/", " ").replace(".", " ").replace("-", " ").replace("_", " ").split()
+    parts = path.key.replace("/", " ").replace(".", " ").replace("-", " ").replace("_", " ").split()
     return word.low in parts or word.key in parts
 
 
