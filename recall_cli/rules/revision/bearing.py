@@ -121,7 +121,7 @@ SOURCE_NOUNS = frozenset(
     """sample samples example examples mock mocks demo demos fixture fixtures tutorial template templates sandbox docs doc documentation notebook slide slides
     book talk article blog post wiki readme flyer ticket changelog comment manual spec standard paper message error log brochure poster website page postmortem
     runbook guide faq report screenshot deck pdf vendor invoice brochure textbook course lecture video podcast thread issue description docstring exercise quiz
-    survey leaflet newspaper review booklet handbook catalogue catalog ad advert listing""".split()
+    survey leaflet newspaper review booklet handbook catalogue catalog ad advert listing speaker conference meetup podcast interviewee applicant competitor competitors""".split()
 )
 """Nouns for texts and other sources that may say something that does not hold here."""
 SAY_VERBS = frozenset(

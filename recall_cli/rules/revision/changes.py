@@ -141,7 +141,7 @@ def _arrow(claim: "Claim") -> "tuple[list[Term], list[Term]]":
 def _from_to(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     words = claim.words
     for at, word in enumerate(words):
-        if word != "from":
+        if word != "from" and words[at : at + 2] != ["out", "of"]:
             continue
         to = next((place for place in range(at + 2, len(words)) if words[place] in ("to", "onto", "into")), 0)
         if not to:
@@ -397,7 +397,18 @@ def _given_up(claim: "Claim") -> "tuple[list[Term], list[Term]]":
         or claim.terms[start].kind == "mark"
     ):
         start += 1
+    for place in range(start, min(start + 6, len(words) - 1)):
+        if words[place] in ("turned", "switched", "shut", "phased", "took", "ripped", "threw", "taken") and place == start:
+            if words[place + 1] in ("off", "down", "out"):
+                old = _value_from(claim, place + 2)
+            else:
+                end = next((at for at in range(place + 2, len(words)) if words[at] in ("off", "down", "out")), 0)
+                old = _stretch(claim, place + 1, end) if end else []
+            if old and len(old) <= 4:
+                claim.ends = True
+                return old, []
     for verb in (
+        "cancelled", "canceled", "disabled", "deactivated", "abolished", "terminated", "closed", "ended",
         "left",
         "abandoned",
         "ditched",

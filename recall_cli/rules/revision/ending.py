@@ -7,7 +7,7 @@ from recall_cli.rules.revision.positions import label_terms, stand_together
 from recall_cli.rules.revision.terms import mean_same, missing_terms
 from recall_cli.rules.revision.values import sort_of_value
 from recall_cli.rules.revision.verbs import ENDING_VERBS
-from recall_cli.rules.revision.verdict import ASKS, Verdict, ends, stays
+from recall_cli.rules.revision.verdict import Verdict, asks, ends, stays
 from recall_cli.rules.revision.word_sets import DENIALS, DONE_STATES, OPEN_STATES, OPPOSITES
 
 
@@ -39,7 +39,7 @@ def finishes(match: Match) -> "Verdict | None":
     missing = missing_terms(topic_old, topic_new)
     if len(missing) <= len(shared) and shared[0] is topic_old[0] and not missing_terms(topic_new[:1], old.content):
         return ends("what it calls open is done")
-    return Verdict(kind=ASKS, reason="what it calls open may be done")
+    return asks("what it calls open may be done")
 
 
 def names_old_value(match: Match) -> "Verdict | None":
@@ -86,7 +86,7 @@ def names_old_value(match: Match) -> "Verdict | None":
     if exact or (not left_old and not left_new and (topic_terms(rest_old) or distinctive)):
         return ends(f"it says that {what} is over")
     if left_old and (label_terms(old.terms) or old.terms[0].low in ("in", "on", "for", "under", "at", "with")):
-        return Verdict(kind=ASKS, reason=f"it ends {what} without naming the same scope")
+        return asks(f"it ends {what} without naming the same scope")
     if not left_new and left_old and distinctive and len(left_old) <= 2 + (not rest_new):
         return ends(f"it says that {what} is over")
     first_low = claim.terms[0].low if claim.terms else ""
@@ -101,7 +101,7 @@ def names_old_value(match: Match) -> "Verdict | None":
         if all(term.place > last_new for term in left_new):
             return ends(f"it says that {what} is over")
     if distinctive and rest_new and len(left_old) <= 1:
-        return Verdict(kind=ASKS, reason=f"it says that {what} is over, perhaps of something else")
+        return asks(f"it says that {what} is over, perhaps of something else")
     return None if claim.denies else stays("it ends a value of something else")
 
 
@@ -110,11 +110,11 @@ def denies(match: Match) -> "Verdict | None":
     old, claim = match.old, match.claim
     if not (claim.denies or is_ending(claim)) or claim.new:
         return None
-    if (
-        find_phrase(claim.words, _UNTRUE) is not None
-        and sum(word in DENIALS or word in ENDING_VERBS for word in claim.words) > 2
-    ):
+    untrue = find_phrase(claim.words, _UNTRUE)
+    if untrue is not None and any(word in DENIALS or word in ENDING_VERBS for word in claim.words[untrue[1] :]):
         return stays("it denies that it ended")
+    if _names_other_scope(match):
+        return asks("it denies it, perhaps in another place")
     said = topic_terms(match.new_items)
     missing = missing_terms(said, old.content)
     if not missing and said and not old.denies:
@@ -135,6 +135,15 @@ def denies(match: Match) -> "Verdict | None":
     if claim.denies and not claim.changes and not is_ending(claim):
         return stays("it denies something else")
     return None
+
+
+def _names_other_scope(match: Match) -> bool:
+    """Whether the older statement begins with a place or a case that the new one does not name."""
+    terms = match.old.terms
+    if terms[0].low not in ("in", "on", "for", "under", "at", "with"):
+        return False
+    front = [term for term in terms[1:4] if term.is_content][:1]
+    return bool(front and missing_terms(front, match.new_items))
 
 
 _UNTRUE = phrase_table(

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-BE_WORDS = frozenset("is are was were be been being it's 's 're".split())
+BE_WORDS = frozenset("is are was were be been being isn't aren't it's 's 're".split())
 _AUXILIARIES = frozenset("must should can may will would has have had do does did to gets get got needs need".split())
 _SPEAKERS = frozenset("we i they you one everyone everybody people always please all".split())
 _PREPOSITIONS = {
@@ -71,7 +71,7 @@ def read_frame(terms: "Sequence[Term]") -> "Frame | None":
     slots = _read_slots(rest)
     for preposition, group in front.items():
         slots[f"front {preposition}"] = group
-    return _normalize(subject, verb, slots, passive=passive)
+    return _normalize(subject, verb, slots, passive=passive, plural=terms[at].low in ("have", "can", "do", "must", "get"))
 
 
 def _split_front(terms: "list[Term]") -> "tuple[dict[str, list[Term]], list[Term]]":
@@ -110,7 +110,10 @@ def _find_verb(terms: "Sequence[Term]") -> int:
             return at
         if before.low in _SKIPPED or before.low in _PREPOSITIONS or not before.is_content:
             continue
-        if term.low.endswith("s") and not (at + 1 < len(terms) and terms[at + 1].low in BE_WORDS):
+        following = terms[at + 1].low if at + 1 < len(terms) else ""
+        if term.low in _NOT_VERBS and (following in STATE_VERBS or following in _AUXILIARIES):
+            continue
+        if term.low.endswith("s") and following not in BE_WORDS:
             return at
         if before.low.endswith("s") and not term.low.endswith("s") and before.kind == "word":
             return at
@@ -160,7 +163,9 @@ def _read_slots(terms: "Sequence[Term]") -> "dict[str, list[Term]]":
     """The values behind the verb, by the preposition before them; the object has none."""
     slots: dict[str, list[Term]] = {}
     preposition = ""
-    for term in terms:
+    for at, term in enumerate(terms):
+        if term.low == "to" and terms[at - 1 : at] and terms[at - 1].low == "up":
+            continue
         if term.kind == "word" and term.low in _PREPOSITIONS and not (term.low == "of" and preposition in slots):
             preposition = _PREPOSITIONS[term.low]
             continue
@@ -184,12 +189,13 @@ PLACE_STEMS = frozenset(
         "be store keep live host sit stay place put find hold save locate record track reside stand move run deploy serve start begin happen go take".split(),
     )
 )
+_SEND_STEMS = frozenset(map(stem, "go send forward route deliver post report address".split()))
 _HAVE_STEMS = frozenset(
     map(stem, "have has does get own maintain lead manage handle do review run look teach approve".split())
 )
 
 
-def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool) -> "Frame | None":
+def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool) -> "Frame | None":
     """The frame with the thing as subject: `we keep secrets in Vault` speaks of the secrets."""
     if not subject:
         thing = slots.pop("", [])
@@ -199,7 +205,7 @@ def _normalize(subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]",
         return Frame(thing, verb, slots) if thing else None
     if passive and verb == "use" and "for" in slots:
         return Frame(slots.pop("for"), "use", {**slots, "with": subject})
-    if _names_person(subject) and verb in _HAVE_STEMS and slots.get("") and not passive:
+    if _names_person(subject) and not plural and verb in _HAVE_STEMS and slots.get("") and not passive:
         thing = slots.pop("")
         return Frame(thing, "have", {**slots, "by": subject})
     for preposition in ("by", "with"):
@@ -218,4 +224,4 @@ def _names_person(group: "Sequence[Term]") -> bool:
 
 def compatible_verbs(one: str, other: str) -> bool:
     """Whether two verbs relate a subject and its value in the same way."""
-    return one == other or (one in PLACE_STEMS and other in PLACE_STEMS) or (one in USE_STEMS and other in USE_STEMS)
+    return one == other or (one in _SEND_STEMS and other in _SEND_STEMS) or (one in PLACE_STEMS and other in PLACE_STEMS) or (one in USE_STEMS and other in USE_STEMS)

@@ -120,6 +120,9 @@ class Match:
             differing = missing_terms(topic_terms(items), old.content)
             named = [term for term in named if not (differing and sorts_fit([term], differing[-1:], loose=True))]
             self.new_items = items + [term for term in named if not any(mean_same(term, item) for item in items)]
+        if claim.subject:
+            foreign = missing_terms(topic_terms(claim.subject), [*old.content, *self.new_items])
+            self.new_items = foreign + self.new_items
         self.shared = [term for term in old.content if any(mean_same(term, other) for other in self.new_items)]
 
 

@@ -18,7 +18,7 @@ from recall_cli.rules.revision.positions import (
 from recall_cli.rules.revision.terms import PLACE_KINDS, VALUE_KINDS, mean_same, missing_terms
 from recall_cli.rules.revision.values import drop_quantity_words, is_person, sort_of_value, sorts_fit
 from recall_cli.rules.revision.verbs import MANY_VERBS, STATE_VERBS
-from recall_cli.rules.revision.verdict import ASKS, Verdict, ends, stays
+from recall_cli.rules.revision.verdict import Verdict, asks, ends, stays
 from recall_cli.rules.revision.word_sets import QUANTITY_WORDS, ROLE_STEMS
 
 TYPE_CHECKING = False
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 def has_same_label(match: Match) -> "Verdict | None":
     """`Formatter: biome` after `Formatter: prettier`."""
     here, there = label_terms(match.claim.terms), label_terms(match.old.terms)
+    if match.claim.new and not match.claim.old:
+        return None
     if here is None or there is None:
         return None
     if find_phrase([term.low for term in here], bearing.LIST_LABELS) == (0, len(here)):
@@ -108,6 +110,8 @@ def changes_value(match: Match) -> "Verdict | None":
             return ends("its value moved")
     if not differing:
         return stays("it gives the same value")
+    if any(term.kind in VALUE_KINDS and term.kind != "number" for term in left_old) and not any(term.kind in VALUE_KINDS for term in differing):
+        return stays("its value is of another sort")
     if left_old and not stand_together(old.terms, left_old):
         head = next(iter(topic_terms(old.content)), None)
         if (
@@ -116,7 +120,7 @@ def changes_value(match: Match) -> "Verdict | None":
             and any(mean_same(head, term) for term in rest_new)
             and sorts_fit(left_old[-1:], differing, loose=True)
         ):
-            return Verdict(kind=ASKS, reason="its value may have changed")
+            return asks("its value may have changed")
         return stays("the older one says more")
     if left_new or not left_old or not rest_new or len(left_old) > 3:
         return stays("something else changed")
@@ -208,7 +212,7 @@ def gives_other_value(match: Match) -> "Verdict | None":
         and not match.statement.corrects
     ):
         return (
-            Verdict(kind=ASKS, reason="it may give another value")
+            asks("it may give another value")
             if sorts_fit(left_old, left_new)
             else stays("it tells something else about it")
         )
@@ -229,12 +233,14 @@ def gives_other_value(match: Match) -> "Verdict | None":
         )
     if not _in_value_slot(match, left_old, left_new):
         return stays("it speaks of something else")
+    if gives_bound(old.terms) and not gives_bound([*claim.terms, *match.new_items]) and left_old[-1].kind in VALUE_KINDS and not claim.changes:
+        return asks("one gives a limit, the other a measure")
     if (
         sort_of_value(left_old) == "words"
         and not sure
         and not (len(left_old) == len(left_new) == 1 and label_terms(old.terms))
     ):
-        return Verdict(kind=ASKS, reason="it may give another value")
+        return asks("it may give another value")
     if _holds_many(match, left_old):
         return stays("both can hold")
     return ends("it gives another value")
@@ -243,7 +249,7 @@ def gives_other_value(match: Match) -> "Verdict | None":
 def has_same_frame(match: Match) -> "Verdict | None":
     """The same subject and verb, and one value of the same place in the sentence that differs."""
     old, new = match.old.frame, match.claim.frame
-    if old is None or new is None:
+    if old is None or new is None or match.claim.denies != match.old.denies:
         return None
     sure = match.statement.now or match.statement.corrects
     same_verb = compatible_verbs(old.verb, new.verb)
@@ -293,6 +299,8 @@ def _judge_slot(match: Match, link: str, before: "list[Term]", after: "list[Term
         return None
     if link == "by":
         return ends("another person")
+    if gives_bound(match.old.terms) != gives_bound(match.claim.terms) and not match.statement.corrects and left_old[-1].kind in VALUE_KINDS:
+        return asks("one gives a limit, the other a measure")
     if (
         match.old.frame is not None
         and link != "in" and match.old.frame.verb in MANY_VERBS
@@ -355,6 +363,14 @@ def _one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Te
     if not sorts_fit(left_old, left_new, loose=match.statement.corrects) or not have_same_verbs(old.terms, claim.terms):
         return False
     return preposition_before(old.terms, left_old) == preposition_before(claim.terms, left_new)
+
+
+_BOUND_WORDS = frozenset("least most minimum maximum min max must limit limited cap capped threshold allow allows allowed can may up need needs quota enough require requires required".split())
+
+
+def gives_bound(terms: "Sequence[Term]") -> bool:
+    """Whether a statement gives a limit and no measure: `at least 80 %`, `up to five`."""
+    return any(term.low in _BOUND_WORDS for term in terms)
 
 
 def _holds_many(match: Match, left_old: "list[Term]") -> bool:

@@ -31,6 +31,7 @@ _DISCOURSE = frozenset(
     turns out fact on closer inspection second thought look scratch that strike heads up reminder quick news small psa guys team all please
     attention info summary session status decision decided afterwards finally good important i stand corrected my bad mistake apologies""".split()
 )
+_THIRD_PERSONS = frozenset("it they it's they're they've he she".split())
 _PRONOUNS = frozenset("it they that this these those he she we i you them there here its their".split())
 
 
@@ -48,6 +49,7 @@ class Claim:
         "old",
         "order",
         "source",
+        "subject",
         "spoken",
         "terms",
         "void",
@@ -72,6 +74,8 @@ class Claim:
         self.source: list[Term] | None = None
         """Whose statement it reports, if it reports one."""
         self.order = 0
+        self.subject: list[Term] = []
+        """What its pronoun stands for: the subject of the claim before."""
         self.spoken: list[str] = []
         """Its words with those that only say when."""
         self.frame: Frame | None = None
@@ -183,6 +187,9 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         quoted = None  # a reason: "…, the sales team insisted"
     quote_end = quoted[1] if quoted is not None else bearing.source_end(spoken)
     headed = segments[0].before == "" and len(segments) > 1 and segments[1].before == ":" and len(segments[0].terms) > 1
+    label = next((at for at, word in enumerate(spoken[:4]) if word == ":"), 0)
+    if not quote_end and label > 1 and any(word in bearing.SOURCE_NOUNS for word in spoken[:label]):
+        quote_end = label
     if not quote_end and headed and any(word in bearing.SOURCE_NOUNS for word in segments[0].words):
         quote_end = len(segments[0].words)
     if quote_end:
@@ -223,6 +230,8 @@ def _read_sentence(statement: Statement, sentence: "list[Term]", said: "list[Ter
         mark_old_and_new(claim)
         claim.frame = read_frame(claim.terms)
         statement.claims.append(claim)
+        if len(statement.claims) > 1 and claim.words[:1] and claim.words[0] in _THIRD_PERSONS and statement.claims[-2].frame is not None:
+            claim.subject = statement.claims[-2].frame.subject
         context += [term for term in claim.content if term not in claim.old]
         if claim.old and not claim.new:
             statement.old_values.append(claim.old)
@@ -677,11 +686,13 @@ _STRONG_PAST = phrase_table(
 )
 
 
-_ONCE = phrase_table("today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now")
+_ONCE = phrase_table("this coming|today|tonight|this week|this morning|this afternoon|this evening|this time|for the time being|for now")
 
 
-def _holds_once(words: "list[str]") -> bool:
+def _holds_once(words: "list[str]", terms: "list[Term]") -> bool:
     """Whether it only tells of one day: `lunch today is at 13:00`."""
+    if any(word == "this" and term.kind in ("day", "date") for word, term in zip(words, terms[1:], strict=False)):
+        return True
     place = find_phrase(words, _ONCE)
     if place is None or "now" in words:
         return False
@@ -693,8 +704,9 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
     """Why a claim tells of the past; empty if it tells of the present or of a change to it."""
     happened = claim.changes or any(word in ENDING_VERBS or word in GONE_WORDS for word in words)
     happened = happened or any(before in ("was", "were", "been", "got") and word in DONE_STATES for before, word in zip(words, words[1:], strict=False))
-    if not happened and _holds_once(claim.spoken):
-        return "about one day only", ()
+    if not happened and _holds_once(claim.spoken, claim.terms):
+        place = find_phrase(claim.spoken, _ONCE)
+        return "about one day only", tuple(claim.spoken[place[0] : place[1]]) if place else ()
     strong = find_phrase(words, _STRONG_PAST)
     if (
         strong is not None
@@ -707,6 +719,8 @@ def _past_reason(claim: Claim, words: "list[str]") -> "tuple[str, tuple[str, ...
         return "the past", tuple(words[strong[0] : strong[1]])
     if happened:
         return "", ()
+    if any(word == "for" and term.kind in ("span", "number") or words[at + 1 : at + 3] in (["a", "week"], ["a", "month"], ["a", "day"], ["a", "year"]) and word == "for" for at, (word, term) in enumerate(zip(words, claim.terms[1:], strict=False))) and _has_past_verb(claim.terms):
+        return "the past", ()
     weak = find_phrase(words, bearing.PAST)
     if weak is not None:
         return "the past", tuple(words[weak[0] : weak[1]])

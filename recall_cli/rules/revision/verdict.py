@@ -16,5 +16,9 @@ def stays(reason: str) -> Verdict:
     return Verdict(kind=STAYS, reason=reason)
 
 
+def asks(reason: str) -> Verdict:
+    return Verdict(kind=ASKS, reason=reason)
+
+
 def ends(reason: str) -> Verdict:
     return Verdict(kind=ENDS, reason=reason)
