@@ -110,7 +110,7 @@ CORRECTS = phrase_table(
     let me correct|to correct|correcting myself|i take that back|take that back|strike that|rather|in reality|it's really|is really|are really|as it happens|confused|had confused
     earlier note|earlier memory|earlier claim|previous note|earlier statement|the right|the correct|the real|the true|double-checked|rechecked|verified|confirmed"""
 )
-OVER = phrase_table("from now on|from today|any more|anymore|any longer|no longer|these days|nowadays|instead|only")
+OVER = phrase_table("again|from now on|from today|any more|anymore|any longer|no longer|these days|nowadays|instead|only")
 EXAMPLES = frozenset("example sample e.g e.g. say".split())
 LIST_LABELS = phrase_table(
     "known issue|known issues|gotcha|gotchas|tip|tips|hint|hints|note|notes|warning|warnings|lesson|lessons|finding|findings|learned|reminder|caused by|todo|idea|question|open question|risk|risks|bug|workaround|option|options|example"

@@ -277,6 +277,20 @@ def _instead_of(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     return [], []
 
 
+def _renames(claim: "Claim") -> "tuple[list[Term], list[Term]]":
+    words = claim.words
+    for at, word in enumerate(words):
+        if word in ("rename", "renamed", "renames", "rebranded") and "to" in words[at + 2 :] and "from" not in words:
+            to = words.index("to", at + 2)
+            old, new = claim.terms[to - 1], _value_from(claim, to + 1)
+            if new and old.kind in _NAME_KINDS and old.kind == new[0].kind:
+                return [old], new
+    return [], []
+
+
+_NAME_KINDS = ("code", "ident", "path", "host", "name", "channel")
+
+
 def _renamed(claim: "Claim") -> "tuple[list[Term], list[Term]]":
     place = find_phrase(claim.words, _RENAMED)
     if place is None:
@@ -504,6 +518,7 @@ _RULES = (
     _replaced_by,
     _replace_with,
     _instead_of,
+    _renames,
     _renamed,
     _gives_way,
     _took_over,

@@ -122,6 +122,8 @@ class Match:
             self.new_items = items + [term for term in named if not any(mean_same(term, item) for item in items)]
         if claim.subject:
             foreign = missing_terms(topic_terms(claim.subject), [*old.content, *self.new_items])
+            known = [term.place for term in claim.subject if term not in foreign]
+            foreign = [term for term in foreign if not known or term.place < known[-1]]
             self.new_items = foreign + self.new_items
         self.shared = [term for term in old.content if any(mean_same(term, other) for other in self.new_items)]
 

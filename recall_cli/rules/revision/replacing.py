@@ -92,7 +92,7 @@ def changes_value(match: Match) -> "Verdict | None":
     free_new = [term for term in match.new_items if term not in new]
     left_new = [term for term in missing_terms(rest_new, old.content) if term.low not in QUANTITY_WORDS]
     left_old = missing_terms(topic_terms(old.content), free_new + new)
-    left_old = [term for term in left_old if term.low not in STATE_VERBS] or left_old
+    left_old = [term for term in drop_quantity_words(left_old) if term.low not in STATE_VERBS] or left_old
     differing = [
         term
         for term in new
@@ -186,8 +186,6 @@ def gives_other_value(match: Match) -> "Verdict | None":
     if not common:
         return stays("it shares nothing with it")
     sure = statement.now or statement.corrects
-    if len(common) < 2 and not _one_word_is_enough(match, left_old, left_new):
-        return stays("they share one word only")
     if len(left_old) <= 2 and len(left_new) <= 2 and sure and left_old[-1].kind == left_new[-1].kind == "number":
         before = [
             [term for term in terms if term.is_content and term.place < group[-1].place][-1:]
@@ -199,6 +197,8 @@ def gives_other_value(match: Match) -> "Verdict | None":
         if before[0] and before[1] and mean_same(before[0][0], before[1][0]) and match.shared[0] is not before[0][0]:
             if left_old[0].place > match.shared[0].place and left_new[0].place > subject:
                 return ends("another version")
+    if len(common) < 2 and not _one_word_is_enough(match, left_old, left_new):
+        return stays("they share one word only")
     left_old, left_new = drop_quantity_words(left_old), drop_quantity_words(left_new)
     if sure and _counts_the_same(match, left_old, left_new):
         return ends("it gives another number")
@@ -360,6 +360,9 @@ def _one_word_is_enough(match: Match, left_old: "list[Term]", left_new: "list[Te
     ]
     if heads[0] is None or heads[1] is None or not mean_same(heads[0], heads[1]):
         return False
+    amounts = len(left_old) == len(left_new) == 1 and left_old[0].kind in VALUE_KINDS and left_old[0].kind != "number"
+    if amounts and left_old[0].kind == left_new[0].kind and len(match.shared) > 1:
+        return True
     if not sorts_fit(left_old, left_new, loose=match.statement.corrects) or not have_same_verbs(old.terms, claim.terms):
         return False
     return preposition_before(old.terms, left_old) == preposition_before(claim.terms, left_new)

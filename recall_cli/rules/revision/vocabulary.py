@@ -25,7 +25,7 @@ find interval frequency cadence duration lifetime count amount company whole ent
 responsible responsibility provide new default come goes be become remain total exact exactly approximately roughly
 usual normal standard case side part kind sort type form item stuff allow let help point point's try look see think
 begin end time day now hold carry perform execute process operate deal involve include contain give bring share date number most least
-lock mean
+lock mean prefer
 """.split()
 
 SAME_WORD_GROUPS = (

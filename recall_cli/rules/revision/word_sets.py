@@ -59,5 +59,5 @@ DONE_STATES = frozenset(
 
 
 QUANTITY_WORDS = frozenset(
-    "limit maximum max minimum min total number count quota cap capacity allowance ceiling size threshold floor budget".split()
+    "limit maximum max minimum min total number count quota cap capacity allowance ceiling size threshold floor budget version".split()
 )
