@@ -1,119 +1,193 @@
-"""Where terms stand in a statement: behind a verb, after a preposition, in a label."""
+"""Where the values stand: which old ones the new statement calls gone, and which new value takes the place of an old one."""
 
-from recall_cli.rules.revision.stems import stem
+from recall_cli.rules.revision.alignment import WEAK_SORTS, Alignment, may_be_value, sort_of_rivals
+from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.terms import Term
-from recall_cli.rules.revision.verbs import PLACING_VERBS, STATE_VERBS
-from recall_cli.rules.revision.word_sets import DENIALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from recall_cli.rules.revision.reading import Reading
+
+_BEFORE_OLD = bits("before_old_value")
+_AFTER_OLD = bits("after_old_value")
+_ASIDES = frozenset("was previously formerly before not ex".split())
+_BEFORE_NEW = frozenset("to with by into now".split())
+_NOT_BEFORE = frozenset("not longer of than".split())
+_REACH = 4
+"""How many words away a word like `from` or `removed` may stand."""
+ARTICLES = frozenset("the a an our my all der die das la el le o".split())
+PREPOSITIONS = frozenset(
+    """in on at to with by from under via through of for after before within im auf bei mit von für en con de para sur
+    avec dans pour em com no na""".split()
+)
+_IS_WORDS = frozenset("is are : = be a an the".split())
+
+FROM, FAR, AFTER, ARROW = 1, 2, 4, 8
+"""How a text calls a value old: `from X`, `replaced the old X`, `X is gone`, `X → Y`."""
 
 
-def stand_together(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
-    """Whether a group is one stretch of a text, with no other term of content and no verb in between."""
-    places = [term.place for term in group]
-    inside = [term for term in terms if min(places) <= term.place <= max(places)]
-    others = [term for term in inside if term.is_content and term not in group]
-    if others:
-        return False
-    if group[-1].kind == "number" and any(term.kind == "word" and not term.proper for term in group[:-1]):
-        return False
-    return not any(term.low in STATE_VERBS and term not in group for term in inside)
+def find_gone_terms(alignment: Alignment) -> "dict[int, int]":
+    """The repeated terms of the old text that the new one calls gone, by place, and how it does so."""
+    gone: dict[int, int] = {}
+    for term in alignment.matched_old:
+        how = 0
+        for partner in alignment.old_partners[term.place]:
+            how |= _gone_before(alignment, partner) | _gone_after(alignment, partner)
+        if how:
+            gone[term.place] = how
+    return gone
 
 
-def stands_after_verb(terms: "Sequence[Term]", value: Term) -> bool:
-    """Whether a verb, a colon or a preposition of place stands before a value."""
-    return any(
-        term.low in STATE_VERBS
-        or term.low in DENIALS
-        or term.low in (":", "=", "at", "to", "→", "was", "were", "use", "using")
-        for term in terms
-        if term.place < value.place
-    )
+def _gone_before(alignment: Alignment, partner: Term) -> int:
+    """Whether words in front of a term call it old: `from`, `instead of`, `(was`."""
+    terms, known = alignment.new.terms, alignment.old.words
+    for distance in range(1, _REACH + 1):
+        place = partner.place - distance
+        if place < 0:
+            return 0
+        term = terms[place]
+        if term.kind == "mark":
+            if term.text in ".;:,→":
+                return 0
+            if term.text == "(" and distance == 1:
+                return 0
+        if term.low in _ASIDES and place and terms[place - 1].text == "(":
+            return FROM
+        if term.cues & _BEFORE_OLD and (term.low == "from" or term.low not in known):
+            return FROM if distance < 3 else FAR
+        if term.low in _BEFORE_NEW:
+            return FROM if place and terms[place - 1].low in _NOT_BEFORE else 0
+    return 0
 
 
-def stands_at_end(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
-    behind = [term for term in terms if term.place > group[-1].place and term.is_content and not term.is_generic]
-    return group[0].place > 0 and (not behind or (len(behind) == 1 and behind[0].place == group[-1].place + 1))
-
-
-def relation_verbs(terms: "Sequence[Term]") -> "set[str]":
-    """The stems of the present verbs of a statement, without the ones that only place a value."""
-    found = set()
-    for at, term in enumerate(terms):
-        if (
-            term.low in STATE_VERBS
-            and term.low not in ("is", "are", "'s", "'re", "has", "have", "must", "should", "can", "may")
-            and term.kind == "word"
-        ):
-            if at and terms[at - 1].low in ("the", "a", "an", "our"):
-                continue
-            found.add(stem(term.low))
-    return found
-
-
-def have_same_verbs(first: "Sequence[Term]", second: "Sequence[Term]") -> bool:
-    one, other = relation_verbs(first), relation_verbs(second)
-    return bool(one & other) or (not one and not other) or one | other <= PLACING_VERBS
-
-
-def preposition_before(terms: "Sequence[Term]", group: "Sequence[Term]") -> str:
-    """The preposition before a value."""
-    at = group[0].place
-    before = [term for term in terms if term.place < at][-2:]
-    for term in reversed(before):
-        if term.low in (
-            "in",
-            "at",
-            "on",
-            "to",
-            "with",
-            "by",
-            "from",
-            "under",
-            "via",
-            "through",
-            "of",
-            "for",
-            "after",
-            "before",
-            "above",
-            "below",
-        ):
-            return {"by": "with", "via": "through", "at": "on"}.get(term.low, term.low)
-        if term.low not in ("the", "a", "an", "our"):
+def _gone_after(alignment: Alignment, partner: Term) -> int:
+    """Whether words behind a term call it old: an arrow, `is gone`, `was removed`."""
+    terms, known = alignment.new.terms, alignment.old.words
+    how = 0
+    for distance, term in enumerate(terms[partner.place + 1 : partner.place + 1 + _REACH]):
+        if term.text == "→" and distance == 0:
+            how |= ARROW
+        if term.kind == "mark" and term.text in ".;:,":
             break
-    return ""
+        if term.cues & _AFTER_OLD and term.low not in known:
+            return how | AFTER
+    return how
 
 
-def label_terms(terms: "Sequence[Term]") -> "list[Term] | None":
-    """The terms of a label: what stands before a colon or an equals sign at the beginning."""
-    for at, term in enumerate(terms[:7]):
-        if term.kind == "mark" and term.text in (":", "=", "→"):
-            head = [item for item in terms[:at] if item.kind != "mark"]
-            return (
-                head
-                if head
-                and not any(
-                    item.low in STATE_VERBS
-                    and item.low not in ("deploy", "test", "format", "lint", "host", "log", "release", "start", "build")
-                    for item in head
-                )
-                else None
-            )
+class Rival:
+    """A value of the old text that is missing or gone, and a new one of its sort that may have taken its place."""
+
+    __slots__ = ("new", "old", "same_next", "same_preposition", "same_previous", "score", "sort")
+
+    def __init__(self, old: Term, new: Term, sort: str) -> None:
+        self.old, self.new, self.sort = old, new, sort
+        self.same_previous = self.same_next = self.same_preposition = False
+        self.score = 0.0
+
+
+def find_rivals(alignment: Alignment, gone: "dict[int, int]") -> "tuple[Rival | None, int]":
+    """The best pair of an old and a new value of one sort, and how many pairs there are."""
+    old_values = [
+        term
+        for term in alignment.old.content
+        if (term.place not in alignment.old_partners or term.place in gone) and may_be_value(term)
+    ]
+    new_values = [term for term in alignment.left_new if may_be_value(term)]
+    best: Rival | None = None
+    count = 0
+    same_label = bool(alignment.old.label) and alignment.old.label == alignment.new.label
+    for old in old_values:
+        for new in new_values:
+            sort = sort_of_rivals(old, new) or ("code or name" if same_label else "")
+            if sort:
+                count += 1
+                rival = _weigh_rival(alignment, old, new, sort)
+                if best is None or rival.score > best.score:
+                    best = rival
+    if best is None:
+        best = _find_word_rival(alignment, gone)
+        count = int(best is not None)
+    return best, count
+
+
+def _weigh_rival(alignment: Alignment, old: Term, new: Term, sort: str) -> Rival:
+    """How well a new value stands where the old one stood: the same neighbours, the same preposition."""
+    rival = Rival(old, new, sort)
+    old_terms, new_terms = alignment.old.terms, alignment.new.terms
+    rival.same_previous = _are_partners(
+        alignment, _neighbour(old_terms, old.place, -1), _neighbour(new_terms, new.place, -1)
+    )
+    rival.same_next = _are_partners(alignment, _neighbour(old_terms, old.place, 1), _neighbour(new_terms, new.place, 1))
+    rival.same_preposition = word_before(alignment.old, old) == word_before(alignment.new, new)
+    rival.score = (
+        (new.sentence == alignment.sentence)
+        + 0.5 * (new.clause == alignment.clause)
+        + 0.7 * (sort not in WEAK_SORTS)
+        + rival.same_previous
+        + rival.same_next
+        + 0.4 * rival.same_preposition
+        - calls_old(alignment, new)
+    )
+    return rival
+
+
+def _neighbour(terms: "list[Term]", place: int, step: int) -> "Term | None":
+    """The next content word before or behind a place."""
+    place += step
+    while 0 <= place < len(terms):
+        if terms[place].content:
+            return terms[place]
+        place += step
     return None
 
 
-def follows_be(terms: "Sequence[Term]", group: "Sequence[Term]") -> bool:
-    return follows_word(terms, group, ("is", "are", "was"))
+def _are_partners(alignment: Alignment, old: "Term | None", new: "Term | None") -> bool:
+    if old is None or new is None:
+        return False
+    return any(partner is new for partner in alignment.old_partners.get(old.place, ()))
 
 
-def follows_word(terms: "Sequence[Term]", group: "Sequence[Term]", words: "tuple[str, ...]") -> bool:
-    before = [term for term in terms if term.place < group[0].place][-2:]
-    for term in reversed(before):
-        if term.low in words:
-            return True
-        if term.low not in ("the", "a", "an", "our"):
+def calls_old(alignment: Alignment, term: Term) -> bool:
+    """Whether a value that only the new text has is called old there: `not 90`, `from 60`."""
+    terms, known = alignment.new.terms, alignment.old.words
+    for place in range(term.place - 1, max(-1, term.place - _REACH), -1):
+        before = terms[place]
+        if before.clause != term.clause or before.low in ("to", "now"):
             return False
+        if before.cues & _BEFORE_OLD and before.low != "was" and before.low not in known:
+            return True
     return False
+
+
+def _find_word_rival(alignment: Alignment, gone: "dict[int, int]") -> "Rival | None":
+    """The last plain word of the old text against a plain word in the same place: `is blue`, `is green`."""
+    old = next((term for term in reversed(alignment.old.content) if not term.generic), None)
+    if old is None or old.kind != "word" or (old.place in alignment.old_partners and old.place not in gone):
+        return None
+    first = next((term for term in alignment.left_old if term.place >= old.place - 2), old)
+    old_before = word_before(alignment.old, first)
+    best: Rival | None = None
+    for new in alignment.left_new:
+        new_before = word_before(alignment.new, new)
+        alike = old_before == new_before or (old_before in _IS_WORDS and new_before in _IS_WORDS)
+        if new.kind == "word" and alike and (old_before in PREPOSITIONS or old_before in _IS_WORDS):
+            rival = Rival(old, new, "word")
+            rival.same_preposition = True
+            rival.score = 1.0 + (new.sentence == alignment.sentence) + 0.5 * (new.clause == alignment.clause)
+            if best is None or rival.score > best.score:
+                best = rival
+    return best
+
+
+def word_before(reading: "Reading", term: Term) -> str:
+    """The word directly in front of a term; empty at the beginning."""
+    return reading.terms[term.place - 1].low if term.place else ""
+
+
+def preposition_of(reading: "Reading", term: Term) -> str:
+    """The preposition in front of a term and its article; empty if there is none."""
+    place = term.place - 1
+    while place >= 0 and reading.terms[place].low in ARTICLES:
+        place -= 1
+    low = reading.terms[place].low if place >= 0 else ""
+    return low if low in PREPOSITIONS else ""
