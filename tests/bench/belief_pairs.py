@@ -97,7 +97,7 @@ def foreign_pairs(pairs: list[Pair]) -> "Iterator[Pair]":
             if weight >= 1:
                 whole = sum(term.weight for term in old.content) or 1.0
                 found.append((-(weight / whole + 0.1 * weight), place, whole))
-        nearest = [row for row in sorted(found)[: 3 * MAX_FOREIGN]]
+        nearest = sorted(found)[: 3 * MAX_FOREIGN]
         apart = [row for row in nearest if Alignment(readings[row[1]][1], own).weight / row[2] <= 0.6]
         for _, place, _ in apart[:MAX_FOREIGN]:
             other = readings[place][0]

@@ -1,6 +1,7 @@
 """Which of five languages a text is written in, and that language's words; other texts count as English."""
 
 from recall_cli.rules.revision import lexicon
+from recall_cli.rules.revision.words.function_words import FUNCTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Language:
 
 def find_language(words: "Sequence[str]") -> Language:
     """The language of a text with these words; the tables of other languages are loaded only for their texts."""
-    name, most = ENGLISH, sum(word in lexicon.FUNCTION_WORDS for word in words)
+    name, most = ENGLISH, sum(word in FUNCTION_WORDS for word in words)
     for other, telling in _TELLING_WORDS.items():
         count = sum(word in telling for word in words)
         if count > most:
@@ -51,5 +52,5 @@ def find_language(words: "Sequence[str]") -> Language:
     elif name == "portuguese":
         from recall_cli.rules.revision.words import portuguese as table  # type: ignore[no-redef]  # tables of one shape
     else:
-        return Language(name, lexicon.FUNCTION_WORDS, lexicon.ENGLISH_PHRASES)
+        return Language(name, FUNCTION_WORDS, lexicon.ENGLISH_PHRASES)
     return Language(name, table.FUNCTION_WORDS, lexicon.make_phrases(table.CUES, table.GUARDS))
