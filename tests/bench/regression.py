@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from recall_cli.rules.revision.model import MAX_DEVIATION
 
 Array = NDArray[np.float64]
-MAX_ROUNDS = 30
-SMALLEST_STEP = 1e-8
+MAX_ROUNDS = 15
+SMALLEST_STEP = 1e-5
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
 from recall_cli.rules.revision.statement import Statement, read_statement
+from recall_cli.rules.revision.terms import read_terms
 
 ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
 _TAKES_BACK = bits("correction", "retraction")
@@ -27,13 +28,10 @@ def judge(old_text: str, new_text: str) -> Verdict:
     return compare(read_terms(old_text), old_text, read_statement(new_text))
 
 
-def read_terms(text: str) -> Reading:
-    """An older text, read for a comparison."""
-    return Reading(text)
-
-
 def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
-    """What a statement does to an older one."""
+    """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it."""
+    if old.text == statement.text or old_text == statement.text:
+        return Verdict(kind=STAYS, reason="it says the same")
     evidence = lay_side_by_side(old, statement)
     if evidence is None:
         return Verdict(kind=STAYS, reason="it speaks of something else")

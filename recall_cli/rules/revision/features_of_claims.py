@@ -4,7 +4,7 @@ from recall_cli.rules.revision.alignment import WEAK_SORTS
 from recall_cli.rules.revision.evidence import DENIAL, DENIALS, Evidence
 from recall_cli.rules.revision.lexicon import ALL_GUARDS, ENDING_CUES, OPPOSITE_STEMS, bits
 from recall_cli.rules.revision.positions import ARTICLES, calls_old
-from recall_cli.rules.revision.terms import VALUE_KINDS
+from recall_cli.rules.revision.values import VALUE_KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from recall_cli.rules.revision.alignment import may_be_value, sort_of_rivals
 from recall_cli.rules.revision.evidence import DENIAL, DENIALS, Evidence
 from recall_cli.rules.revision.lexicon import ENDING_CUES, GUARD_BITS, bits
 from recall_cli.rules.revision.positions import preposition_of
-from recall_cli.rules.revision.terms import VALUE_KINDS, Term
+from recall_cli.rules.revision.values import VALUE_KINDS, Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
