@@ -34,8 +34,6 @@ HARD_WRITERS = frozenset(("w3-hard",))
 MAX_ASKED = 0.18
 """The share of compatible pairs of unseen writers that may be asked about."""
 MISSED_CONTESTS = 0.1
-FEW_TOPIC_WORDS = 2.0
-"""What the score of an ending loses if the texts share fewer than two topic words."""
 NO_SCORE = -99.0
 HEADER = (
     '"""The weights of the model, made from our own pairs by `python -m tests.bench.fit_beliefs`; do not edit."""\n'
@@ -54,14 +52,13 @@ class Table:
     weights: Array
     barred: NDArray[np.bool_]
     doubtful: NDArray[np.bool_]
-    topics: Array
 
     def take(self, names: list[str]) -> "Table":
         """The same pairs with some of the features."""
         places = [self.names.index(name) for name in names]
         return Table(
             self.pairs, names, self.rows[:, places], self.ends, self.against, self.weights, self.barred,
-            self.doubtful, self.topics,
+            self.doubtful,
         )  # fmt: skip
 
 
@@ -74,7 +71,7 @@ def measure_pairs(pairs: list[Pair]) -> Table:
             continue
         features = measure(evidence)
         barred, doubtful = bool(find_bar(evidence, features)), is_doubtful(evidence)
-        found.append((features, barred, doubtful, evidence.alignment.topic_count))
+        found.append((features, barred, doubtful))
         kept.append(pair)
     names = sorted({name for features, *_ in found for name in features})
     return Table(
@@ -86,7 +83,6 @@ def measure_pairs(pairs: list[Pair]) -> Table:
         np.array([pair.weight for pair in kept]),
         np.array([row[1] for row in found]),
         np.array([row[2] for row in found]),
-        np.array([float(row[3]) for row in found]),
     )
 
 
@@ -100,8 +96,7 @@ class Models:
 
     def ending_scores(self, table: Table) -> Array:
         """How surely each pair ends; pairs that a gate bars get no score."""
-        scores = self.ending.scores(table.rows) - FEW_TOPIC_WORDS * (table.topics < 2)
-        return np.where(table.barred, NO_SCORE, scores)
+        return np.where(table.barred, NO_SCORE, self.ending.scores(table.rows))
 
 
 def fit(table: Table, rows: NDArray[np.bool_]) -> Models:
@@ -225,7 +220,6 @@ def make_weights() -> str:
         f"ASKS_ABOVE = {thresholds.asks}",
         f"ASKS_ABOVE_IF_BARRED = {thresholds.asks_if_barred}",
         f"CONTESTS_ABOVE = {thresholds.contests}",
-        f"FEW_TOPIC_WORDS = {FEW_TOPIC_WORDS}",
     ]
     return "\n".join(lines) + "\n"
 

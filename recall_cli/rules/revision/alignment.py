@@ -145,6 +145,7 @@ _SORT_OF_KIND = {
 }  # fmt: skip
 _MIXED_KINDS = (
     (frozenset(("number", "version")), "version"),
+    (frozenset(("number", "time")), "time"),
     (frozenset(("measure", "number")), "figure"),
     (frozenset(("date", "day")), "day"),
     (PLACE_KINDS, "place"),

@@ -46,7 +46,6 @@ def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
         if asking > weights.ASKS_ABOVE_IF_BARRED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
-    ending -= weights.FEW_TOPIC_WORDS if evidence.alignment.topic_count < 2 else 0.0
     if ending > weights.ENDS_ABOVE:
         return Verdict(kind=ENDS, reason=explain(evidence, features))
     if asking > weights.ASKS_ABOVE:

@@ -163,6 +163,12 @@ def add_patterns(evidence: Evidence, features: "Features") -> None:
         or bool(get("opposite words"))
         or bool(get("one of both denies"))
     ) and len(alignment.left_old) <= 1 and clause_rest <= 1  # fmt: skip
+    features["same label, other value"] = rival and bool(features["same label"]) and old_rest == 0
+    features["old value gone, nothing else left"] = evidence.old_value_is_gone and old_rest == 0
+    features["nothing else on both sides"] = bool(
+        features["only the value differs"] and features["only the value is new"]
+    )
+    features["denied, nothing else left"] = bool(features["denied word for word"]) and not alignment.left_old
     features["taken back"] = share if get("says retraction") else 0.0
     features["corrected"] = share if evidence.all_cues & bits("correction") else 0.0
     features["patterns of an ending"] = sum(bool(features[name]) for name in PATTERNS)
@@ -172,6 +178,7 @@ PATTERNS = (
     "same text, other value", "nearly same text, other value", "same subject, other value",
     "old value gone, new one named", "old text called gone", "changed to new value", "now another value",
     "denied word for word", "ended nearly word for word", "opposite of nearly same text", "taken back", "corrected",
-    "same label",
+    "same label, other value", "old value gone, nothing else left", "nothing else on both sides",
+    "denied, nothing else left",
 )  # fmt: skip
 """Features that alone are strong evidence."""

@@ -23,8 +23,10 @@ _REASON_OF_GUARD = {
     "past": "it tells of the past",
     "addition": "it adds something, and both can hold",
     "exception": "it names an exception",
+    "reason": "it gives a reason",
     "guard": "it makes no plain claim about the present",
 }
+_QUOTATION_MARKS = frozenset('"“”„«»')
 _LAST_WORDS_OF_ADDITION = frozenset(("too", "either", "alike"))
 _FIRST_WORDS_OF_CONDITION = frozenset(
     "when while unless before whenever were until if once during except suppose assuming".split()
@@ -59,12 +61,24 @@ def find_bar_of_words(evidence: Evidence) -> str:
     for name, bit in GUARD_BITS.items():
         if evidence.sentence_cues & bit:
             return _REASON_OF_GUARD[name]
+    if _is_quoted(evidence):
+        return _REASON_OF_GUARD["report"]
     words = [term for term in evidence.new.terms if term.kind != "mark"]
     if words and words[-1].low in _LAST_WORDS_OF_ADDITION:
         return _REASON_OF_GUARD["addition"]
     if words and words[0].low in _FIRST_WORDS_OF_CONDITION:
         return _REASON_OF_GUARD["condition"]
-    return ""
+    return _REASON_OF_GUARD["reason"] if words and words[0].low == "why" else ""
+
+
+def _is_quoted(evidence: Evidence) -> bool:
+    """Whether most of what both texts share stands between quotation marks in the new one only."""
+    marks = [term.place for term in evidence.new.terms if term.kind == "mark" and term.text in _QUOTATION_MARKS]
+    if len(marks) < 2 or not evidence.old.words.isdisjoint(_QUOTATION_MARKS):
+        return False
+    shared = [term.place for term in evidence.alignment.matched_new]
+    quoted = sum(marks[0] < place < marks[-1] for place in shared)
+    return quoted > 1 and 2 * quoted > len(shared)
 
 
 def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
@@ -79,7 +93,7 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
             return _REASON_OF_GUARD["past"]
     if _holds_several(evidence, features):
         return "both can hold"
-    if _parts_scopes(evidence) and not evidence.old_value_is_gone:
+    if _parts_scopes(evidence):
         return "it speaks of another scope"
     if _is_one_date(evidence):
         return "it speaks of one date only"
@@ -129,6 +143,9 @@ def _holds_several(evidence: Evidence, features: "Features") -> bool:
 
 def _parts_scopes(evidence: Evidence) -> bool:
     both = set(evidence.scopes_old.values()).intersection(evidence.scopes_new.values())
+    rival = evidence.rival
+    if rival is not None and rival.old.low in evidence.scopes_old and rival.new.low in evidence.scopes_new:
+        return False  # the scope itself is the value: the default branch, the region of a bucket
     return not both.isdisjoint(_SCOPES_THAT_PART)
 
 
@@ -213,7 +230,9 @@ def _numbers_in_subjects_differ(evidence: Evidence, features: "Features") -> boo
 
 
 def _is_number(term: Term) -> bool:
-    return term.kind in ("number", "version") or (len(term.low) == 1 and may_be_value(term))
+    if term.kind in ("number", "version") or (len(term.low) == 1 and may_be_value(term)):
+        return True
+    return term.kind == "ident" and term.low[0].isdigit()
 
 
 def _is_single_event(evidence: Evidence) -> bool:

@@ -202,7 +202,7 @@ def _bare_number(
             term.text, term.end = f"{term.text} {following.text}", following.end
             term.low = term.text.lower()
             return _measure(term, *UNITS[word], value), 2
-        if word in ("am", "pm", "a.m", "p.m", "a.m.", "p.m.", "uhr"):
+        if word in ("am", "pm", "a.m", "p.m", "a.m.", "p.m.", "uhr", "o'clock", "oclock"):
             return _time(pieces, at, figures, "00", "", 1)
     if word and figures.isdigit() and 0 < int(figures) < 32:
         skip = 1 if word in ("of", "de", ".") and at + 2 < len(pieces) else 0

@@ -254,7 +254,8 @@ GUARDS = {
         "would be nice|consider|considering|worth considering|idea|ideally|rfc|draft|discuss|discussed|recommend|"
         "recommends|motion|vote|thinking about|thinking of|how about|what about|evaluating|evaluated|tried|trying|"
         "experimented|toying|looked into|looking into|decided against|rejected|turned down|on the table|"
-        "in my opinion|shouldn't|might as well|wish|hope|hoping|hopefully"
+        "in my opinion|shouldn't|might as well|wish|hope|hoping|hopefully|my two cents|two cents|comments until|"
+        "open for comments"
     ),
     "report": (
         "docs claim|changelog of|recalled|was it|community fork|supposed to|says|readme|old wiki|wiki page|old doc|"
@@ -277,7 +278,8 @@ GUARDS = {
     "example": "example|for example|for instance|e.g|sample|dummy|placeholder|mock",
     "comparison": "compared|compared to|compared with|competitor|industry|unlike|faster than|slower than|cheaper than",
     "undone": "back to normal|restored|reverted|rolled back",
-    "addition": "also|additionally|in addition|as well|besides|apart from|two of|some of",
+    "addition": "also|additionally|in addition|as well|besides|apart from|two of|some of|a second|as a second",
     "exception": "except|exception|exempt",
+    "reason": "that is why|that's why|thats why|which is why|the reason|what forced|is why",
 }
 """Words that bar a statement from ending anything, by what the statement is then."""
