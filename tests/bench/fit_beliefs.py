@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recall_cli.rules.revision import weights as written
+from recall_cli.rules.revision.certain import is_certain_end
 from recall_cli.rules.revision.comparison import lay_side_by_side
 from recall_cli.rules.revision.features import measure
 from recall_cli.rules.revision.gates import find_bar, is_doubtful
@@ -34,7 +35,7 @@ HARD_WRITERS = frozenset(("w3-hard",))
 MAX_ASKED = 0.18
 """The share of compatible pairs of unseen writers that may be asked about."""
 MISSED_CONTESTS = 0.1
-NO_SCORE = -99.0
+NO_SCORE, CERTAIN_SCORE = -99.0, 99.0
 HEADER = (
     '"""The weights of the model, made from our own pairs by `python -m tests.bench.fit_beliefs`; do not edit."""\n'
 )
@@ -52,6 +53,7 @@ class Table:
     weights: Array
     barred: NDArray[np.bool_]
     doubtful: NDArray[np.bool_]
+    certain: NDArray[np.bool_]
 
     def take(self, names: list[str]) -> "Table":
         """The same pairs with some of the features."""
@@ -59,6 +61,7 @@ class Table:
         return Table(
             self.pairs, names, self.rows[:, places], self.ends, self.against, self.weights, self.barred,
             self.doubtful,
+            self.certain,
         )  # fmt: skip
 
 
@@ -71,7 +74,7 @@ def measure_pairs(pairs: list[Pair]) -> Table:
             continue
         features = measure(evidence)
         barred, doubtful = bool(find_bar(evidence, features)), is_doubtful(evidence)
-        found.append((features, barred, doubtful))
+        found.append((features, barred, doubtful, is_certain_end(evidence, features)))
         kept.append(pair)
     names = sorted({name for features, *_ in found for name in features})
     return Table(
@@ -83,6 +86,7 @@ def measure_pairs(pairs: list[Pair]) -> Table:
         np.array([pair.weight for pair in kept]),
         np.array([row[1] for row in found]),
         np.array([row[2] for row in found]),
+        np.array([row[3] for row in found]),
     )
 
 
@@ -96,7 +100,8 @@ class Models:
 
     def ending_scores(self, table: Table) -> Array:
         """How surely each pair ends; pairs that a gate bars get no score."""
-        return np.where(table.barred, NO_SCORE, self.ending.scores(table.rows))
+        scores = np.where(table.certain, CERTAIN_SCORE, self.ending.scores(table.rows))
+        return np.where(table.barred, NO_SCORE, scores)
 
 
 def fit(table: Table, rows: NDArray[np.bool_]) -> Models:

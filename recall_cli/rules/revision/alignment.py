@@ -136,6 +136,9 @@ def _sort_of_one_kind(old: Term, new: Term) -> str:
         return "amount" if old.dimension == new.dimension else ""
     if kind == "product":
         return "product" if old.sorts & new.sorts else "name"
+    if kind == "word":  # names at the beginning of both texts look like other words
+        both_first = old.place == new.place == 0 and old.text[0].isupper() and new.text[0].isupper()
+        return "name" if both_first and not old.groups and not new.groups else ""
     return _SORT_OF_KIND.get(kind, "place" if kind in PLACE_KINDS else "")
 
 

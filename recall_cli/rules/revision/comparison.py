@@ -3,6 +3,7 @@
 from recall_cli.domain.record import Record
 from recall_cli.rules.revision import model, weights
 from recall_cli.rules.revision.alignment import Alignment
+from recall_cli.rules.revision.certain import is_certain_end
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.features import measure
 from recall_cli.rules.revision.gates import find_bar, find_bar_of_words, is_doubtful
@@ -30,7 +31,7 @@ def judge(old_text: str, new_text: str) -> Verdict:
 
 def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
     """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it."""
-    if old.text == statement.text or old_text == statement.text:
+    if statement.text in (old.text, old_text):
         return Verdict(kind=STAYS, reason="it says the same")
     evidence = lay_side_by_side(old, statement)
     if evidence is None:
@@ -46,7 +47,7 @@ def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
         if asking > weights.ASKS_ABOVE_IF_BARRED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
-    if ending > weights.ENDS_ABOVE:
+    if ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
     if asking > weights.ASKS_ABOVE:
         return Verdict(kind=ASKS, reason=explain(evidence, features))

@@ -34,15 +34,15 @@ class Evidence:
         self.subject_new = [term for term in self.new.subject if not term.generic]
 
     def _find_own_cues(self) -> None:
-        """Collect the cue words of the new text that the old one does not have: near the shared words, and elsewhere."""
+        """Collect the cue words that only the new text has: near the shared words, and elsewhere."""
         known, terms = self.old.words, self.new.terms
         self.cue_places: list[tuple[int, int]] = []
         clause_cues = sentence_cues = other_cues = 0
         for first, last, mask in self.new.cue_places:
             term = terms[first]
-            if term.low in known and term.low not in _WORDS_OF_DIRECTION:
-                if all(word.low in known for word in terms[first : last + 1]):
-                    continue
+            may_be_known = term.low in known and term.low not in _WORDS_OF_DIRECTION
+            if may_be_known and all(word.low in known for word in terms[first : last + 1]):
+                continue
             self.cue_places.append((first, mask))
             if term.sentence == self.alignment.sentence:
                 sentence_cues |= mask

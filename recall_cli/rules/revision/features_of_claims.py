@@ -4,58 +4,40 @@ from recall_cli.rules.revision.alignment import WEAK_SORTS
 from recall_cli.rules.revision.evidence import DENIAL, DENIALS, Evidence
 from recall_cli.rules.revision.lexicon import ALL_GUARDS, ENDING_CUES, OPPOSITE_STEMS, bits
 from recall_cli.rules.revision.positions import ARTICLES, calls_old
-from recall_cli.rules.revision.values import VALUE_KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.features_of_words import Features
 
 CLAUSE_CLASSES = (
-    "now", "change", "replacement", "gone", "denial", "no_longer", "correction", "past", "still", "addition",
-    "single_event", "reason", "part", "done", "only", "duty", "permission", "ban", "on", "off", "beginning", "plan",
-    "comparison", "report", "question", "exception", "whole", "preference",
+    "now", "change", "replacement", "gone", "denial", "no_longer", "correction", "past", "addition", "single_event",
+    "reason", "part", "done", "duty", "plan", "report", "question", "whole", "preference",
 )  # fmt: skip
 """Classes of cue words that are looked for in the sentence that speaks of the old text."""
-OLD_CLASSES = ("denial", "permission", "ban", "duty", "on", "off", "unfinished", "preference", "only", "many")
+OLD_CLASSES = ("denial", "off", "unfinished", "preference", "many")
 _MILD = bits("addition", "single_event", "part", "still", "reason", "past")
 _BEFORE_VALUE = frozenset("to with by onto into is are on now : = in at auf ist es est é à a para".split())
-_OPENING_DENIALS = frozenset(
-    "no not nope wrong actually correction sorry forget disregard ignore scratch stop don't".split()
-)
 _FAR = 12.0
-SORT_FEATURES = ("amount", "number", "version", "day", "product", "place", "name", "word")
+SORT_FEATURES = ("amount", "number", "version", "day", "product", "place", "name")
 
 
 def add_rival(evidence: Evidence, features: "Features") -> None:
     """Whether a new value stands where the old one stood."""
     rival, alignment, new = evidence.rival, evidence.alignment, evidence.new
-    features["rival values"] = evidence.rival_count
     for sort in SORT_FEATURES:
         features[f"rival is {sort}"] = rival is not None and rival.sort == sort
     if rival is None:
         return
     value = rival.new
-    clause = new.clause_cues[value.clause]
-    features["rival in sentence"] = value.sentence == alignment.sentence
     features["rival in clause"] = value.clause == alignment.clause
     features["rival has same word before"] = rival.same_previous
     features["rival has same word behind"] = rival.same_next
     features["rival has same preposition"] = rival.same_preposition
     features["rival called old"] = calls_old(alignment, value)
-    features["rival score"] = rival.score
-    features["old value is gone"] = evidence.old_value_is_gone
-    features["rival in reason or past"] = bool(clause & bits("reason", "past"))
     place = value.place - 1
     while place >= 0 and new.terms[place].low in ARTICLES:
         place -= 1
     features["rival behind to or is"] = (new.terms[place].low if place >= 0 else "") in _BEFORE_VALUE
-    features["rival ends clause"] = not any(t.place > value.place for t in new.content if t.clause == value.clause)
-    features["other new values"] = sum(t.kind in VALUE_KINDS and t is not value for t in alignment.left_new_sentence)
-    old_number, new_number = rival.old.number, value.number
-    if old_number is not None and new_number is not None:
-        features["same amount"] = old_number == new_number
-        low, high = sorted((abs(old_number), abs(new_number)))
-        features["ratio of amounts"] = high / low if low else 0.0
 
 
 def add_cues(evidence: Evidence, features: "Features") -> None:
@@ -68,9 +50,6 @@ def add_cues(evidence: Evidence, features: "Features") -> None:
     features["clause says change"] = bool(clause & bits("change"))
     features["clause says denial"] = bool(clause & DENIALS)
     features["says retraction"] = bool(everywhere & bits("retraction"))
-    features["corrects elsewhere"] = bool(evidence.other_cues & bits("correction", "retraction"))
-    features["ending words"] = (everywhere & ENDING_CUES).bit_count()
-    features["ending words in clause"] = (clause & ENDING_CUES).bit_count()
     features["guard elsewhere"] = bool(evidence.other_cues & ALL_GUARDS)
     shared = [term for term in evidence.alignment.matched_new if not term.generic]
     rival = evidence.rival.new if evidence.rival is not None else None
@@ -107,8 +86,6 @@ def add_polarity(evidence: Evidence, features: "Features") -> None:
     features["old left beside opposites"] = sum(term not in opposed for term in alignment.left_old) if opposed else _FAR
     denied = bool(clause & DENIALS) and not old_cues & DENIAL
     features["denies all it shares"] = denied and not alignment.left_new_clause
-    features["share of clause denied"] = features["share of clause"] if clause & DENIALS else -1.0
-    features["denied words left"] = len(alignment.left_new_clause) if clause & DENIALS else 0.0
 
 
 _NOTHING: "frozenset[str]" = frozenset()
@@ -123,13 +100,8 @@ def add_form(evidence: Evidence, features: "Features") -> None:
     """How the two texts are written: labels, tenses, number of clauses."""
     old, new, known = evidence.old, evidence.new, evidence.old.words
     features["same label"] = bool(old.label) and old.label == new.label
-    features["labels overlap"] = (
-        len(old.label & new.label) / len(old.label | new.label) if old.label and new.label else 0.0
-    )
-    features["new has label"] = bool(new.label)
     features["tells of past"] = evidence.tells_of_past
     features["old tells of past"] = not known.isdisjoint(("was", "were", "had"))
-    features["begins with denial"] = bool(new.terms) and new.terms[0].low in _OPENING_DENIALS
     features["begins with ending word"] = bool(new.terms) and bool(new.terms[0].cues & ENDING_CUES)
     features["sentences"], features["clauses"] = new.sentence_count, new.clause_count
     features["first person"] = not new.words.isdisjoint(("i", "me", "my", "we", "our", "us"))

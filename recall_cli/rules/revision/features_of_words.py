@@ -1,7 +1,7 @@
 """What two texts share, what is left of each, and whether they have one subject, as numbers."""
 
 from recall_cli.rules.revision.evidence import Evidence
-from recall_cli.rules.revision.positions import AFTER, ARROW, FROM, preposition_of
+from recall_cli.rules.revision.positions import preposition_of
 from recall_cli.rules.revision.values import NAME_KINDS, QUANTITY_KINDS, VALUE_KINDS, Term
 
 TYPE_CHECKING = False
@@ -19,7 +19,6 @@ def add_sharing(evidence: Evidence, features: "Features") -> None:
     alignment = evidence.alignment
     old, new = evidence.old, evidence.new
     old_weight = sum(term.weight for term in old.content) or 1.0
-    shared_new = sum(term.weight for term in alignment.matched_new)
     in_sentence = sum(term.weight for term in alignment.matched_new if term.sentence == alignment.sentence)
     in_clause = sum(term.weight for term in alignment.matched_new if term.clause == alignment.clause)
     topics = [term for term in alignment.matched_old if not term.generic]
@@ -29,7 +28,6 @@ def add_sharing(evidence: Evidence, features: "Features") -> None:
     features["shared topic words"] = len(topics)
     features["shared weight"] = alignment.weight
     features["share of old text"] = alignment.weight / old_weight
-    features["share of new text"] = _share(shared_new, alignment.left_new)
     features["share of sentence"] = _share(in_sentence, alignment.left_new_sentence)
     features["share of clause"] = _share(in_clause, alignment.left_new_clause)
     features["surely shared"] = sum(alignment.strength[term.place] >= 0.9 for term in topics)
@@ -39,10 +37,6 @@ def add_sharing(evidence: Evidence, features: "Features") -> None:
     features["shared long words"] = sum(
         term.kind in NAME_KINDS or len(term.key) >= 7 for term in topics if alignment.strength[term.place] >= 0.9
     )
-    order = [alignment.old_partners[term.place][0].place for term in topics]
-    rising = sum(one < other for one, other in zip(order, order[1:], strict=False))
-    features["shared in order"] = rising / (len(order) - 1) if len(order) > 1 else 0.5
-    features["length ratio"] = len(new.content) / (len(old.content) or 1)
 
 
 def _share(shared: float, left: "list[Term]") -> float:
@@ -57,22 +51,13 @@ def add_leftovers(evidence: Evidence, features: "Features") -> None:
         alignment.left_old, alignment.left_new_sentence, alignment.left_new_clause,
     )  # fmt: skip
     old_value, new_value = (rival.old, rival.new) if rival is not None else (None, None)
-    features["old left"] = len(left_old)
-    features["new left"] = len(alignment.left_new)
-    features["sentence left"] = len(left_sentence)
-    features["clause left"] = len(left_clause)
     features["old left beside value"] = sum(term is not old_value for term in left_old)
     features["sentence left beside value"] = sum(term is not new_value for term in left_sentence)
     features["clause left beside value"] = sum(term is not new_value for term in left_clause)
-    features["stretches of old left"] = _count_stretches(left_old)
-    features["stretches of sentence left"] = _count_stretches(left_sentence)
-    features["old values left"] = sum(term.kind in VALUE_KINDS for term in left_old)
     features["old plain words left"] = sum(term.kind == "word" for term in left_old)
     features["old products left"] = sum(term.kind == "product" for term in left_old)
-    features["new plain words left"] = sum(term.kind == "word" for term in left_sentence)
     features["new values left"] = sum(term.kind in VALUE_KINDS for term in left_sentence)
     features["first old left"] = left_old[0].place / len(evidence.old.terms) if left_old else 1.5
-    features["all of both shared"] = not left_old and not left_sentence
     features["only the value differs"] = len(left_old) == 1 and left_old[0] is old_value
     features["only the value is new"] = len(left_sentence) == 1 and left_sentence[0] is new_value
     if left_old and left_sentence:
@@ -80,32 +65,20 @@ def add_leftovers(evidence: Evidence, features: "Features") -> None:
         features["same word in front of rest"] = _low_at(evidence.old, first.place - 1) == _low_at(
             evidence.new, second.place - 1
         )
-        features["same word behind rest"] = _low_at(evidence.old, left_old[-1].place + 1) == _low_at(
-            evidence.new, left_sentence[-1].place + 1
-        )
 
 
 def _low_at(reading: "Reading", place: int) -> str:
     return reading.terms[place].low if 0 <= place < len(reading.terms) else ""
 
 
-def _count_stretches(terms: "list[Term]") -> int:
-    """In how many places terms stand together."""
-    return sum(
-        before is None or term.place - before.place > 2 for before, term in zip([None, *terms], terms, strict=False)
-    )
-
-
 def add_subject(evidence: Evidence, features: "Features") -> None:
     """Whether both texts speak of one subject."""
-    alignment, old, new = evidence.alignment, evidence.old, evidence.new
+    alignment, new = evidence.alignment, evidence.new
     old_value = evidence.rival.old if evidence.rival is not None else None
     new_value = evidence.rival.new if evidence.rival is not None else None
     old_subject, new_subject = evidence.subject_old, evidence.subject_new
     features["share of old subject"] = _share_matched(old_subject, alignment.old_partners)
     features["share of new subject"] = _share_matched(new_subject, alignment.new_partners)
-    features["old subject ends shared"] = bool(old_subject) and old_subject[-1].place in alignment.old_partners
-    features["first old word shared"] = bool(old.content) and old.content[0].place in alignment.old_partners
     clause = [
         term
         for term in new.content
@@ -118,13 +91,9 @@ def add_subject(evidence: Evidence, features: "Features") -> None:
     new_own = [t for t in new_subject if evidence.is_own_subject(t) and t is not new_value]
     features["old subject left"] = len(old_own)
     features["new subject left"] = len(new_own)
-    features["subjects differ"] = bool(old_own) and bool(new_own)
     features["pronoun possessor"] = _has_other_possessor(evidence)
     _add_modifiers(evidence, features)
     features["longer name nearby"] = sum(_has_longer_name(term, new) for term in alignment.left_old)
-    features["shared name is longer"] = sum(
-        _has_longer_name(term, new) for term in alignment.matched_old if term.kind in NAME_KINDS
-    )
 
 
 def _share_matched(terms: "list[Term]", partners: "dict[int, list[Term]]") -> float:
@@ -147,7 +116,7 @@ def _add_modifiers(evidence: Evidence, features: "Features") -> None:
     """Words directly beside a shared word that the other text lacks: `watch app`, `connect timeout`."""
     alignment = evidence.alignment
     old_terms, new_terms = evidence.old.terms, evidence.new.terms
-    both = only_new = only_old = 0
+    both = only_new = 0
     for term in alignment.matched_old:
         if term.generic or term.kind in QUANTITY_KINDS:
             continue
@@ -157,10 +126,7 @@ def _add_modifiers(evidence: Evidence, features: "Features") -> None:
                 in_new = _is_modifier(new_terms, partner.place + step, alignment.new_partners)
                 both += in_old and in_new
                 only_new += in_new and not in_old
-                only_old += in_old and not in_new
-    features["modifiers differ"], features["modifier only new"], features["modifier only old"] = (
-        both, only_new, only_old,
-    )  # fmt: skip
+    features["modifiers differ"], features["modifier only new"] = both, only_new
 
 
 def _is_modifier(terms: "list[Term]", place: int, partners: "dict[int, list[Term]]") -> bool:
@@ -198,42 +164,23 @@ def add_scopes(evidence: Evidence, features: "Features") -> None:
     """Whether the texts hold in different places: environments, systems, regions, phrases with a preposition."""
     alignment, rival = evidence.alignment, evidence.rival
     partners = alignment.new_partners
-    features["scopes differ"] = not set(evidence.scopes_old.values()).isdisjoint(evidence.scopes_new.values())
     features["scopes only old"] = len(evidence.scopes_old)
-    features["scopes only new"] = len(evidence.scopes_new)
     first = evidence.new.terms[0].low if evidence.new.terms else ""
     features["new begins with scope"] = first in _SCOPE_STARTS and any(
         term.content and term.place not in partners for term in evidence.new.terms[:5]
     )
-    old_value, new_value = (rival.old, rival.new) if rival is not None else (None, None)
-    old_phrases = {
-        preposition_of(evidence.old, term)
-        for term in alignment.left_old
-        if term is not old_value and term.kind not in QUANTITY_KINDS
-    }
+    new_value = rival.new if rival is not None else None
     new_phrases = [
         preposition_of(evidence.new, term)
         for term in alignment.left_new_sentence
         if term is not new_value and term.kind not in QUANTITY_KINDS
     ]
-    features["same preposition, other words"] = bool((old_phrases - {""}).intersection(new_phrases))
     features["new prepositional phrases"] = sum(bool(phrase) for phrase in new_phrases)
 
 
 def add_gone(evidence: Evidence, features: "Features") -> None:
     """Which of the old words the new text calls gone, and which it keeps."""
     gone, matched, old = evidence.gone, evidence.alignment.matched_old, evidence.old
-    features["gone values"] = sum(term.kind in VALUE_KINDS for term in matched if term.place in gone)
     features["gone topic words"] = sum(not term.generic for term in matched if term.place in gone)
-    features["gone by from"] = sum(bool(how & FROM) for how in gone.values())
-    features["gone by what follows"] = sum(bool(how & AFTER) for how in gone.values())
-    features["gone by arrow"] = sum(bool(how & ARROW) for how in gone.values())
-    features["last old word gone"] = bool(old.content) and old.content[-1].place in gone
     features["first old word gone"] = bool(old.content) and old.content[0].place in gone
-    features["kept values"] = sum(term.kind in VALUE_KINDS for term in matched if term.place not in gone)
     features["kept quantities"] = sum(term.kind in QUANTITY_KINDS for term in matched if term.place not in gone)
-    last = next((term for term in reversed(old.content) if term.kind in VALUE_KINDS), None)
-    features["last old value kept"] = (
-        last is not None and last.place in evidence.alignment.old_partners and last.place not in gone
-    )
-    features["last old value missing"] = last is not None and last.place not in evidence.alignment.old_partners

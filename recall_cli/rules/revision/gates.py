@@ -88,9 +88,9 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return "it says the same"
     if features["pronoun possessor"]:
         return "it speaks of somebody else's"
-    if features["tells of past"] and not features["old tells of past"]:
-        if not sentence & ENDING_CUES and not evidence.other_cues & bits("correction"):
-            return _REASON_OF_GUARD["past"]
+    corrects = sentence & ENDING_CUES or evidence.other_cues & bits("correction")
+    if features["tells of past"] and not features["old tells of past"] and not corrects:
+        return _REASON_OF_GUARD["past"]
     if _holds_several(evidence, features):
         return "both can hold"
     if _parts_scopes(evidence):
@@ -168,10 +168,10 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
         changes = sentence & bits("change", "correction", "replacement")
         if not changes and rival.sort not in ("name", "code or name"):
             return True
-    if clause & DENIAL and not clause & bits("no_longer", "gone"):
-        if not alignment.left_old and not evidence.old_value_is_gone:
-            if any(preposition_of(evidence.new, term) for term in alignment.left_new_clause):
-                return True
+    only_denies = clause & DENIAL and not clause & bits("no_longer", "gone")
+    repeats = not alignment.left_old and not evidence.old_value_is_gone
+    if only_denies and repeats and any(preposition_of(evidence.new, term) for term in alignment.left_new_clause):
+        return True
     return bool(
         clause & DENIALS
         and features["modifier only new"]

@@ -12,18 +12,22 @@ if TYPE_CHECKING:
 ENGLISH = "english"
 _TELLING_WORDS = {
     "german": frozenset(
-        "der die das den dem ein eine einen und oder ist sind wird wir ich nicht kein keine mit von zum zur für auf aus nach über seit bis bei beim im am es sich als wenn jetzt nur noch".split()
+        """der die das den dem ein eine einen und oder ist sind wird wir ich nicht kein keine mit von zum zur
+        für auf aus nach über seit bis bei beim im am es sich als wenn jetzt nur noch""".split()
     ),
     "spanish": frozenset(
-        "el la los las un una y es son está están se del de en con por para al que su lo le ya sin desde hasta ahora nos hay más muy".split()
+        """el la los las un una y es son está están se del de en con por para al que su lo le ya sin desde
+        hasta ahora nos hay más muy""".split()
     ),
     "french": frozenset(
-        "le la les un une des du de et est sont à au aux en dans sur par pour avec que qui ce cette se nous je il elle ne pas plus l d".split()
+        """le la les un une des du de et est sont à au aux en dans sur par pour avec que qui ce cette se nous
+        je il elle ne pas plus l d""".split()
     ),
     "portuguese": frozenset(
-        "o os as um uma e é são está estão de do da dos das no na nos nas em com por para pelo pela ao à que se seu sua não já sem até".split()
+        """o os as um uma e é são está estão de do da dos das no na nos nas em com por para pelo pela ao à que
+        se seu sua não já sem até""".split()
     ),
-}  # fmt: skip
+}
 """Frequent words that tell the language of a text."""
 
 

@@ -1,4 +1,4 @@
-"""Where the values stand: which old ones the new statement calls gone, and which new value takes the place of an old one."""
+"""Where the values stand: which old ones the new text calls gone, and which new value takes an old one's place."""
 
 from recall_cli.rules.revision.alignment import WEAK_SORTS, Alignment, may_be_value, sort_of_rivals
 from recall_cli.rules.revision.lexicon import bits
@@ -152,7 +152,7 @@ def calls_old(alignment: Alignment, term: Term) -> bool:
     terms, known = alignment.new.terms, alignment.old.words
     for place in range(term.place - 1, max(-1, term.place - _REACH), -1):
         before = terms[place]
-        if before.clause != term.clause or before.low in ("to", "now"):
+        if before.clause != term.clause or before.low in ("to", "now") or before.place in alignment.new_partners:
             return False
         if before.cues & _BEFORE_OLD and before.low != "was" and before.low not in known:
             return True
@@ -179,15 +179,18 @@ def _find_word_rival(alignment: Alignment, gone: "dict[int, int]") -> "Rival | N
     return best
 
 
-def word_before(reading: "Reading", term: Term) -> str:
-    """The word directly in front of a term; empty at the beginning."""
-    return reading.terms[term.place - 1].low if term.place else ""
+_NOTHING: "frozenset[str]" = frozenset()
+
+
+def word_before(reading: "Reading", term: Term, skip: "frozenset[str]" = _NOTHING) -> str:
+    """The word in front of a term, or in front of its article if articles are to be skipped; empty at the beginning."""
+    place = term.place - 1
+    while place >= 0 and reading.terms[place].low in skip:
+        place -= 1
+    return reading.terms[place].low if place >= 0 else ""
 
 
 def preposition_of(reading: "Reading", term: Term) -> str:
     """The preposition in front of a term and its article; empty if there is none."""
-    place = term.place - 1
-    while place >= 0 and reading.terms[place].low in ARTICLES:
-        place -= 1
-    low = reading.terms[place].low if place >= 0 else ""
+    low = word_before(reading, term, skip=ARTICLES)
     return low if low in PREPOSITIONS else ""

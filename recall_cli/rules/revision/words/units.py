@@ -73,7 +73,8 @@ DAYS = {
             "wednesday wednesdays wed weds mittwoch mittwochs mercredi miércoles quarta-feira|"
             "thursday thursdays thu thurs donnerstag donnerstags jeudi jueves quinta-feira|"
             "friday fridays fri freitag freitags vendredi viernes sexta sexta-feira|"
-            "saturday saturdays samstag samstags samedi sábado sábados|sunday sundays sonntag sonntags dimanche domingo domingos"
+            "saturday saturdays samstag samstags samedi sábado sábados|"
+            "sunday sundays sonntag sonntags dimanche domingo domingos"
         ).split("|")
     )
     for name in names.split()
