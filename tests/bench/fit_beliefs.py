@@ -36,6 +36,7 @@ MAX_ASKED = 0.18
 """The share of compatible pairs of unseen writers that may be asked about."""
 MISSED_CONTESTS = 0.1
 NO_SCORE, CERTAIN_SCORE = -99.0, 99.0
+FEATURES_DOC = '"""Each feature with its mean, its deviation, and its weights for an ending and for a question."""'
 HEADER = (
     '"""The weights of the model, made from our own pairs by `python -m tests.bench.fit_beliefs`; do not edit."""\n'
 )
@@ -202,31 +203,62 @@ def count_stays_left_out(table: Table) -> int:
     return sum(pair.verdict == "stays" for pair in usual) - sum(pair.verdict == "stays" for pair in compared)
 
 
+@dataclass(frozen=True)
+class FittedWeights:
+    """Everything that the weights file holds."""
+
+    models: Models
+    names: list[str]
+    thresholds: Thresholds
+
+    @property
+    def rows(self) -> list[tuple[str, float, float, float, float]]:
+        """Each feature with its mean, its deviation and its two weights."""
+        scale, ending, asking = self.models.scale, self.models.ending.weights, self.models.asking.weights
+        columns = (column.tolist() for column in (scale.means, scale.deviations, ending, asking))
+        return list(zip(self.names, *columns, strict=True))
+
+    def values(self) -> dict[str, object]:
+        """The names of the weights file and their values."""
+        return {
+            "ENDING_START": self.models.ending.start,
+            "ASKING_START": self.models.asking.start,
+            "FEATURES": tuple(self.rows),
+            "ENDS_ABOVE": self.thresholds.ends,
+            "ASKS_ABOVE": self.thresholds.asks,
+            "ASKS_ABOVE_IF_BARRED": self.thresholds.asks_if_barred,
+            "CONTESTS_ABOVE": self.thresholds.contests,
+        }
+
+    def __str__(self) -> str:
+        lines = [HEADER]
+        for name, value in self.values().items():
+            if name != "FEATURES":
+                lines.append(f"{name} = {value}")
+                continue
+            lines.append("FEATURES = (")
+            for feature, *numbers in self.rows:
+                lines.append(f'    ("{feature}", {", ".join(f"{number:.10g}" for number in numbers)}),')
+            lines += [")", FEATURES_DOC]
+        return "\n".join(lines) + "\n"
+
+
+def make_table() -> Table:
+    """All pairs with the features that are used."""
+    whole = measure_pairs(all_pairs())
+    return whole.take(choose_features(whole))
+
+
+def fit_weights(table: Table, rows: NDArray[np.bool_]) -> FittedWeights:
+    """Weights of some rows, with thresholds from left-out writers of the whole table."""
+    thresholds = find_thresholds(table, *score_left_out(table), count_stays_left_out(table))
+    return FittedWeights(fit(table, rows), table.names, thresholds)
+
+
 def make_weights() -> str:
     """The text of the weights file."""
-    whole = measure_pairs(all_pairs())
-    table = whole.take(choose_features(whole))
-    thresholds = find_thresholds(table, *score_left_out(table), count_stays_left_out(table))
-    models = fit(table, np.ones(len(table.pairs), dtype=bool))
-    lines = [HEADER, f"ENDING_START = {models.ending.start}", f"ASKING_START = {models.asking.start}"]
-    lines += ["FEATURES = ("]
-    columns = zip(
-        table.names, models.scale.means, models.scale.deviations, models.ending.weights, models.asking.weights,
-        strict=True,
-    )  # fmt: skip
-    lines += [
-        f'    ("{name}", {mean:.10g}, {deviation:.10g}, {ending:.10g}, {asking:.10g}),'
-        for name, mean, deviation, ending, asking in columns
-    ]
-    lines += [
-        ")",
-        '"""Each feature with its mean, its deviation, and its weights for an ending and for a question."""',
-        f"ENDS_ABOVE = {thresholds.ends}",
-        f"ASKS_ABOVE = {thresholds.asks}",
-        f"ASKS_ABOVE_IF_BARRED = {thresholds.asks_if_barred}",
-        f"CONTESTS_ABOVE = {thresholds.contests}",
-    ]
-    return "\n".join(lines) + "\n"
+    table = make_table()
+    return str(fit_weights(table, np.ones(len(table.pairs), dtype=bool)))
 
 
 def main(arguments: list[str]) -> int:

@@ -54,6 +54,10 @@ def _is_shorter_version(one: Term, other: Term) -> bool:
     return longer.startswith(shorter + ".")
 
 
+MIN_SHARED_WEIGHT = 0.8
+"""Two texts that share less are about different things, unless it is most of a short one."""
+
+
 class Alignment:
     """An older text and a new one, word by word: what both have, and what is left of each."""
 
@@ -83,7 +87,8 @@ class Alignment:
     @property
     def is_about_old(self) -> bool:
         """Whether the texts share enough to speak of one thing at all."""
-        return self.weight >= 0.8
+        count = len(self.matched_old)
+        return self.weight >= MIN_SHARED_WEIGHT or (count > 1 and 2 * count > len(self.old.content))
 
     def find_leftovers(self) -> None:
         """Find the sentence and the clause of the new text that speak of the old one, and what is left of both."""

@@ -18,13 +18,13 @@ def explain(evidence: Evidence, features: "Features") -> str:
     rival = evidence.rival
     if rival is not None and not features["rival called old"]:
         return _explain_values(evidence, features, rival.old, rival.new)
+    if features["opposite words"] or features["on against off"] or features["allowed against forbidden"]:
+        return "it says the opposite"
     gone = [term for term in evidence.alignment.matched_old if term.place in evidence.gone and not term.generic]
     if gone and not evidence.all_cues & bits("denial"):
         return f"it says that {_quote(gone[-1])} is no more"
     if features["denies all it shares"] or features["clause says denial"] or features["one of both denies"]:
         return "it denies what was said"
-    if features["opposite words"] or features["on against off"] or features["allowed against forbidden"]:
-        return "it says the opposite"
     if features["duty against no duty"]:
         return "it says that this is no longer required"
     if features["unfinished against done"]:

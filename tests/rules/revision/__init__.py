@@ -1,0 +1,1 @@
+"""Whether a new statement ends an older one."""
