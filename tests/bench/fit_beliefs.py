@@ -20,8 +20,8 @@ from recall_cli.rules.revision.comparison import lay_side_by_side
 from recall_cli.rules.revision.features import measure
 from recall_cli.rules.revision.gates import find_bar, is_doubtful
 from recall_cli.rules.revision.reading import Reading
-from tests.bench.belief_pairs import Pair, ends_by_words, foreign_pairs, own_pair_files, read_pairs, stored_pairs
-from tests.bench.regression import Array, Linear, Scale, find_scale, fit_linear
+from tests.bench.beliefs.pairs import Pair, ends_by_words, foreign_pairs, own_pair_files, read_pairs, stored_pairs
+from tests.bench.beliefs.regression import Array, Linear, Scale, find_scale, fit_linear
 
 WEIGHTS_FILE = Path(written.__file__)
 ENDING_STRENGTH = 0.02

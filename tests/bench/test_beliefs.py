@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from recall_cli.rules.revision.comparison import ENDS, judge
-from tests.bench.belief_pairs import own_pair_files, read_pairs
+from tests.bench.beliefs.pairs import own_pair_files, read_pairs
 from tests.bench.fit_beliefs import WEIGHTS_FILE, make_weights
 
 

@@ -32,21 +32,21 @@ _KEPT_IN_PHRASES = bits("change", "gone", "replacement")
 
 def make_phrases(cues: "Mapping[str, str]", guards: "Mapping[str, str]") -> "Phrases":
     """Phrases by their first word, the longest first, each with the bits of its classes."""
-    by_first: dict[str, dict[tuple[str, ...], int]] = {}
+    masks: dict[str, int] = {}
     for bit_of, table in ((CUE_BITS, cues), (GUARD_BITS, guards)):
         for name, text in table.items():
             bit = bit_of[name]
             for phrase in text.split("|"):
-                first, *rest = phrase.split(" ")
-                tails = by_first.setdefault(first, {})
-                tail = tuple(rest)
-                tails[tail] = tails.get(tail, 0) | bit
+                masks[phrase] = masks.get(phrase, 0) | bit
+    by_first: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+    for phrase, mask in masks.items():
+        first, *rest = phrase.split(" ")
+        kept = masks.get(first, 0) & _KEPT_IN_PHRASES if rest else 0
+        by_first.setdefault(first, []).append((tuple(rest), mask | kept))
     for tails in by_first.values():
-        alone = tails.get((), 0) & _KEPT_IN_PHRASES
-        if alone:
-            for tail in tails:
-                tails[tail] |= alone
-    return {first: sorted(tails.items(), key=_words_left) for first, tails in by_first.items()}
+        if len(tails) > 1:
+            tails.sort(key=_words_left)
+    return by_first
 
 
 def _words_left(phrase: "tuple[tuple[str, ...], int]") -> int:

@@ -9,7 +9,7 @@ from recall_cli.rules.revision import lexicon
 from recall_cli.rules.revision.alignment import Alignment
 from recall_cli.rules.revision.reading import Reading
 
-FOLDER = Path(__file__).parent / "beliefs"
+FOLDER = Path(__file__).parent
 NEAREST_MEMORIES = 12
 WEIGHT_OF_STORED = 0.18
 """A memory of a store that an update does not end: it teaches less than a pair that somebody wrote as a trap."""

@@ -1,7 +1,7 @@
 """How well the judge of beliefs does on pairs of writers that its model has not seen.
 
-python -m tests.bench.belief_report              each of our writers left out in turn, and two dense stores
-python -m tests.bench.belief_report FILE ...     the shipped weights on other files of pairs
+python -m tests.bench.beliefs.report              each of our writers left out in turn, and two dense stores
+python -m tests.bench.beliefs.report FILE ...     the shipped weights on other files of pairs
 """
 
 import json
@@ -15,7 +15,7 @@ from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, compare, judge
 from recall_cli.rules.revision.statement import read_statement
 from recall_cli.rules.revision.terms import read_terms
-from tests.bench.belief_pairs import FOLDER, Pair, own_pair_files, read_pairs, writer_of
+from tests.bench.beliefs.pairs import FOLDER, Pair, own_pair_files, read_pairs, writer_of
 from tests.bench.fit_beliefs import (
     FittedWeights,
     count_stays_left_out,
