@@ -26,8 +26,8 @@ from tests.bench.beliefs.regression import Array, Linear, Scale, find_scale, fit
 WEIGHTS_FILE = Path(written.__file__)
 ENDING_STRENGTH = 0.02
 ASKING_STRENGTH = 0.01
-WEIGHT_OF_OTHERS_IN_ASKING = 0.2
-"""What pairs that nobody wrote count for the question whether to ask, against what they count for endings."""
+WEIGHT_OF_OTHERS_IN_ASKING = 3.0
+"""What pairs that nobody wrote count more for the question whether to ask: a store is full of such memories."""
 MAX_WRONG_ENDINGS = 0.01
 """The share of compatible and contested pairs of unseen writers that may be ended."""
 HARD_WRITERS = frozenset(("w3-hard",))
