@@ -6,7 +6,7 @@ from recall_cli.rules.revision.alignment import Alignment
 from recall_cli.rules.revision.certain import is_certain_end
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.features import measure
-from recall_cli.rules.revision.gates import find_bar, find_bar_of_words, is_doubtful
+from recall_cli.rules.revision.gates import SAYS_THE_SAME, find_bar, find_bar_of_words, is_doubtful
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
@@ -32,7 +32,7 @@ def judge(old_text: str, new_text: str) -> Verdict:
 def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
     """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it."""
     if statement.text in (old.text, old_text):
-        return Verdict(kind=STAYS, reason="it says the same")
+        return Verdict(kind=STAYS, reason=SAYS_THE_SAME)
     evidence = lay_side_by_side(old, statement)
     if evidence is None:
         return Verdict(kind=STAYS, reason="it speaks of something else")
@@ -44,7 +44,7 @@ def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if bar:
-        if asking > weights.ASKS_ABOVE_IF_BARRED:
+        if asking > weights.ASKS_ABOVE_IF_BARRED and bar != SAYS_THE_SAME:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):

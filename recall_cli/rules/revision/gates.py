@@ -3,13 +3,14 @@
 from recall_cli.rules.revision.alignment import may_be_value, sort_of_rivals
 from recall_cli.rules.revision.evidence import DENIAL, DENIALS, Evidence
 from recall_cli.rules.revision.lexicon import ENDING_CUES, GUARD_BITS, bits
-from recall_cli.rules.revision.positions import preposition_of
+from recall_cli.rules.revision.positions import calls_gone, preposition_of
 from recall_cli.rules.revision.values import VALUE_KINDS, Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.features_of_words import Features
 
+SAYS_THE_SAME = "it says the same"
 HEDGES = bits("hedge", "hearsay")
 _REASON_OF_GUARD = {
     "plan": "it speaks of a plan",
@@ -84,8 +85,8 @@ def _is_quoted(evidence: Evidence) -> bool:
 def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
     """Why both statements can hold, by what they speak of: another owner, scope, date, name, a list of values."""
     sentence = evidence.sentence_cues
-    if _says_the_same(evidence, features):
-        return "it says the same"
+    if _says_the_same(evidence, features) or _confirms_value(evidence):
+        return SAYS_THE_SAME
     if features["pronoun possessor"]:
         return "it speaks of somebody else's"
     corrects = sentence & ENDING_CUES or evidence.other_cues & bits("correction")
@@ -120,6 +121,18 @@ def _says_the_same(evidence: Evidence, features: "Features") -> bool:
         "unfinished against done",
     )
     return not any(features[name] for name in (*opposed, "allowed against forbidden"))
+
+
+def _confirms_value(evidence: Evidence) -> bool:
+    """Whether it keeps the value of the older text and ends another one: `moved from Travis to GitHub Actions`."""
+    alignment = evidence.alignment
+    if alignment.left_old:
+        return False
+    kept = [term for term in alignment.matched_old if may_be_value(term) and term.place not in evidence.gone]
+    return any(
+        may_be_value(new) and any(sort_of_rivals(old, new) for old in kept) and calls_gone(alignment, new)
+        for new in alignment.left_new
+    )
 
 
 def _has_other_value(evidence: Evidence) -> bool:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 _BEFORE_OLD = bits("before_old_value")
 _AFTER_OLD = bits("after_old_value")
 _ASIDES = frozenset("was previously formerly before not ex".split())
-_BEFORE_NEW = frozenset("to with by into now".split())
+_BEFORE_NEW = frozenset("to with by into now favour favor".split())
 _NOT_BEFORE = frozenset("not longer of than".split())
 _REACH = 4
 """How many words away a word like `from` or `removed` may stand."""
@@ -157,6 +157,11 @@ def calls_old(alignment: Alignment, term: Term) -> bool:
         if before.cues & _BEFORE_OLD and before.low != "was" and before.low not in known:
             return True
     return False
+
+
+def calls_gone(alignment: Alignment, term: Term) -> bool:
+    """Whether a value that only the new text has is called old or gone there: `from Travis`, `Travis was retired`."""
+    return calls_old(alignment, term) or bool(_gone_after(alignment, term))
 
 
 def _find_word_rival(alignment: Alignment, gone: "dict[int, int]") -> "Rival | None":

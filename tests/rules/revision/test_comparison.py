@@ -50,6 +50,13 @@ def test_ends(old: str, new: str) -> None:
     [
         (TTL, "The cache TTL is one minute.", "it says the same"),
         (TTL, TTL, "it says the same"),
+        ("Our CI is GitHub Actions.", "CI moved from Travis to GitHub Actions.", "it says the same"),
+        ("The CMS is Sanity.", "Contentful was retired in favour of Sanity as the CMS.", "it says the same"),
+        (
+            "Sessions are kept in Valkey.",
+            "Sessions are kept in Valkey, we no longer run Memcached.",
+            "it says the same",
+        ),
         (
             "The production cache TTL is 60 seconds.",
             "The staging cache TTL is 300 seconds.",
