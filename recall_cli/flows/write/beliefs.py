@@ -186,8 +186,8 @@ def _confirm_by_words(
     draft: "Draft", old: Memory, attribute: str, verdict: str, revision: "TextRevision", *, many: "bool | None"
 ) -> str:
     """The verdict on two values of a given fact, as far as the words allow it."""
-    from recall_cli.flows.write.revision import is_present_claim
     from recall_cli.rules.beliefs.contradictions import can_hold_several, names_one_value
+    from recall_cli.rules.revision.comparison import is_present_claim
 
     if any(old.n == ended.n for ended, _ in revision.supersedes):
         return verdict

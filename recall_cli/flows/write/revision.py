@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.beliefs.revision_decision import BeliefSide, Decision
+    from recall_cli.rules.revision.comparison import Verdict
     from recall_cli.rules.revision.statement import Statement
-    from recall_cli.rules.revision.verdict import Verdict
 
 MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
@@ -102,14 +102,13 @@ def _decide(
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
     from recall_cli.rules.revision.statement import read_statement
-    from recall_cli.rules.revision.words.verbs import STATE_VERBS
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
-    if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
+    if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
@@ -136,9 +135,8 @@ def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set
 
 def strongest_verdict(old_text: str, statements: "list[Statement]") -> "Verdict":
     """The strongest of the verdicts of some readings of a new text about one older text."""
-    from recall_cli.rules.revision.comparison import compare
+    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
     from recall_cli.rules.revision.terms import read_terms
-    from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS
 
     terms = read_terms(without_list_mark(old_text))
     verdicts = [compare(terms, old_text, statement) for statement in statements]
@@ -149,22 +147,6 @@ def without_list_mark(text: str) -> str:
     """A text without bold signs and the mark of a list."""
     text = text.replace("**", "").strip()
     return text[2:] if text[:2] in ("- ", "* ") else text
-
-
-def is_present_claim(text: str, old_text: str) -> bool:
-    """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
-    from recall_cli.rules.revision import cues
-    from recall_cli.rules.revision.statement import read_statement
-    from recall_cli.rules.revision.terms import read_terms
-
-    statement = read_statement(text)
-    shared = frozenset(term.low for term in read_terms(old_text))
-    if cues.first_phrase(statement.words, cues.HEDGES, shared):
-        return False
-    return not statement.claims or any(
-        claim.void[0] in ("", "not a full claim") or (claim.void[1] and shared.issuperset(claim.void[1]))
-        for claim in statement.claims
-    )
 
 
 def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.revision.comparison import judge
-from recall_cli.rules.revision.verdict import ENDS
+from recall_cli.rules.revision.comparison import ENDS, judge
 
 VALUES = [
     ("The port is 8080.", "The port is 9090."),
