@@ -2,6 +2,7 @@
 
 from recall_cli.rules.revision.alignment import WEAK_SORTS
 from recall_cli.rules.revision.evidence import Evidence
+from recall_cli.rules.revision.frames import tells_another_value
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.positions import ARTICLES, Rival, word_before
 
@@ -26,6 +27,7 @@ def is_certain_end(evidence: Evidence, features: "Features") -> bool:
         or bool(features["denied, nothing else left"])
         or _says_the_opposite(evidence, features)
         or (evidence.rival is not None and _exchanges_value(evidence, features, evidence.rival))
+        or tells_another_value(evidence)
     )
 
 

@@ -2,6 +2,7 @@
 
 from recall_cli.rules.revision import features_of_claims as claims
 from recall_cli.rules.revision import features_of_words as words
+from recall_cli.rules.revision import frames
 from recall_cli.rules.revision.evidence import Evidence
 
 TYPE_CHECKING = False
@@ -14,6 +15,7 @@ GROUPS = (
     words.add_subject,
     words.add_scopes,
     words.add_gone,
+    frames.add_frame,
     claims.add_rival,
     claims.add_cues,
     claims.add_polarity,

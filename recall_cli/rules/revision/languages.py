@@ -45,7 +45,7 @@ def find_language(words: "Sequence[str]") -> Language:
     name, most = ENGLISH, sum(word in FUNCTION_WORDS for word in words)
     for other, telling in _TELLING_WORDS.items():
         count = sum(word in telling for word in words)
-        if count > most:
+        if count > most and count > 1:
             name, most = other, count
     if name == "german":
         from recall_cli.rules.revision.words import german as table

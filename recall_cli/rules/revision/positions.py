@@ -126,6 +126,7 @@ def _weigh_rival(alignment: Alignment, old: Term, new: Term, sort: str) -> Rival
         + rival.same_previous
         + rival.same_next
         + 0.4 * rival.same_preposition
+        + 0.3 * (old.kind == new.kind)
         - calls_old(alignment, new)
     )
     return rival
@@ -152,7 +153,7 @@ def calls_old(alignment: Alignment, term: Term) -> bool:
     terms, known = alignment.new.terms, alignment.old.words
     for place in range(term.place - 1, max(-1, term.place - _REACH), -1):
         before = terms[place]
-        if before.clause != term.clause or before.low in ("to", "now") or before.place in alignment.new_partners:
+        if before.clause != term.clause or before.low in _BEFORE_NEW or before.place in alignment.new_partners:
             return False
         if before.cues & _BEFORE_OLD and before.low != "was" and before.low not in known:
             return True

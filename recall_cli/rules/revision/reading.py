@@ -199,7 +199,7 @@ class Reading:
 
     def _is_question(self) -> bool:
         end = self.text.rstrip(" )\"'")
-        if end.endswith("?") or "¿" in self.text:
+        if end.endswith("?") or "¿" in self.text or "??" in self.text:
             return True
         if len(self.terms) < 4 or self.terms[0].low not in _QUESTION_STARTS:
             return False

@@ -74,7 +74,8 @@ CUES = {
         "a feeling|feeling|vague feeling|something like|vaguely|assumption|guess|guessing|suspect|suspected|tbc|"
         "tbd|if i remember|as far as|need to look|need to check|to verify|to be confirmed|somewhere|or so|estimate|"
         "estimated|estimates|don't take my word|take my word|skimmed|could also|unless i|must have been|inferred|"
-        "conceivably|potentially|no guarantee|wouldn't swear|looked like|question mark|doubt"
+        "if i'm not mistaken|if i am not mistaken|unless i'm mistaken|have to check|would have to check|"
+        "only saw it|only seen once|conceivably|potentially|no guarantee|wouldn't swear|looked like|question mark|doubt"
     ),
     "hearsay": (
         "heard|rumour|rumor|rumours|rumors|gossip|hearsay|word is|told me|tells me|says my|mentioned|claims|"
@@ -164,6 +165,7 @@ CUES = {
         "one of|two of|partially|partly|subset|detail|inside|within|internals|appendix|chapter"
     ),
     "done": (
+        "repaired|mended|"
         "done|finished|complete|completed|completes|landed|merged|shipped|live|released|deployed|rolled out|"
         "is through|went live|signed|signed off|approved|closed|arrived|in place|resolved|fixed|solved|over|ready|"
         "passed|ticket closed|went out|is back|back in use|replaced|cut over|generally available|ga|launched|"
@@ -254,7 +256,8 @@ GUARDS = {
         "would be nice|consider|considering|worth considering|idea|ideally|rfc|draft|discuss|discussed|recommend|"
         "recommends|motion|vote|thinking about|thinking of|how about|what about|evaluating|evaluated|tried|trying|"
         "experimented|toying|looked into|looking into|decided against|rejected|turned down|on the table|"
-        "in my opinion|shouldn't|might as well|wish|hope|hoping|hopefully|my two cents|two cents|comments until|"
+        "in my opinion|shouldn't|might as well|i wish|we wish|"
+        "hope|hoping|hopefully|my two cents|two cents|comments until|"
         "open for comments"
     ),
     "report": (
