@@ -74,7 +74,7 @@ def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     """The believed memories that come nearest to a memory, and why neither ended the other."""
     from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
     from recall_cli.rules.revision.comparison import OTHER_TOPIC
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.reading import read_statement
 
     project = tx.memories.project_of(memory.n)
     numbers = [n for n in tx.search.revisable(memory.text, project, MAX_CANDIDATES) if n != memory.n]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.beliefs.revision_decision import BeliefSide, Decision
     from recall_cli.rules.revision.comparison import Verdict
-    from recall_cli.rules.revision.statement import Statement
+    from recall_cli.rules.revision.reading import Reading
 
 MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
@@ -59,7 +59,7 @@ def _revise_candidates(
     from recall_cli.flows.write.short_corrections import taken_back
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.short_correction import without_opener
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.reading import read_statement
 
     texts = [without_opener(draft.text), draft.text, text]
     if draft.valid_from is not None and draft.valid_from > tx.now:
@@ -93,7 +93,7 @@ def _revise_candidates(
 
 
 def _decide(
-    tx: "Transaction", draft: "Draft", statements: "list[Statement]", new: "BeliefSide", old: Memory,
+    tx: "Transaction", draft: "Draft", statements: "list[Reading]", new: "BeliefSide", old: Memory,
     project: "int | None",
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
@@ -101,7 +101,7 @@ def _decide(
     from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.reading import read_statement
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
@@ -118,8 +118,9 @@ def _decide(
     decided = decision.decide(verdict.kind, verdict.reason, new, memory_side(old, project, flips))
     decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
-        newer = strongest_verdict(draft.text, [read_statement(old.text)])
-        return decided if newer.kind == decision.ENDS else decision.Decision(action=decision.COEXIST)
+        later = strongest_verdict(draft.text, [read_statement(old.text)])
+        ends = decision.decide(later.kind, later.reason, memory_side(old, project, 0), new)
+        return decided if ends.action == decision.SUPERSEDE else decision.Decision(action=decision.COEXIST)
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
         return decision.Decision(action=decision.COEXIST)
     return decided
@@ -133,10 +134,10 @@ def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set
     return {old.n} if any(duplicate_verdict(draft.text, other.text) == "same" for other in beside) else set()
 
 
-def strongest_verdict(old_text: str, statements: "list[Statement]") -> "Verdict":
+def strongest_verdict(old_text: str, statements: "list[Reading]") -> "Verdict":
     """The strongest of the verdicts of some readings of a new text about one older text."""
     from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
-    from recall_cli.rules.revision.terms import read_terms
+    from recall_cli.rules.revision.reading import read_terms
 
     terms = read_terms(without_list_mark(old_text))
     verdicts = [compare(terms, old_text, statement) for statement in statements]
@@ -163,7 +164,7 @@ def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
 def explain_pair(new: Memory, old: Memory, changes: int = 0) -> "Decision":
     """What two stored memories mean for each other, as it was decided when the newer one came."""
     from recall_cli.rules.beliefs import revision_decision as decision
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.reading import read_statement
 
     verdict = strongest_verdict(old.text, [read_statement(new.text)])
     newer, older = memory_side(new, new.project, 0), memory_side(old, old.project, changes)

@@ -4,7 +4,7 @@ from recall_cli.rules.revision.alignment import WEAK_SORTS
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.frames import tells_another_value
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.positions import ARTICLES, Rival, word_before
+from recall_cli.rules.revision.positions import ARROW, ARTICLES, FROM, Rival, word_before
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ _SINGLE_SORTS = frozenset("amount number version day time".split())
 _IS_WORDS = frozenset("is are : = ist es está est é".split())
 _WORDS_WITHOUT_WEIGHT = frozenset("now currently today actually no correction the a an our my is are".split())
 _CHANGES = bits("change", "replacement", "correction")
+_SWITCHES = bits("change", "replacement", "gone")
 _OPPOSITES = ("allowed against forbidden", "duty against no duty", "on against off", "opposite words")
 
 
@@ -28,13 +29,27 @@ def is_certain_end(evidence: Evidence, features: "Features") -> bool:
         or _says_the_opposite(evidence, features)
         or (evidence.rival is not None and _exchanges_value(evidence, features, evidence.rival))
         or tells_another_value(evidence)
+        or _switches(evidence, features)
     )
+
+
+def _switches(evidence: Evidence, features: "Features") -> bool:
+    """Whether it names the old value, the new one and the change, and nothing else: `switched from A to B`."""
+    rival = evidence.rival
+    if rival is None or not evidence.old_value_is_gone or features["clause left beside value"]:
+        return False
+    if not evidence.gone[rival.old.place] & (FROM | ARROW) and rival.old in evidence.subject_old:
+        return False
+    told = evidence.clause_cues & _SWITCHES
+    return bool(told) and rival.new.clause == evidence.alignment.clause and not features["rival called old"]
 
 
 def _says_the_opposite(evidence: Evidence, features: "Features") -> bool:
     """Whether the statement has an opposite word, and nothing else is left of either text."""
     if evidence.alignment.left_new_clause or features["old left beside opposites"] > 0:
         return False
+    if features["on against off"] and not evidence.alignment.left_old:
+        return True
     return evidence.alignment.topic_count > 1 and any(features[name] for name in _OPPOSITES)
 
 

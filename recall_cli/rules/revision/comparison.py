@@ -1,17 +1,15 @@
 """Compare a new statement with an older one: does it end the older one, contest it, ask about it, or leave it alone?"""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.revision import model, weights
+from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.alignment import Alignment
 from recall_cli.rules.revision.certain import is_certain_end
 from recall_cli.rules.revision.evidence import Evidence
-from recall_cli.rules.revision.features import measure
-from recall_cli.rules.revision.gates import SAYS_THE_SAME, find_bar, find_bar_of_words, is_doubtful
+from recall_cli.rules.revision.features import measure, score
+from recall_cli.rules.revision.gates import NO_OTHER_VALUE, SAYS_THE_SAME, find_bar, find_bar_of_words, is_doubtful
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.reading import Reading
+from recall_cli.rules.revision.reading import Reading, read_statement, read_terms
 from recall_cli.rules.revision.reasons import explain
-from recall_cli.rules.revision.statement import Statement, read_statement
-from recall_cli.rules.revision.terms import read_terms
 
 ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
 OTHER_TOPIC = "it speaks of something else"
@@ -33,7 +31,7 @@ def judge(old_text: str, new_text: str) -> Verdict:
     return compare(read_terms(old_text), old_text, read_statement(new_text))
 
 
-def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
+def compare(old: Reading, old_text: str, statement: Reading) -> Verdict:
     """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it."""
     if statement.text in (old.text, old_text):
         return Verdict(kind=STAYS, reason=SAYS_THE_SAME)
@@ -42,13 +40,13 @@ def compare(old: Reading, old_text: str, statement: Statement) -> Verdict:
         return Verdict(kind=STAYS, reason=OTHER_TOPIC)
     features = measure(evidence)
     bar = find_bar(evidence, features)
-    ending, asking = model.score(features)
+    ending, asking = score(features)
     if is_doubtful(evidence):
         if asking > weights.CONTESTS_ABOVE:
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if bar:
-        if asking > weights.ASKS_ABOVE_IF_BARRED and bar != SAYS_THE_SAME:
+        if asking > weights.ASKS_ABOVE_IF_BARRED and bar not in (SAYS_THE_SAME, NO_OTHER_VALUE):
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
     if ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):

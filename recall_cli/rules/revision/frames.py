@@ -19,7 +19,7 @@ _TAIL_STARTS = frozenset(
 )
 _IS = frozenset(("is", "are", "be", "am"))
 _LABEL_MARKS = frozenset((":", "="))
-_PLACING = frozenset("in on at to with by from under via through into for of".split())
+_PLACING = frozenset("in on at to with by from under via through into".split())
 _MANY = frozenset(
     "read support supported need require accept include contain emit speak sell offer like have get post write written "
     "send sent teach know known available hang depend visit review train seen see work play can may issue note todo "
@@ -29,6 +29,7 @@ _MANY = frozenset(
 _MANY_EVEN_AMOUNTS = frozenset("support supported issue note todo tip see seen".split())
 _ONE_OF_MANY = frozenset(("a", "an", "one", "another", "also", "some"))
 _SINGLE_SORTS = frozenset("amount number day time".split())
+_PLACING_VERBS = frozenset("default point resolv resolve belong come leav leave happen live liv".split())
 _DENIAL = bits("denial")
 _MAX_VALUE = 4
 _MAX_WORDS = 20
@@ -72,6 +73,8 @@ class Frame:
         if self.last_word not in _PLACING or len(self.before) < 2:
             return False
         word = self.before[-2].low
+        if self.before[-2].key in _PLACING_VERBS:
+            return True
         return len(word) > 3 and word.endswith(("ed", "en", "lt", "ne", "ept", "own", "ade", "ought", "eld"))
 
 

@@ -1,10 +1,22 @@
 """What bars a statement from ending an older one, whatever else speaks for it; each gate is a plain reason."""
 
-from recall_cli.rules.revision.alignment import may_be_value, sort_of_rivals
 from recall_cli.rules.revision.evidence import DENIAL, DENIALS, Evidence
 from recall_cli.rules.revision.frames import names_something_else
 from recall_cli.rules.revision.lexicon import ENDING_CUES, GUARD_BITS, bits
-from recall_cli.rules.revision.positions import ARTICLES, calls_gone, preposition_of, word_before
+from recall_cli.rules.revision.positions import preposition_of, term_at
+from recall_cli.rules.revision.restatements import (
+    CHANGES,
+    confirms_value,
+    has_sign_of_end,
+    moves_to_known_value,
+    says_the_same,
+)
+from recall_cli.rules.revision.subjects import (
+    find_other_subject,
+    has_other_tenant,
+    is_version_of_other_name,
+    parts_scopes,
+)
 from recall_cli.rules.revision.values import MONTHS, QUANTITY_KINDS, VALUE_KINDS, Term
 
 TYPE_CHECKING = False
@@ -13,6 +25,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.reading import Reading
 
 SAYS_THE_SAME = "it says the same"
+NO_OTHER_VALUE = "it gives no other value and speaks of no end"
 HEDGES = bits("hedge", "hearsay")
 _REASON_OF_GUARD = {
     "plan": "it speaks of a plan",
@@ -31,7 +44,6 @@ _REASON_OF_GUARD = {
 }
 MIN_SHARE = 0.3
 """A statement that shares less of the older text ends nothing, unless it calls a part of it gone."""
-_DESTINATIONS = frozenset("to into in on with by onto at".split())
 _LATER_CHANGES = bits("change", "replacement")
 _PRESENT_CHANGES = frozenset(
     "replaces moves switches becomes goes takes changes supersedes migrates drops leaves".split()
@@ -51,13 +63,8 @@ _ADDS_WITH_NOW = frozenset(
     contain knows know likes sells sell understands asks ask available hang hangs integrates""".split()
 )
 """Verbs that name one more value with `now`."""
-_SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at"))
-_SCOPES_THAT_PART = frozenset("environment branch direction tier region".split())
-_OWNERS_OF_SCOPES = frozenset(("tenant", "customer", "client", "grade"))
-_VERBS_OF_STATE = frozenset("is are was were has have = :".split())
 _EVENT_TIMES = frozenset("yesterday night morning incident outage weekend while during".split())
 _EVENT_VERBS = frozenset("ran did went took had".split())
-_CHANGES = bits("change", "replacement", "no_longer", "correction", "retraction")
 
 
 def find_bar(evidence: Evidence, features: "Features") -> str:
@@ -145,36 +152,43 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
     """Why both statements can hold, by what they speak of: another owner, scope, date, name, a list of values."""
     sentence = evidence.sentence_cues
     if (
-        _confirms_value(evidence)
-        or _moves_to_known_value(evidence, features)
-        or (_says_the_same(evidence, features) and not names_something_else(evidence))
+        confirms_value(evidence)
+        or moves_to_known_value(evidence, features)
+        or (says_the_same(evidence, features) and not names_something_else(evidence))
     ):
         return SAYS_THE_SAME
     if _is_about_old_value_only(evidence, features):
         return "it shares too little with it"
-    if features["pronoun possessor"]:
+    if not has_sign_of_end(evidence, features):
+        return NO_OTHER_VALUE
+    if features["pronoun possessor"] or ("own" in evidence.new.words and "own" not in evidence.old.words):
         return "it speaks of somebody else's"
     corrects = sentence & ENDING_CUES or evidence.other_cues & bits("correction")
     corrects = corrects or features["unfinished against done"] or features["opposite words"]
-    if _tells_same_verb_in_past(evidence) and not corrects:
+    if (_tells_same_verb_in_past(evidence) or _tells_of_last_month(evidence)) and not corrects:
         return _REASON_OF_GUARD["past"]
     if features["tells of past"] and not features["old tells of past"] and not corrects:
         return _REASON_OF_GUARD["past"]
-    if _holds_several(evidence, features):
+    if _holds_several(evidence, features) or is_version_of_other_name(evidence):
         return "both can hold"
-    if _parts_scopes(evidence) or _has_other_tenant(evidence):
+    if parts_scopes(evidence) or has_other_tenant(evidence):
         return "it speaks of another scope"
     if _is_one_date(evidence):
         return "it speaks of one date only"
     if _denies_something_else(evidence, features):
         return "it denies something else"
-    if _differs_in_case(evidence) or _is_longer_name(evidence):
-        return "it speaks of another thing with a similar name"
-    if _is_extended_name(evidence) or _has_other_owner(evidence):
-        return "it speaks of another thing with a similar name"
-    if _numbers_in_subjects_differ(evidence, features):
-        return "it speaks of another one of several"
-    return _REASON_OF_GUARD["single_event"] if _is_single_event(evidence) else ""
+    return find_other_subject(evidence, features) or (
+        _REASON_OF_GUARD["single_event"] if _is_single_event(evidence) else ""
+    )
+
+
+def _tells_of_last_month(evidence: Evidence) -> bool:
+    """Whether it tells of a time that is over: `last month we used`."""
+    terms = evidence.new.terms
+    return any(
+        term.low == "last" and following.low in ("month", "week", "quarter", "year", "sprint", "season")
+        for term, following in zip(terms, terms[1:], strict=False)
+    )
 
 
 def _tells_same_verb_in_past(evidence: Evidence) -> bool:
@@ -186,49 +200,6 @@ def _tells_same_verb_in_past(evidence: Evidence) -> bool:
     )
 
 
-def _says_the_same(evidence: Evidence, features: "Features") -> bool:
-    """Whether it repeats all of the older statement and calls nothing of it gone, denied or changed."""
-    if evidence.alignment.left_old or evidence.gone or not evidence.alignment.topic_count:
-        return False
-    if evidence.all_cues & (DENIALS | _CHANGES) or evidence.rival_count or _has_other_value(evidence):
-        return False
-    return not any(features[name] for name in _OPPOSED)
-
-
-_OPPOSED = (
-    "one of both denies", "opposite words", "on against off", "duty against no duty", "unfinished against done",
-    "allowed against forbidden",
-)  # fmt: skip
-
-
-def _moves_to_known_value(evidence: Evidence, features: "Features") -> bool:
-    """Whether it tells of a change to what the older statement says: `Secrets live in Vault`, `moved them to Vault`."""
-    alignment = evidence.alignment
-    value = evidence.old.content[-1]
-    while (
-        value.place
-        and value in alignment.left_old
-        and _is_name(value)
-        and _is_name(evidence.old.terms[value.place - 1])
-    ):
-        value = evidence.old.terms[value.place - 1]  # the first word of a name: Argo of Argo CD
-    left = [term for term in alignment.left_old if term.place < value.place]
-    if left or value.place in evidence.gone or any(features[name] for name in _OPPOSED):
-        return False
-    if evidence.all_cues & bits("correction", "retraction") or evidence.clause_cues & DENIALS:
-        return False
-    partners = alignment.old_partners.get(value.place, ())
-    return any(_is_destination(evidence, partner) for partner in partners)
-
-
-def _is_destination(evidence: Evidence, term: Term) -> bool:
-    """Whether a term of the new text, with the shared words in front of it, stands behind `to`, `into`, `in` or `→`."""
-    place, terms = term.place - 1, evidence.new.terms
-    while place >= 0 and (terms[place].low in ARTICLES or terms[place].place in evidence.alignment.new_partners):
-        place -= 1
-    return place >= 0 and (terms[place].low in _DESTINATIONS or terms[place].text == "→")
-
-
 def _is_about_old_value_only(evidence: Evidence, features: "Features") -> bool:
     """Whether only related words, or too few words of the older statement, stand in the new one."""
     alignment = evidence.alignment
@@ -238,30 +209,12 @@ def _is_about_old_value_only(evidence: Evidence, features: "Features") -> bool:
     return not topics or (features["share of old text"] < MIN_SHARE and not evidence.gone)
 
 
-def _confirms_value(evidence: Evidence) -> bool:
-    """Whether it keeps the value of the older text and ends another one: `moved from Travis to GitHub Actions`."""
-    alignment = evidence.alignment
-    if alignment.left_old:
-        return False
-    kept = [term for term in alignment.matched_old if may_be_value(term) and term.place not in evidence.gone]
-    return any(
-        may_be_value(new) and any(sort_of_rivals(old, new) for old in kept) and calls_gone(alignment, new)
-        for new in alignment.left_new
-    )
-
-
-def _has_other_value(evidence: Evidence) -> bool:
-    """Whether the newer text has a value that could stand for one of the older text, beside that one."""
-    values = [term for term in evidence.alignment.left_new if may_be_value(term)]
-    return any(sort_of_rivals(old, new) for old in evidence.old.content if may_be_value(old) for new in values)
-
-
 def _holds_several(evidence: Evidence, features: "Features") -> bool:
     """Whether the verb of both lets several values hold: supports, needs, accepts."""
     alignment = evidence.alignment
     if not alignment.left_old or not alignment.left_new_clause:
         return False
-    if evidence.all_cues & _CHANGES:
+    if evidence.all_cues & CHANGES:
         return False
     adds = evidence.all_cues & bits("now")
     if not adds and features.get("rival has same word before") and features.get("rival has same word behind"):
@@ -276,25 +229,8 @@ def _holds_several(evidence: Evidence, features: "Features") -> bool:
 
 def _is_read_by(reading: "Reading", term: Term) -> bool:
     """Whether several may read it: `is read by analytics`, `reads the orders topic`."""
-    following = _term_at(reading.terms, term.place + 1)
+    following = term_at(reading.terms, term.place + 1)
     return term.low == "reads" or (term.low == "read" and following is not None and following.low == "by")
-
-
-def _parts_scopes(evidence: Evidence) -> bool:
-    first = evidence.old.terms[:3]
-    if first[0].low in _SCOPE_STARTS and any(term.low in evidence.scopes_old for term in first):
-        return True
-    both = set(evidence.scopes_old.values()).intersection(evidence.scopes_new.values())
-    rival = evidence.rival
-    turned = evidence.sentence_cues & bits("off", "gone", "denial", "ban")
-    if (
-        rival is not None
-        and not turned
-        and rival.old.low in evidence.scopes_old
-        and rival.new.low in evidence.scopes_new
-    ):
-        return False  # the scope itself is the value: the default branch, the region of a bucket
-    return not both.isdisjoint(_SCOPES_THAT_PART)
 
 
 def _is_one_date(evidence: Evidence) -> bool:
@@ -327,96 +263,6 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
         and not evidence.rival_count
         and not clause & bits("change", "correction")
     )
-
-
-def _differs_in_case(evidence: Evidence) -> bool:
-    """Whether code that both have differs in its capitals."""
-    return any(
-        term.kind == partner.kind == "code" and term.text != partner.text
-        for term in evidence.alignment.matched_old
-        for partner in evidence.alignment.old_partners[term.place]
-    )
-
-
-def _is_longer_name(evidence: Evidence) -> bool:
-    """Whether a name of the older text is only the beginning of a longer one: React and React Native."""
-    partners = evidence.alignment.new_partners
-    subject = {term.place for term in evidence.new.subject}
-    for term in evidence.alignment.matched_old:
-        if not _is_name(term):
-            continue
-        following = _term_at(evidence.old.terms, term.place + 1)
-        if following is not None and _is_name(following):
-            continue
-        for partner in evidence.alignment.old_partners[term.place]:
-            longer = _term_at(evidence.new.terms, partner.place + 1)
-            if longer is not None and _is_name(longer) and longer.place not in partners and partner.place in subject:
-                return True
-    return False
-
-
-def _is_extended_name(evidence: Evidence) -> bool:
-    """Whether a name of the older text was made longer: group 3 and group 3b, `dmz` and `dmz2`."""
-    alignment = evidence.alignment
-    return any(
-        new.low.startswith(old.low) and 0 < len(new.low) - len(old.low) < 3
-        for old in alignment.left_old
-        if old.kind in ("number", "ident", "code") or old.low[-1].isdigit()
-        for new in alignment.left_new_sentence
-        if new.kind not in ("number", "version", "measure")
-    )
-
-
-def _has_other_owner(evidence: Evidence) -> bool:
-    """Whether both subjects have another word behind the same `of`: the budget of the mailer, of the indexer."""
-    alignment = evidence.alignment
-    old = [t for t in alignment.left_old if _is_owner(evidence.old, t)]
-    new = [t for t in alignment.left_new_sentence if _is_owner(evidence.new, t)]
-    rival = evidence.rival
-    return bool(old and new) and rival is not None and rival.old is not old[0] and rival.new is not new[0]
-
-
-def _has_other_tenant(evidence: Evidence) -> bool:
-    """Whether both name another one of several tenants, customers or grades."""
-    old = {word_before(evidence.old, term) for term in evidence.alignment.left_old}
-    new = {word_before(evidence.new, term) for term in evidence.alignment.left_new_sentence}
-    return not evidence.gone and not _OWNERS_OF_SCOPES.isdisjoint(old & new)
-
-
-def _is_owner(reading: "Reading", term: Term) -> bool:
-    if term.kind not in ("word", "proper", "product", "code") or word_before(reading, term, skip=ARTICLES) != "of":
-        return False
-    return all(
-        other.low not in _VERBS_OF_STATE for other in reading.terms[: term.place] if other.sentence == term.sentence
-    )
-
-
-def _is_name(term: Term) -> bool:
-    return term.kind in ("product", "proper")
-
-
-def _term_at(terms: "list[Term]", place: int) -> "Term | None":
-    return terms[place] if 0 <= place < len(terms) else None
-
-
-def _numbers_in_subjects_differ(evidence: Evidence, features: "Features") -> bool:
-    """Whether the subjects have different numbers: Chapter 2 and Chapter 3."""
-    alignment = evidence.alignment
-    old = [t for t in evidence.old.subject if t.place not in alignment.old_partners and _is_number(t)]
-    new = [
-        t
-        for t in evidence.new.subject
-        if t.place not in alignment.new_partners and _is_number(t) and not t.cues & bits("change")
-    ]
-    if old and old[0].place and new and not evidence.speaks_of_end:
-        return len(alignment.left_old) > 1 and len(alignment.left_new_sentence) > 1
-    return len(old) + len(new) > 1 and features["old left beside value"] > 0 and evidence.rival_count > 1
-
-
-def _is_number(term: Term) -> bool:
-    if term.kind in ("number", "version") or (len(term.low) == 1 and may_be_value(term)):
-        return True
-    return term.kind == "ident" and term.low[0].isdigit()
 
 
 def _is_single_event(evidence: Evidence) -> bool:

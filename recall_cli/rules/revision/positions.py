@@ -200,3 +200,13 @@ def preposition_of(reading: "Reading", term: Term) -> str:
     """The preposition in front of a term and its article; empty if there is none."""
     low = word_before(reading, term, skip=ARTICLES)
     return low if low in PREPOSITIONS else ""
+
+
+def is_name(term: Term) -> bool:
+    """Whether a term is a name."""
+    return term.kind in ("product", "proper")
+
+
+def term_at(terms: "list[Term]", place: int) -> "Term | None":
+    """The term at a place, if there is one."""
+    return terms[place] if 0 <= place < len(terms) else None

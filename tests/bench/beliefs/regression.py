@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from recall_cli.rules.revision.model import MAX_DEVIATION
+from recall_cli.rules.revision.features import MAX_DEVIATION
 
 Array = NDArray[np.float64]
 MAX_ROUNDS = 15

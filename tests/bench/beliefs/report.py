@@ -13,8 +13,7 @@ import numpy as np
 
 from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, compare, judge
-from recall_cli.rules.revision.statement import read_statement
-from recall_cli.rules.revision.terms import read_terms
+from recall_cli.rules.revision.reading import read_statement, read_terms
 from tests.bench.beliefs.pairs import FOLDER, Pair, own_pair_files, read_pairs, writer_of
 from tests.bench.fit_beliefs import (
     FittedWeights,

@@ -8,8 +8,7 @@ from hypothesis import strategies as some
 
 from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare, is_present_claim, judge
-from recall_cli.rules.revision.statement import read_statement
-from recall_cli.rules.revision.terms import read_terms
+from recall_cli.rules.revision.reading import read_statement, read_terms
 from tests.for_each import for_each
 
 TTL = "The cache TTL is 60 seconds."

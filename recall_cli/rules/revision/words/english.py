@@ -32,6 +32,7 @@ CUES = {
         "takes its place|no longer but|s/"
     ),
     "gone": (
+        "dropping|ditching|abandoning|retiring|"
         "gone|removed|remove|removes|removing|deleted|delete|deletes|dropped|drop|drops|retired|retire|"
         "decommissioned|archived|closed|discontinued|sunset|axed|scrapped|killed|deprecated|obsolete|ripped|"
         "ripped out|switched off|turned off|shut down|shut|phased out|thrown out|abandoned|uninstalled|dead|died|"
@@ -214,6 +215,7 @@ CUES = {
         "retired|historic"
     ),
     "before_old_value": (
+        "dropping|replacing|ditching|leaving|abandoning|retiring|removing|swapping|"
         "from|off|off of|away from|out of|instead of|rather than|not|no longer|was|were|dropped|drop|ditched|"
         "removed|replaced|replaces|replacing|left|abandoned|retired|stopped|deleted|killed|former|old|ex|formerly|"
         "previously|until|before|used to|kicked|swapped|exchanged|forget|disregard|gave up|gave up on|without|"
@@ -243,6 +245,7 @@ CUES = {
 
 GUARDS = {
     "plan": (
+        "by the end of the|end of the year|"
         "yet|haven't been|hasn't been|will have|is to be|are to be|by new year|next release|too early|"
         "in the future|in future|long run|never merged|will|shall|going to|gonna|we plan|plan to|plans to|"
         "planning to|planned|is planned|scheduled for|roadmap|upcoming|soon|eventually|next week|next month|"
