@@ -80,15 +80,12 @@ def add_polarity(evidence: Evidence, features: "Features") -> None:
     opposed = [
         term
         for term in old.terms
-        if term.low not in evidence.new.words and not OPPOSITE_STEMS.get(term.key, _NOTHING).isdisjoint(new_words)
+        if term.low not in evidence.new.words and not new_words.isdisjoint(OPPOSITE_STEMS.get(term.key, "").split(","))
     ]
     features["opposite words"] = len(opposed)
     features["old left beside opposites"] = sum(term not in opposed for term in alignment.left_old) if opposed else _FAR
     denied = bool(clause & DENIALS) and not old_cues & DENIAL
     features["denies all it shares"] = denied and not alignment.left_new_clause
-
-
-_NOTHING: "frozenset[str]" = frozenset()
 
 
 def _are_opposed(one: int, other: int, first: str, second: str) -> bool:

@@ -1,20 +1,27 @@
-"""Tables made from the word lists: classes of cue words as bits, phrases by first word, groups of synonyms, sorts."""
+"""Tables of words: classes of cue words as bits, phrases, groups of synonyms, sorts of products, scopes, opposites.
 
-from recall_cli.rules.revision.stems import stem
-from recall_cli.rules.revision.words.english import CUES, GUARDS
-from recall_cli.rules.revision.words.products import PRODUCTS
-from recall_cli.rules.revision.words.scopes import SCOPES
-from recall_cli.rules.revision.words.synonyms import GENERIC_WORDS, OPPOSITES, SAME_WORDS
+The word lists stand in `words`; what a comparison loads is packed from them by `python -m tests.bench.beliefs.tables`.
+"""
+
+from recall_cli.rules.revision import packed_phrases, packed_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    Phrases = Mapping[str, list[tuple[tuple[str, ...], int]]]
-
-CUE_BITS = {name: 1 << place for place, name in enumerate(CUES)}
+CUE_NAMES = (
+    "now change replacement gone denial no_longer correction retraction hedge hearsay plan proposal "
+    "condition question past still addition comparison report single_event example reason exception whole "
+    "part done unfinished preference only duty no_duty permission ban on off old before_old_value "
+    "after_old_value many beginning"
+).split()
+"""Classes of cue words, in the order of their bits."""
+GUARD_NAMES = (
+    "plan proposal report past single_event condition example comparison undone addition exception reason guard"
+).split()
+CUE_BITS = {name: 1 << place for place, name in enumerate(CUE_NAMES)}
 """One bit for each class of cue words."""
-GUARD_BITS = {name: 1 << (len(CUES) + place) for place, name in enumerate((*GUARDS, "guard"))}
+GUARD_BITS = {name: 1 << (len(CUE_NAMES) + place) for place, name in enumerate(GUARD_NAMES)}
 """One bit for each class of guards, above those of the cues."""
 ALL_GUARDS = sum(GUARD_BITS.values())
 
@@ -30,58 +37,60 @@ _KEPT_IN_PHRASES = bits("change", "gone", "replacement")
 """A word keeps these classes of its own inside a longer phrase."""
 
 
-def make_phrases(cues: "Mapping[str, str]", guards: "Mapping[str, str]") -> "Phrases":
-    """Phrases by their first word, the longest first, each with the bits of its classes."""
+class Phrases:
+    """The phrases of one language with the bits of their classes."""
+
+    __slots__ = ("longest", "masks")
+
+    def __init__(self, masks: "Mapping[str, int]", longest: "Mapping[str, int]") -> None:
+        self.masks, self.longest = masks, longest
+
+    def find(self, words: "list[str]", at: int) -> "tuple[int, int]":
+        """The bits of the longest phrase that begins at a word, and of how many words it consists."""
+        first = words[at]
+        for count in range(self.longest.get(first, 1), 1, -1):
+            mask = self.masks.get(" ".join(words[at : at + count]))
+            if mask is not None:
+                return mask, min(count, len(words) - at)
+        return self.masks.get(first, 0), 1
+
+
+def pack_phrases(cues: "Mapping[str, str]", guards: "Mapping[str, str]") -> "tuple[dict[str, int], dict[str, int]]":
+    """Phrases with the bits of their classes, and the length of the longest one that begins with a word."""
     masks: dict[str, int] = {}
     for bit_of, table in ((CUE_BITS, cues), (GUARD_BITS, guards)):
         for name, text in table.items():
             bit = bit_of[name]
             for phrase in text.split("|"):
                 masks[phrase] = masks.get(phrase, 0) | bit
-    by_first: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-    for phrase, mask in masks.items():
+    longest: dict[str, int] = {}
+    whole = dict(masks)
+    for phrase in masks:
         first, *rest = phrase.split(" ")
-        kept = masks.get(first, 0) & _KEPT_IN_PHRASES if rest else 0
-        by_first.setdefault(first, []).append((tuple(rest), mask | kept))
-    for tails in by_first.values():
-        if len(tails) > 1:
-            tails.sort(key=_words_left)
-    return by_first
+        if rest:
+            whole[phrase] |= masks.get(first, 0) & _KEPT_IN_PHRASES
+            longest[first] = max(longest.get(first, 1), 1 + len(rest))
+    return whole, longest
 
 
-def _words_left(phrase: "tuple[tuple[str, ...], int]") -> int:
-    return -len(phrase[0])
+def make_phrases(cues: "Mapping[str, str]", guards: "Mapping[str, str]") -> Phrases:
+    """The phrases of a language whose tables are not packed."""
+    return Phrases(*pack_phrases(cues, guards))
 
 
-def _group_words() -> "dict[str, frozenset[int]]":
-    groups: dict[str, frozenset[int]] = {}
-    for number, words in enumerate(SAME_WORDS):
-        for word in words.split(" "):
-            key = stem(word)
-            groups[key] = groups.get(key, frozenset()) | {number}
-    return groups
+def _read_english() -> Phrases:
+    kinds = [int(mask) for mask in packed_phrases.KINDS.split()]
+    masks = [kinds[int(number)] for number in packed_phrases.KINDS_OF_PHRASES.split()]
+    longest = zip(packed_phrases.FIRST_WORDS.split(), map(int, packed_phrases.LONGEST), strict=True)
+    return Phrases(dict(zip(packed_phrases.PHRASES.split("|"), masks, strict=True)), dict(longest))
 
 
-def _sort_products() -> "dict[str, frozenset[str]]":
-    sorts: dict[str, frozenset[str]] = {}
-    for sort, names in PRODUCTS.items():
-        for name in names.split(" "):
-            sorts[name] = sorts.get(name, frozenset()) | {sort}
-    return sorts
-
-
-def _pair_opposites() -> "dict[str, set[str]]":
-    opposites: dict[str, set[str]] = {}
-    for pair in OPPOSITES:
-        one, other = pair.split(":")
-        opposites.setdefault(stem(one), set()).add(stem(other))
-        opposites.setdefault(stem(other), set()).add(stem(one))
-    return opposites
-
-
-ENGLISH_PHRASES = make_phrases(CUES, GUARDS)
-SYNONYM_GROUPS = _group_words()
-PRODUCT_SORTS = _sort_products()
-SCOPE_KINDS = {word: kind for kind, words in SCOPES.items() for word in words.split(" ")}
-OPPOSITE_STEMS = _pair_opposites()
-GENERIC_STEMS = frozenset(map(stem, GENERIC_WORDS))
+ENGLISH_PHRASES = _read_english()
+SYNONYM_GROUPS = dict(zip(packed_words.SAME_WORDS.split(), packed_words.SAME_VALUES.split(), strict=True))
+"""Stems with the numbers of their groups, between commas."""
+PRODUCT_SORTS = dict(zip(packed_words.PRODUCT_WORDS.split(), packed_words.PRODUCT_VALUES.split(), strict=True))
+"""Products with their sorts, between commas."""
+SCOPE_KINDS = dict(zip(packed_words.SCOPE_WORDS.split(), packed_words.SCOPE_VALUES.split(), strict=True))
+OPPOSITE_STEMS = dict(zip(packed_words.OPPOSITE_WORDS.split(), packed_words.OPPOSITE_VALUES.split(), strict=True))
+"""Stems with the stems of their opposites, between commas."""
+GENERIC_STEMS = frozenset(packed_words.GENERIC.split())

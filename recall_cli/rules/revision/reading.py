@@ -73,7 +73,7 @@ class Reading:
             if term.kind in ("word", "ident"):
                 self._name_word(term, before, language)
             elif term.kind == "code":
-                term.sorts = PRODUCT_SORTS.get(term.key, NO_SORTS)
+                term.sorts = _split(PRODUCT_SORTS.get(term.key))
             before = term
 
     def _name_word(self, term: Term, before: "Term | None", language: "Language") -> None:
@@ -83,13 +83,14 @@ class Reading:
         if (low in language.function_words or low.endswith("n't")) and not is_letter:
             term.content, term.kind = False, "word"
             return
-        term.groups = SYNONYM_GROUPS.get(term.key, NO_GROUPS)
+        groups = SYNONYM_GROUPS.get(term.key)
+        term.groups = groups.split(",") if groups else NO_GROUPS
         term.generic = term.key in GENERIC_STEMS
         inner = text[1:] != text[1:].lower()
         first = before is None or (before.kind == "mark" and before.text in ".!?;:\n")
         is_name = inner or (text[0].isupper() and not first and language.name != "german")
         if low in PRODUCT_SORTS and (low not in ORDINARY_WORDS or text[0].isupper()):
-            term.sorts, term.kind, term.generic = PRODUCT_SORTS[low], "product", False
+            term.sorts, term.kind, term.generic = _split(PRODUCT_SORTS[low]), "product", False
         elif term.kind == "word" and is_name:
             term.kind = "proper"
         term.weight = 0.3 if term.generic else 1.2 if term.kind in ("product", "proper", "ident") else 1.0
@@ -137,11 +138,8 @@ class Reading:
         lows = [term.low for term in self.terms]
         at, phrases, count = 0, language.phrases, len(lows)
         while at < count:
-            last, found = at, 0
-            for tail, mask in phrases.get(lows[at], ()):
-                if not tail or tuple(lows[at + 1 : at + 1 + len(tail)]) == tail:
-                    last, found = at + len(tail), mask
-                    break
+            found, length = phrases.find(lows, at)
+            last = at + length - 1
             if not found:
                 if lows[at].endswith("n't"):
                     found = CUE_BITS["denial"]
@@ -161,7 +159,7 @@ class Reading:
     def _index_terms(self) -> None:
         """Index the terms by key, by group of synonyms, by written figure and by the beginning of the stem."""
         self.by_key: dict[str, list[Term]] = {}
-        self.by_group: dict[int, list[Term]] = {}
+        self.by_group: dict[str, list[Term]] = {}
         self.by_figure: dict[float, list[Term]] = {}
         self.by_start: dict[str, list[Term]] = {}
         for term in self.content:
@@ -206,6 +204,11 @@ class Reading:
         if self.terms[0].low in ("what", "which", "where", "who", "why"):
             return "?" in self.text
         return self.terms[1].low not in _NO_QUESTION_AFTER
+
+
+def _split(values: "str | None") -> "frozenset[str]":
+    """Values between commas."""
+    return frozenset(values.split(",")) if values else NO_SORTS
 
 
 def _without_markup(text: str) -> str:

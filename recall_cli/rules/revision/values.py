@@ -7,6 +7,10 @@ from recall_cli.rules.revision.scan import Piece, cut_into_pieces
 from recall_cli.rules.revision.stems import stem
 from recall_cli.rules.revision.words.units import DAYS, GLUED_UNITS, MONTHS, NUMBER_WORDS, RHYTHMS, UNITS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 MAX_TEXT_LENGTH = 600
 """Only so many letters of a text are compared; a statement that ends a belief stands at the beginning."""
 
@@ -29,7 +33,7 @@ _FILE_ENDINGS = frozenset(
 )
 _DOMAINS = frozenset("dev com io org net local cloud example internal corp lan de eu app".split())
 _MONTHS_THAT_ARE_WORDS = frozenset("may mar march mars mai ago dez set sep out".split())
-NO_GROUPS: "frozenset[int]" = frozenset()
+NO_GROUPS: "Sequence[str]" = ()
 NO_SORTS: "frozenset[str]" = frozenset()
 
 
@@ -52,7 +56,8 @@ class Term:
         self.place = self.clause = self.sentence = self.cues = 0
         self.content = kind != "mark"
         self.generic = False
-        self.groups, self.sorts, self.weight = NO_GROUPS, NO_SORTS, 1.0
+        self.groups, self.sorts = NO_GROUPS, NO_SORTS
+        self.weight = 1.0
 
     def __repr__(self) -> str:
         return f"{self.kind}:{self.key}"
