@@ -29,6 +29,7 @@ _MANY = frozenset(
 _MANY_EVEN_AMOUNTS = frozenset("support supported issue note todo tip see seen".split())
 _ONE_OF_MANY = frozenset(("a", "an", "one", "another", "also", "some"))
 _SINGLE_SORTS = frozenset("amount number day time".split())
+_BEFORE_VALUE = frozenset(": = after before within every until about".split())
 _PLACING_VERBS = frozenset("default point resolv resolve belong come leav leave happen live liv".split())
 _DENIAL = bits("denial")
 _MAX_VALUE = 4
@@ -177,9 +178,14 @@ def _is_sure(evidence: "Evidence", term: "Term") -> bool:
 
 def _is_place_of_value(frame: Frame) -> bool:
     """Whether what differs stands behind the subject: behind `is`, a preposition, a label or a verb."""
-    if frame.last_word in _IS or frame.last_word in _PLACING or frame.last_word in _LABEL_MARKS:
+    if frame.last_word in _IS or frame.last_word in _PLACING or frame.last_word in _BEFORE_VALUE:
         return not any(term.kind == "word" and not term.content and term.low in _IS for term in frame.behind)
-    return frame.before[-1].kind == "word" and len(frame.before) > 1 and len(frame.behind) <= 2
+    return (
+        frame.before[-1].kind == "word"
+        and frame.before[-1].content
+        and len(frame.before) > 1
+        and len(frame.behind) <= 2
+    )
 
 
 def add_frame(evidence: "Evidence", features: "Features") -> None:
@@ -229,4 +235,6 @@ def _find_participle(evidence: "Evidence") -> "Term | None":
 def names_something_else(evidence: "Evidence") -> bool:
     """Whether the older sentence stands there with other words in one place, whatever they are."""
     frame = find_frame(evidence)
-    return frame is not None and bool(_contents(frame.old_value)) and bool(_contents(frame.new_value))
+    if frame is None or (evidence.old.content[-1].place in evidence.alignment.old_partners and not frame.behind):
+        return False
+    return bool(_contents(frame.old_value)) and bool(_contents(frame.new_value))
