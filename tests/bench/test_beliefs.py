@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.beliefs import PAIRS, Outcome, figures, judge_case, read_cases
+from tests.bench.beliefs.run import PAIRS, Outcome, figures, judge_case, read_cases
 
 CASES = read_cases(PAIRS)
 

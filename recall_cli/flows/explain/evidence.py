@@ -17,7 +17,6 @@ _DECIDED_BY_OPERATION = {
     "update": "its author named it as replaced",
     "import": "as in the store that it was imported from",
 }
-_UNRELATED = ("it shares nothing with it", "they share one word only", "it makes no plain claim")
 
 
 class Evidence(Record):
@@ -81,7 +80,8 @@ def contest_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
 def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     """The believed memories that come nearest to a memory, and why neither ended the other."""
     from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.comparison import OTHER_TOPIC
+    from recall_cli.rules.revision.reading import read_statement
 
     project = tx.memories.project_of(memory.n)
     numbers = [n for n in tx.search.revisable(memory.text, project, MAX_CANDIDATES) if n != memory.n]
@@ -89,7 +89,7 @@ def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     for other in tx.memories.by_number(numbers):
         newer, older = (memory, other) if memory.n > other.n else (other, memory)
         verdict = strongest_verdict(older.text, [read_statement(newer.text)])
-        if verdict.reason not in _UNRELATED and verdict.kind in ("asks", "stays"):
+        if verdict.reason != OTHER_TOPIC and verdict.kind in ("asks", "stays"):
             found.append(Evidence(effect="kept beside", other=other, reason=verdict.reason))
         if len(found) == MAX_KEPT_BESIDE:
             break

@@ -240,7 +240,7 @@ def _judge_against_known(
 
 def _confirm_by_words(draft: "Draft", old: Memory, verdict: str, revision: "TextRevision", *, is_clear: bool) -> str:
     """The verdict on two values of a given fact, as far as the words allow it."""
-    from recall_cli.flows.write.revision import is_present_claim
+    from recall_cli.rules.revision.comparison import is_present_claim
 
     if any(old.n == ended.n for ended, _ in revision.supersedes):
         return verdict

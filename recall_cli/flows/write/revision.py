@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.beliefs.revision_decision import BeliefSide, Decision
-    from recall_cli.rules.revision.statement import Statement
-    from recall_cli.rules.revision.verdict import Verdict
+    from recall_cli.rules.revision.comparison import Verdict
+    from recall_cli.rules.revision.reading import Reading
 
 MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
@@ -69,7 +69,7 @@ def _revise_candidates(
     from recall_cli.flows.write.short_corrections import taken_back
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.short_correction import without_opener
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.reading import read_statement
 
     texts = [without_opener(draft.text), draft.text, text]
     if draft.valid_from is not None and draft.valid_from > tx.now:
@@ -111,7 +111,7 @@ def _can_become_untrue(text: str) -> bool:
 
 
 def _decide(
-    tx: "Transaction", draft: "Draft", statements: "list[Statement]", new: "BeliefSide", old: Memory,
+    tx: "Transaction", draft: "Draft", statements: "list[Reading]", new: "BeliefSide", old: Memory,
     project: "int | None",
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
@@ -119,15 +119,14 @@ def _decide(
     from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
-    from recall_cli.rules.revision.statement import read_statement
-    from recall_cli.rules.revision.words.verbs import STATE_VERBS
+    from recall_cli.rules.revision.reading import read_statement
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
         return decision.Decision(action=decision.COEXIST)
     verdict = strongest_verdict(old.text, statements)
-    if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text, STATE_VERBS):
+    if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
@@ -137,8 +136,9 @@ def _decide(
     decided = decision.decide(verdict.kind, verdict.reason, new, memory_side(old, project, flips))
     decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
-        newer = strongest_verdict(draft.text, [read_statement(old.text)])
-        return decided if newer.kind == decision.ENDS else decision.Decision(action=decision.COEXIST)
+        later = strongest_verdict(draft.text, [read_statement(old.text)])
+        ends = decision.decide(later.kind, later.reason, memory_side(old, project, 0), new)
+        return decided if ends.action == decision.SUPERSEDE else decision.Decision(action=decision.COEXIST)
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
         return decision.Decision(action=decision.COEXIST)
     return decided
@@ -152,11 +152,10 @@ def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set
     return {old.n} if any(duplicate_verdict(draft.text, other.text) == "same" for other in beside) else set()
 
 
-def strongest_verdict(old_text: str, statements: "list[Statement]") -> "Verdict":
+def strongest_verdict(old_text: str, statements: "list[Reading]") -> "Verdict":
     """The strongest of the verdicts of some readings of a new text about one older text."""
-    from recall_cli.rules.revision.comparison import compare
-    from recall_cli.rules.revision.terms import read_terms
-    from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS
+    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
+    from recall_cli.rules.revision.reading import read_terms
 
     terms = read_terms(without_list_mark(old_text))
     verdicts = [compare(terms, old_text, statement) for statement in statements]
@@ -167,22 +166,6 @@ def without_list_mark(text: str) -> str:
     """A text without bold signs and the mark of a list."""
     text = text.replace("**", "").strip()
     return text[2:] if text[:2] in ("- ", "* ") else text
-
-
-def is_present_claim(text: str, old_text: str) -> bool:
-    """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
-    from recall_cli.rules.revision import cues
-    from recall_cli.rules.revision.statement import read_statement
-    from recall_cli.rules.revision.terms import read_terms
-
-    statement = read_statement(text)
-    shared = frozenset(term.low for term in read_terms(old_text))
-    if cues.first_phrase(statement.words, cues.HEDGES, shared):
-        return False
-    return not statement.claims or any(
-        claim.void[0] in ("", "not a full claim") or (claim.void[1] and shared.issuperset(claim.void[1]))
-        for claim in statement.claims
-    )
 
 
 def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
@@ -199,7 +182,7 @@ def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
 def explain_pair(new: Memory, old: Memory, changes: int = 0) -> "Decision":
     """What two stored memories mean for each other, as it was decided when the newer one came."""
     from recall_cli.rules.beliefs import revision_decision as decision
-    from recall_cli.rules.revision.statement import read_statement
+    from recall_cli.rules.revision.reading import read_statement
 
     verdict = strongest_verdict(old.text, [read_statement(new.text)])
     newer, older = memory_side(new, new.project, 0), memory_side(old, old.project, changes)

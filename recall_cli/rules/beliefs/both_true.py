@@ -14,6 +14,26 @@ _NO_NAMES = frozenset(
 )
 """Words before a number that is a value and no part of a name, and products before a version."""
 
+_VERBS = frozenset(
+    """is are am 's 're has have must should may can needs need requires require uses use runs run lives live keeps
+    keep stores store listens listen expires expire allows allow takes take goes go ships ship writes write hosts
+    host builds build makes make handles handle serves serve talks talk reports report posts post answers answer
+    shows show returns return sends send starts start lasts last costs cost draws draw drops drop tracks track
+    supports support accepts accept depends depend contains contain includes include comes come meets meet says
+    say reads read follows follow sets set assumes assume targets target points point formats format lints lint
+    releases release rotates rotate prefers prefer owns own maintains maintain begins begin ends end opens open
+    closes close fires fire triggers trigger holds hold gets get becomes become works work stays stay sits sit
+    remains remain belongs belong leads lead reviews review signs manages manage chairs chair pays pay charges
+    charge ships covers cover happens happen occurs occur speaks speak teaches teach leaves leave arrives arrive
+    departs depart caches cache retries retry polls poll listens logs log deploys deploy tests test connects
+    connect authenticates serializes renders render compiles compile connects sleeps wakes resets reset clips clip
+    caps cap limits limit refreshes refresh backs syncs sync exports export imports import emits emit consumes
+    consume publishes publish subscribes calls call invokes loads load saves save renews renew bills bill invoices
+    charges stands stand measures weighs weigh contacts contact falls fall lies lie faces serves feeds feed wants
+    want likes like loves love hates hate knows know thinks eats drinks drives drive wears plays play studies
+    study""".split()
+)
+"""Verbs in front of a number that is a value."""
 
 _OCCURRENCES = (
     " seen with ", " seen in ", " seen on ", " seen at ", " observed with ", " observed in ", " observed on ",
@@ -28,7 +48,7 @@ def tell_occurrences(new_text: str, old_text: str) -> bool:
     return any(phrase in new and phrase in old for phrase in _OCCURRENCES)
 
 
-def differ_in_numbered_name(new_text: str, old_text: str, verbs: "frozenset[str]") -> bool:
+def differ_in_numbered_name(new_text: str, old_text: str) -> bool:
     """Whether two texts differ only in a number that stands behind a noun, before any verb: both name things."""
     new, old = new_text.split(), old_text.split()
     if len(new) != len(old):
@@ -41,8 +61,8 @@ def differ_in_numbered_name(new_text: str, old_text: str, verbs: "frozenset[str]
     before = new[at - 1]
     if not all(number.isdigit() for number in numbers) or not before.isalpha() or before.lower() in _NO_NAMES:
         return False
-    return not _has_verb(new[:at], verbs)
+    return not _has_verb(new[:at])
 
 
-def _has_verb(words: "Sequence[str]", verbs: "frozenset[str]") -> bool:
-    return any(word.endswith((":", "=")) or word.strip(_PUNCTUATION).lower() in verbs for word in words)
+def _has_verb(words: "Sequence[str]") -> bool:
+    return any(word.endswith((":", "=")) or word.strip(_PUNCTUATION).lower() in _VERBS for word in words)

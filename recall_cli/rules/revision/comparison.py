@@ -1,116 +1,73 @@
 """Compare a new statement with an older one: does it end the older one, contest it, ask about it, or leave it alone?"""
 
-from recall_cli.rules.revision.claims import Claim
-from recall_cli.rules.revision.clashes import names_other_compound
-from recall_cli.rules.revision.ending import (
-    cannot_end,
-    denies,
-    finishes,
-    names_old_value,
-    says_the_opposite,
-    says_the_same,
-    takes_back,
-)
-from recall_cli.rules.revision.match import Match, OldStatement, is_hedged, topic_terms
-from recall_cli.rules.revision.other_value import gives_other_value
-from recall_cli.rules.revision.questions import question_strength
-from recall_cli.rules.revision.replacing import changes_value, gives_value_first, has_same_frame, has_same_label
-from recall_cli.rules.revision.sameness import missing_terms
-from recall_cli.rules.revision.statement import Statement, read_statement
-from recall_cli.rules.revision.terms import read_terms
-from recall_cli.rules.revision.values import label_terms
-from recall_cli.rules.revision.verdict import ASKS, CONTESTS, ENDS, STAYS, Verdict, asks, stays
+from recall_cli.domain.record import Record
+from recall_cli.rules.revision import weights
+from recall_cli.rules.revision.alignment import Alignment
+from recall_cli.rules.revision.certain import is_certain_end
+from recall_cli.rules.revision.evidence import Evidence
+from recall_cli.rules.revision.features import measure, score
+from recall_cli.rules.revision.gates import NO_OTHER_VALUE, SAYS_THE_SAME, find_bar, find_bar_of_words, is_doubtful
+from recall_cli.rules.revision.lexicon import bits
+from recall_cli.rules.revision.reading import Reading, read_statement, read_terms
+from recall_cli.rules.revision.reasons import explain
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.rules.revision.term import Term
+ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
+OTHER_TOPIC = "it speaks of something else"
+BOTH_CAN_HOLD = "both can hold"
+_TAKES_BACK = bits("correction", "retraction")
+
+
+class Verdict(Record):
+    """What a new statement does to an older one, and why."""
+
+    kind: str
+    reason: str
+    strength: float = 0.0
+    """How much speaks for a question; the strongest are asked first."""
 
 
 def judge(old_text: str, new_text: str) -> Verdict:
     """What a new text does to an older one."""
-    return compare(read_terms(_plain(old_text)), old_text, read_statement(new_text))
+    return compare(read_terms(old_text), old_text, read_statement(new_text))
 
 
-def _plain(text: str) -> str:
-    """A text without list marker and bold signs."""
-    text = text.replace("**", "").strip()
-    return text[2:] if text[:2] in ("- ", "* ") else text
+def compare(old: Reading, old_text: str, statement: Reading) -> Verdict:
+    """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it."""
+    if statement.text in (old.text, old_text):
+        return Verdict(kind=STAYS, reason=SAYS_THE_SAME)
+    evidence = lay_side_by_side(old, statement)
+    if evidence is None:
+        return Verdict(kind=STAYS, reason=OTHER_TOPIC)
+    features = measure(evidence)
+    bar = find_bar(evidence, features)
+    ending, asking = score(features)
+    if is_doubtful(evidence):
+        if asking > weights.CONTESTS_ABOVE:
+            return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
+        return Verdict(kind=STAYS, reason=bar)
+    if bar:
+        if asking > weights.ASKS_ABOVE_IF_BARRED and bar not in (SAYS_THE_SAME, NO_OTHER_VALUE):
+            return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
+        return Verdict(kind=STAYS, reason=bar)
+    if ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):
+        return Verdict(kind=ENDS, reason=explain(evidence, features))
+    if asking > weights.ASKS_ABOVE:
+        return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
+    return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 
 
-def compare(old_terms: "list[Term]", old_text: str, statement: Statement) -> Verdict:
-    """What a statement does to an older one."""
-    old = OldStatement(old_terms, old_text)
-    best = stays("it makes no plain claim")
-    for claim in statement.claims:
-        verdict = _compare_claim(old, claim, statement)
-        if verdict.kind == ENDS:
-            best = verdict
-            break
-        if best.kind == STAYS and (verdict.kind == ASKS or best.reason == "it makes no plain claim"):
-            best = verdict
-    if best.kind == ENDS and is_hedged(statement, old):
-        return Verdict(kind=CONTESTS, reason=f"uncertain: {best.reason}")
-    if best.kind == ASKS or (best.kind == STAYS and best.reason not in _NEVER_ASKED):
-        strength = question_strength(old, statement, suspected=best.kind == ASKS)
-        if strength:
-            reason = best.reason if best.kind == ASKS else "it speaks of the same and may replace it"
-            return Verdict(kind=ASKS, reason=reason, strength=strength)
-        return stays("it speaks of something else") if best.kind == ASKS else best
-    return best
+def lay_side_by_side(old: Reading, new: Reading) -> "Evidence | None":
+    """What two texts show when they are compared; None if they share too little to be about one thing."""
+    if not old.content or not new.content:
+        return None
+    alignment = Alignment(old, new)
+    if not alignment.matched_old or not (alignment.is_about_old or new.cues & _TAKES_BACK):
+        return None
+    alignment.find_leftovers()
+    return Evidence(alignment)
 
 
-_NEVER_ASKED = frozenset(
-    (
-        "it says the same",
-        "it is one of a list",
-        "it adds one more",
-        "it gives the same value",
-        "both can hold",
-        "it can be one of several",
-    )
-)
-
-
-def _compare_claim(old: OldStatement, claim: Claim, statement: Statement) -> Verdict:
-    """What one claim does to the old statement."""
-    reason, words = claim.void
-    if reason and not (words and all(word in old.lows for word in words)):
-        return stays(f"it is {reason}")
-    match = Match(old, claim, statement)
-    taken_back = takes_back(match)
-    if taken_back is not None:
-        return taken_back
-    if claim.source is not None and (not claim.source or missing_terms(topic_terms(claim.source), old.content)):
-        return stays("it reports what another source says")
-    named = [values for values in (claim.old, *statement.old_values) if values]
-    if (
-        not match.shared
-        and label_terms(old.terms) is None
-        and not any(not missing_terms(values, old.content) for values in named)
-    ):
-        return stays("it shares nothing with it")
-    if names_other_compound(match) and not any(match.statement.old_values):
-        return stays("it is about something else")
-    for rule in RULES:
-        verdict = rule(match)
-        if verdict is not None:
-            if verdict.kind == ENDS and match.borrows:
-                return asks(verdict.reason)
-            return verdict
-    return stays("no rule decides")
-
-
-RULES = (
-    says_the_same,
-    has_same_label,
-    says_the_opposite,
-    finishes,
-    gives_value_first,
-    names_old_value,
-    denies,
-    cannot_end,
-    changes_value,
-    has_same_frame,
-    gives_other_value,
-)
-"""The rules, in the order in which they are asked; the first one with an answer decides."""
+def is_present_claim(text: str, old_text: str) -> bool:
+    """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
+    evidence = lay_side_by_side(read_terms(old_text), read_statement(text))
+    return evidence is None or not find_bar_of_words(evidence)

@@ -1,290 +1,240 @@
-"""The frame of a simple sentence: what it speaks of, its verb, and its values by preposition.
+"""Whether a new text says the older sentence again with another value in one place, whatever reason follows."""
 
-`Secrets are kept in Vault`, `we keep secrets in Vault` and `secrets live in Vault` have the same frame.
-"""
-
-from recall_cli.rules.revision.term import Term
-from recall_cli.rules.revision.words.stems import stem
-from recall_cli.rules.revision.words.verbs import STATE_VERBS
+from recall_cli.rules.revision.alignment import WEAK_SORTS, is_word_of_change, sort_of_rivals
+from recall_cli.rules.revision.lexicon import SCOPE_KINDS, bits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-
-BE_WORDS = frozenset("is are was were be been being isn't aren't it's 's 're".split())
-
-
-_AUXILIARIES = frozenset("must should can may will would has have had do does did to gets get got needs need".split())
-
-
-_SPEAKERS = frozenset("we i they you one everyone everybody people always please all".split())
-
-
-_PREPOSITIONS = dict(
-    pair.split(":")
-    for pair in (
-        "in:in on:on for:for from:from until:until till:until since:since before:before after:after of:of by:by "
-        "with:with via:with through:with using:with over:with to:to under:under above:above below:below "
-        "between:between during:during within:within "
-        "without:without as:as about:about against:against because:because than:than at:at "
-        "into:in inside:in onto:on"
-    ).split()
-)
-"""The preposition that stands for each preposition."""
-
-
-_CLAUSE_WORDS = frozenset("that which who because so when while if where and but although whose since once".split())
-
+    from recall_cli.rules.revision.evidence import Evidence
+    from recall_cli.rules.revision.features_of_words import Features
+    from recall_cli.rules.revision.values import Term
 
 _SKIPPED = frozenset(
-    """now currently only just again also always already still today then usually the a an our my its their this
-    these those all every each not no up out off please""".split()
+    "now currently today actually no correction sorry wrong update edit the a an our my all please always nope yes "
+    "already just finally".split()
 )
-
-
-_PARTICIPLES = frozenset(
-    """kept held built made written run sent done found set put given taken held sold bought shown read cut drawn
-    known spoken taught paid led met begun grown chosen hidden bound split stuck""".split()
+_TAIL_STARTS = frozenset(
+    "since because as so after due from until over starting following not instead rather and when while but "
+    "though although".split()
 )
-
-
-_NOT_VERBS = frozenset(
-    """test tests build builds log logs release releases deploy deploys report reports post posts call calls review
-    reviews host hosts cache caches lead leads limit limits""".split()
+_IS = frozenset(("is", "are", "be", "am"))
+_LABEL_MARKS = frozenset((":", "="))
+_PLACING = frozenset("in on at to with by from under via through into".split())
+_MANY = frozenset(
+    "read support supported need require accept include contain emit speak sell offer like have get post write written "
+    "send sent teach know known available hang depend visit review train seen see work play can may issue note todo "
+    "tip ask set allow allowed".split()
 )
+"""Words in a frame that may hold with several values."""
+_MANY_EVEN_AMOUNTS = frozenset("support supported issue note todo tip see seen".split())
+_ONE_OF_MANY = frozenset(("a", "an", "one", "another", "also", "some"))
+_SINGLE_SORTS = frozenset("amount number day time".split())
+_BEFORE_VALUE = frozenset(": = after before within every until about".split())
+_PLACING_VERBS = frozenset("default point resolv resolve belong come leav leave happen live liv".split())
+_DENIAL = bits("denial")
+_MAX_VALUE = 4
+_MAX_WORDS = 20
 
 
 class Frame:
-    """What a simple sentence speaks of, its verb, and its values by the preposition before them."""
+    """The words of an older sentence that a new one repeats around another value."""
 
-    __slots__ = ("slots", "subject", "verb")
+    __slots__ = ("before", "behind", "new_value", "old_value", "tail")
 
-    def __init__(self, subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]") -> None:
-        self.subject, self.verb, self.slots = subject, verb, slots
+    def __init__(self, before: "list[Term]", old_value: "list[Term]", new_value: "list[Term]") -> None:
+        self.before, self.old_value, self.new_value = before, old_value, new_value
+        self.behind: list[Term] = []
+        self.tail: list[Term] = []
+
+    @property
+    def topics(self) -> int:
+        """How many words with a topic of their own stand in front of the value."""
+        return sum(term.content and not term.generic for term in self.before)
+
+    @property
+    def is_of_many(self) -> bool:
+        """Whether the frame may hold with several values at once."""
+        words = {term.key for term in self.before} | {term.low for term in self.before}
+        return not words.isdisjoint(_MANY)
+
+    @property
+    def last_word(self) -> str:
+        """The word or mark in front of the value."""
+        return self.before[-1].low
+
+    @property
+    def sort(self) -> str:
+        """The sort of the two values, if each is one term; else empty."""
+        old, new = _contents(self.old_value), _contents(self.new_value)
+        return sort_of_rivals(old[0], new[0]) if len(old) == len(new) == 1 else ""
+
+    @property
+    def is_passive(self) -> bool:
+        """Whether the value stands behind a participle and a preposition: `is built with`."""
+        if self.last_word not in _PLACING or len(self.before) < 2:
+            return False
+        word = self.before[-2].low
+        if self.before[-2].key in _PLACING_VERBS:
+            return True
+        return len(word) > 3 and word.endswith(("ed", "en", "lt", "ne", "ept", "own", "ade", "ought", "eld"))
 
 
-def read_frame(terms: "Sequence[Term]") -> "Frame | None":
-    """The frame of a sentence; None if it is not simple enough."""
-    terms = [term for term in terms if term.kind != "mark" or term.text == ":"]
-    if any(term.kind == "mark" for term in terms):
+def _contents(terms: "list[Term]") -> "list[Term]":
+    return [term for term in terms if term.content]
+
+
+def find_frame(evidence: "Evidence") -> "Frame | None":
+    """The frame that both texts have; None if the new one is built otherwise."""
+    old = [term for term in evidence.old.terms if term.sentence == 0 and _counts(term)]
+    if not 2 <= len(old) <= _MAX_WORDS:
         return None
-    front, terms = _split_front(terms)
-    at = _find_verb(terms)
-    if at < 0:
+    new = [term for term in evidence.new.terms if _counts(term) or term.kind == "mark"]
+    best: Frame | None = None
+    for start in range(len(new)):
+        if not start or (new[start - 1].kind == "mark" and new[start].kind != "mark"):
+            frame = _match(evidence, old, new[start:])
+            if frame is not None and (best is None or len(frame.before) > len(best.before)):
+                best = frame
+    return best
+
+
+def _counts(term: "Term") -> bool:
+    if term.kind == "mark":
+        return term.text in _LABEL_MARKS
+    return term.low not in _SKIPPED
+
+
+def _match(evidence: "Evidence", old: "list[Term]", new: "list[Term]") -> "Frame | None":
+    """The frame of a sentence that begins like the older one."""
+    count, end = 0, min(len(old), len(new))
+    while count < end and _are_same(evidence, old[count], new[count]):
+        count += 1
+    if not count or count == end:
         return None
-    subject = [term for term in terms[:at] if term.is_content and term.low not in _SPEAKERS]
-    verb, rest, passive = _read_verb(terms, at)
-    if not verb:
-        return None
-    if (
-        verb in ("have", "has", "get", "doe", "do")
-        and not (rest and rest[0].low in ("the", "our", "my"))
-        and _names_person(subject)
+    for length in range(1, min(_MAX_VALUE, len(old) - count) + 1):
+        behind = old[count + length :]
+        for used in range(1, min(_MAX_VALUE, len(new) - count) + 1):
+            if new[count + used - 1].kind == "mark":
+                break
+            rest = new[count + used :]
+            tail = rest[len(behind) :]
+            if len(rest) < len(behind) or (tail and tail[0].kind != "mark" and tail[0].low not in _TAIL_STARTS):
+                continue
+            if all(_are_same(evidence, one, other) for one, other in zip(behind, rest, strict=False)):
+                frame = Frame(old[:count], old[count : count + length], new[count : count + used])
+                frame.behind, frame.tail = behind, tail
+                return frame
+    return None
+
+
+def _are_same(evidence: "Evidence", old: "Term", new: "Term") -> bool:
+    if old.content and new.content:
+        partners = evidence.alignment.old_partners.get(old.place, ())
+        return old.key == new.key or any(partner is new for partner in partners)
+    return old.low == new.low or (old.low in _IS and new.low in _IS)
+
+
+def tells_another_value(evidence: "Evidence") -> bool:
+    """Whether the older sentence stands there again with another value, and holds with one value only."""
+    frame = find_frame(evidence)
+    if frame is None or not frame.topics or len(frame.old_value[0].low) == 1 == len(frame.new_value[0].low):
+        return False
+    if any(
+        term.low in _ONE_OF_MANY
+        for term in evidence.new.terms[frame.new_value[0].place - 1 : frame.new_value[-1].place]
     ):
-        return None
-    slots = _read_slots(rest)
-    for preposition, group in front.items():
-        slots[f"front {preposition}"] = group
-    return _normalize(
-        subject, verb, slots, passive=passive, plural=terms[at].low in ("have", "can", "do", "must", "get")
-    )
-
-
-def _split_front(terms: "list[Term]") -> "tuple[dict[str, list[Term]], list[Term]]":
-    """A circumstance at the beginning, and the rest: `In production | the API listens …`."""
-    if not terms or terms[0].low not in _PREPOSITIONS:
-        return {}, terms
-    for at, term in enumerate(terms[1:6], 1):
-        if (
-            at > 1
-            and term.low in ("the", "a", "an", "our", "all", "we", "i", "my", "every", "it", "they", "you")
-            and terms[at - 1].is_content
-        ):
-            return {_PREPOSITIONS[terms[0].low]: [item for item in terms[1:at] if item.is_content]}, terms[at:]
-        if term.kind in ("date", "day") and at == 1:
-            return {_PREPOSITIONS[terms[0].low]: [term]}, terms[2:]
-    return {}, []
-
-
-def _find_verb(terms: "Sequence[Term]") -> int:
-    """Where the verb of the sentence stands; -1 if none is plain."""
-    for at, term in enumerate(terms):
-        if term.kind in ("word", "name") and not (term.proper and at) and _is_verb(terms, at):
-            return at
-    return _find_unknown_verb(terms)
-
-
-def _is_verb(terms: "Sequence[Term]", at: int) -> bool:
-    """Whether the word here is the verb of the sentence."""
-    term = terms[at]
-    following = terms[at + 1] if at + 1 < len(terms) else None
-    if term.low in BE_WORDS:
-        return True
-    if at == 0:  # an order: "keep secrets in Vault"
-        ordered = term.low in STATE_VERBS and not term.low.endswith("s") and following is not None
-        return ordered and not (following is not None and following.is_content and term.low in _NOT_VERBS)
-    before = terms[at - 1]
-    if term.low in _AUXILIARIES and term.low != "to":
-        return True
-    if before.low in ("we", "i", "they", "you") and term.is_content:
-        return True
-    if at == 1 and before.text[:1].isupper() and term.low.endswith("s") and stem(term.low) in _ROLE_VERBS:
-        return True
-    return term.low in STATE_VERBS and _is_state_verb(before, term, following.low if following is not None else "")
-
-
-def _is_state_verb(before: Term, term: Term, following: str) -> bool:
-    """Whether a word that may be a verb or a noun is a verb here."""
-    if before.low in _SPEAKERS or before.low in ("now", "currently", "only", "it", "she", "he"):
-        return True
-    if before.low in _SKIPPED or before.low in _PREPOSITIONS or not before.is_content:
         return False
-    if term.low in _NOT_VERBS and (following in STATE_VERBS or following in _AUXILIARIES):
+    if {term.key for term in frame.old_value} & {term.key for term in frame.new_value if term.content}:
         return False
-    if term.low.endswith("s") and following not in BE_WORDS:
-        return True
-    return before.low.endswith("s") and not term.low.endswith("s") and before.kind == "word"
-
-
-def _find_unknown_verb(terms: "Sequence[Term]") -> int:
-    """Where a word stands that has the form of a verb and an object behind it: `the job cleans /tmp`."""
-    for at, term in enumerate(terms[1:-1], 1):
-        before, following = terms[at - 1], terms[at + 1]
-        if term.kind != "word" or not term.low.endswith("s") or term.low.endswith("ss") or before.low.endswith("s"):
-            continue
-        if at == 1 and before.text[:1].isupper() and following.is_content:
-            return at
-        if before.is_content and (
-            following.kind in ("path", "code", "host", "name") or following.low in ("the", "a", "an", "all", "our")
-        ):
-            return at
-    return -1
-
-
-def _read_verb(terms: "Sequence[Term]", at: int) -> "tuple[str, Sequence[Term], bool]":
-    """The stem of the verb, the terms behind it, and whether it is a passive."""
-    passive = False
-    verb = terms[at].low
-    while at + 1 < len(terms):
-        word = terms[at + 1].low
-        if verb in BE_WORDS and terms[at + 1].kind == "word" and (word.endswith("ed") or word in _PARTICIPLES):
-            return stem(word), terms[at + 2 :], True
-        if verb in _AUXILIARIES | BE_WORDS and word in ("be", "been", "to", "have"):
-            at, verb = at + 1, word if word != "to" else verb
-            continue
-        if (
-            verb in ("has", "have", "had")
-            and terms[at + 1].kind == "word"
-            and (word.endswith("ed") or word in _PARTICIPLES)
-        ):
-            return "", [], False
-        if verb in _AUXILIARIES and word in STATE_VERBS:
-            at, verb = at + 1, word
-            break
-        if word in _SKIPPED and word not in (
-            "the",
-            "a",
-            "an",
-            "our",
-            "my",
-            "its",
-            "their",
-            "all",
-            "every",
-            "each",
-            "this",
-        ):
-            terms = [*terms[: at + 1], *terms[at + 2 :]]
-            continue
-        break
-    return ("be" if verb in BE_WORDS else stem(verb)), terms[at + 1 :], passive
-
-
-def _read_slots(terms: "Sequence[Term]") -> "dict[str, list[Term]]":
-    """The values behind the verb, by the preposition before them; the object has none."""
-    slots: dict[str, list[Term]] = {}
-    preposition = ""
-    for at, term in enumerate(terms):
-        if term.low == "to" and terms[at - 1 : at] and terms[at - 1].low == "up":
-            continue
-        if term.kind == "word" and term.low in _PREPOSITIONS and not (term.low == "of" and preposition in slots):
-            preposition = _PREPOSITIONS[term.low]
-            continue
-        if term.kind == "word" and term.low in _CLAUSE_WORDS:
-            preposition = "?"
-            continue
-        if term.is_content:
-            if term.kind == "rhythm" and preposition:
-                slots.setdefault("rhythm", []).append(term)
-            elif term.kind in ("date", "day", "time") and preposition == "" and slots.get(""):
-                slots.setdefault("on", []).append(term)
-            else:
-                slots.setdefault(preposition, []).append(term)
-    return slots
-
-
-USE_STEMS = frozenset(map(stem, "use do manage handle make run perform work implement prefer".split()))
-
-
-PLACE_STEMS = frozenset(
-    map(
-        stem,
-        """be store keep live host sit stay place put find hold save locate record track reside stand move run
-        deploy serve start begin happen go take""".split(),
-    )
-)
-
-
-_SEND_STEMS = frozenset(map(stem, "go send forward route deliver post report address".split()))
-
-
-_HAVE_STEMS = frozenset(map(stem, "be have has does get own maintain lead manage handle do done run look take".split()))
-
-
-_ROLE_VERBS = _HAVE_STEMS - {"be"} | frozenset(
-    map(stem, "review teach approve signs signoff supervise check prepare coordinate organize write".split())
-)
-
-
-def _normalize(
-    subject: "list[Term]", verb: str, slots: "dict[str, list[Term]]", *, passive: bool, plural: bool
-) -> "Frame | None":
-    """The frame with the thing as subject: `we keep secrets in Vault` speaks of the secrets."""
-    if not subject:
-        if verb == "be":
-            return None
-        thing = slots.pop("", [])
-        if verb in USE_STEMS and "with" not in slots and thing:
-            topic = slots.pop("for", [])
-            return Frame(topic, "use", {**slots, "with": thing}) if topic else None
-        return Frame(thing, verb, slots) if thing else None
-    if passive and verb == "use" and "for" in slots:
-        return Frame(slots.pop("for"), "use", {**slots, "with": subject})
-    if _names_person(subject) and not plural and verb in _ROLE_VERBS and slots.get("") and not passive:
-        thing = slots.pop("")
-        return Frame(thing, verb, {**slots, "by": subject})
-    for preposition in ("by", "with"):
-        if _names_person(slots.get(preposition, [])) and ((passive and preposition == "by") or verb == "be"):
-            return Frame(subject, verb, {"by": slots.pop(preposition), **slots})
-    return Frame(subject, verb, slots)
-
-
-def _names_person(group: "Sequence[Term]") -> bool:
-    """Whether a group is a single name that can be a person."""
+    if any(term.low in SCOPE_KINDS for term in frame.old_value) and frame.last_word not in _IS:
+        return False
+    if any(term.cues & _DENIAL for term in frame.new_value) or not any(
+        _is_sure(evidence, term) for term in frame.before
+    ):
+        return False
+    sort, many = frame.sort, frame.is_of_many
+    if sort in _SINGLE_SORTS or (sort and sort not in WEAK_SORTS and not many):
+        words = {term.key for term in frame.before}
+        return words.isdisjoint(_MANY_EVEN_AMOUNTS) and _is_place_of_value(frame)
+    if many or not _is_place_of_value(frame):
+        return False
+    short = len(_contents(frame.old_value)) <= 2 and len(_contents(frame.new_value)) <= 2
+    if frame.last_word in _LABEL_MARKS:
+        return short and len(frame.before) <= 4 and not frame.tail
+    alike = _prepositions(frame.old_value) == _prepositions(frame.new_value)
     return (
-        len(group) == 1
-        and group[0].kind in ("name", "handle", "word")
-        and (group[0].proper or group[0].kind == "handle" or group[0].text[:1].isupper())
+        short and alike and (frame.last_word in _IS or frame.is_passive or bool(sort and frame.last_word in _PLACING))
     )
 
 
-def compatible_verbs(one: str, other: str) -> bool:
-    """Whether two verbs relate a subject and its value in the same way."""
+def _prepositions(terms: "list[Term]") -> "list[str]":
+    return [term.low for term in terms if term.low in _PLACING or term.low == "per"]
+
+
+def _is_sure(evidence: "Evidence", term: "Term") -> bool:
+    """Whether a word of the older text stands in the new one, and not only a related word."""
+    return term.content and not term.generic and evidence.alignment.strength.get(term.place, 0.0) >= 0.9
+
+
+def _is_place_of_value(frame: Frame) -> bool:
+    """Whether what differs stands behind the subject: behind `is`, a preposition, a label or a verb."""
+    if frame.last_word in _IS or frame.last_word in _PLACING or frame.last_word in _BEFORE_VALUE:
+        return not any(term.kind == "word" and not term.content and term.low in _IS for term in frame.behind)
     return (
-        one == other
-        or (one in _HAVE_STEMS and other in _HAVE_STEMS)
-        or (one in _SEND_STEMS and other in _SEND_STEMS)
-        or (one in PLACE_STEMS and other in PLACE_STEMS)
-        or (one in USE_STEMS and other in USE_STEMS)
+        frame.before[-1].kind == "word"
+        and frame.before[-1].content
+        and len(frame.before) > 1
+        and len(frame.behind) <= 2
     )
+
+
+def add_frame(evidence: "Evidence", features: "Features") -> None:
+    """Whether the same sentence stands there with another value, and what the value is."""
+    frame = find_frame(evidence)
+    features["frame"] = frame is not None and frame.topics > 0
+    if frame is not None and frame.topics:
+        strong = frame.sort != "" and frame.sort not in WEAK_SORTS
+        features["frame with strong value"] = strong and not frame.is_of_many
+        features["frame with weak value"] = frame.sort in WEAK_SORTS and not frame.is_of_many
+        features["frame behind is"] = frame.last_word in _IS
+        features["frame behind preposition"] = frame.last_word in _PLACING and not frame.is_of_many
+        features["frame of many"] = frame.is_of_many
+    _add_subject_change(evidence, features)
+
+
+def _add_subject_change(evidence: "Evidence", features: "Features") -> None:
+    """Whether the whole subject stands again with a change and a new value."""
+    alignment, rival = evidence.alignment, evidence.rival
+    verb = _find_participle(evidence)
+    old_value, new_value = (None, None) if rival is None else (rival.old, rival.new)
+    left = sum(
+        term is not old_value and term is not verb and not any(sort_of_rivals(term, new) for new in alignment.left_new)
+        for term in alignment.left_old
+    )
+    subject = [term for term in evidence.subject_old if term is not old_value and term is not verb]
+    whole = bool(subject) and all(term.place in alignment.old_partners for term in subject)
+    strong = rival is not None and rival.sort not in WEAK_SORTS
+    own = [term for term in alignment.left_new_clause if term is not new_value and not is_word_of_change(term)]
+    changes = bool(evidence.sentence_cues & bits("change", "replacement"))
+    features["whole subject shared"] = whole
+    features["whole subject, changed value"] = whole and changes and strong and not left
+    features["whole subject, other value"] = whole and strong and not left
+    features["whole subject, nothing else"] = whole and rival is not None and not left and not own
+
+
+def _find_participle(evidence: "Evidence") -> "Term | None":
+    """The participle behind the first `is` or `are` of the older text: `is built with`."""
+    terms = evidence.old.terms
+    for place, term in enumerate(terms[:-1]):
+        if term.low in ("is", "are", "get", "gets"):
+            following = terms[place + 1]
+            return following if following.kind == "word" and following.content else None
+    return None
+
+
+def names_something_else(evidence: "Evidence") -> bool:
+    """Whether the older sentence stands there with other words in one place, whatever they are."""
+    frame = find_frame(evidence)
+    if frame is None or (evidence.old.content[-1].place in evidence.alignment.old_partners and not frame.behind):
+        return False
+    return bool(_contents(frame.old_value)) and bool(_contents(frame.new_value))

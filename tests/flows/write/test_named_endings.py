@@ -79,13 +79,13 @@ def test_a_repeated_text_ends_what_it_names(recall: Home) -> None:
 
 def test_the_answer_asks_about_what_may_be_outdated(recall: Home) -> None:
     """With the reason in JSON, as a line in a pipe, and with the command that settles it."""
-    old = recall.store("The linter is flake8.", "--type", "fact")
-    memory = store_json(recall, "The linter is ruff.", "--type", "fact")
-    assert [(item["id"], item["text"]) for item in memory["maybe_outdated"]] == [(old, "The linter is flake8.")]
+    old = recall.store("Users can have two devices.", "--type", "fact")
+    memory = store_json(recall, "Users can have up to five devices now.", "--type", "fact")
+    assert [(item["id"], item["text"]) for item in memory["maybe_outdated"]] == [(old, "Users can have two devices.")]
     assert memory["maybe_outdated"][0]["why"]
     assert memory["similar"] == []
     recall.quick("undo")
-    answer = recall.quick("store", "The linter is ruff.", "--type", "fact")
+    answer = recall.quick("store", "Users can have up to five devices now.", "--type", "fact")
     assert answer.status == 0
     assert answer.lines[1].split("\t")[:2] == ["maybe outdated", old]
     label, line = answer.lines[2].split("\t")

@@ -1,1 +1,1 @@
-"""Tests of the comparison of a new statement with older ones."""
+"""Whether a new statement ends an older one."""

@@ -2,8 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.revision.comparison import judge
-from recall_cli.rules.revision.verdict import CONTESTS, ENDS, STAYS
+from recall_cli.rules.revision.comparison import CONTESTS, ENDS, STAYS, judge
 
 SCOPES = [
     ("On staging: the port is 9090.", "In production: the port is 8080."),

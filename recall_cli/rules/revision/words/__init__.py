@@ -1,1 +1,1 @@
-"""The words that the comparison of statements knows."""
+"""The words that the comparison of statements knows, by language and by use."""

@@ -1,0 +1,137 @@
+"""Whether two texts speak of different things: other scopes, owners, numbers, or names that are nearly the same."""
+
+from recall_cli.rules.revision.alignment import may_be_value
+from recall_cli.rules.revision.evidence import Evidence
+from recall_cli.rules.revision.lexicon import bits
+from recall_cli.rules.revision.positions import ARTICLES, is_name, term_at, word_before
+from recall_cli.rules.revision.restatements import CHANGES
+from recall_cli.rules.revision.values import Term
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.rules.revision.features_of_words import Features
+    from recall_cli.rules.revision.reading import Reading
+
+_SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at"))
+_SCOPES_THAT_PART = frozenset("environment branch direction tier region".split())
+_OWNERS_OF_SCOPES = frozenset(("tenant", "customer", "client", "grade"))
+_VERBS_OF_STATE = frozenset("is are was were has have = :".split())
+
+
+def find_other_subject(evidence: Evidence, features: "Features") -> str:
+    """Why both speak of different things with similar names; empty if they speak of one."""
+    if differs_in_case(evidence) or is_longer_name(evidence) or is_extended_name(evidence) or has_other_owner(evidence):
+        return "it speaks of another thing with a similar name"
+    if numbers_in_subjects_differ(evidence, features):
+        return "it speaks of another one of several"
+    return ""
+
+
+def parts_scopes(evidence: Evidence) -> bool:
+    first = evidence.old.terms[:3]
+    if first[0].low in _SCOPE_STARTS and any(term.low in evidence.scopes_old for term in first):
+        return True
+    both = set(evidence.scopes_old.values()).intersection(evidence.scopes_new.values())
+    rival = evidence.rival
+    turned = evidence.sentence_cues & bits("off", "gone", "denial", "ban")
+    if (
+        rival is not None
+        and not turned
+        and rival.old.low in evidence.scopes_old
+        and rival.new.low in evidence.scopes_new
+    ):
+        return False  # the scope itself is the value: the default branch, the region of a bucket
+    return not both.isdisjoint(_SCOPES_THAT_PART)
+
+
+def differs_in_case(evidence: Evidence) -> bool:
+    """Whether code that both have differs in its capitals."""
+    return any(
+        term.kind == partner.kind and term.kind in ("code", "path", "ident") and term.text != partner.text
+        for term in evidence.alignment.matched_old
+        for partner in evidence.alignment.old_partners[term.place]
+    )
+
+
+def is_longer_name(evidence: Evidence) -> bool:
+    """Whether a name of the older text is only the beginning of a longer one: React and React Native."""
+    partners = evidence.alignment.new_partners
+    subject = {term.place for term in evidence.new.subject}
+    for term in evidence.alignment.matched_old:
+        if not is_name(term):
+            continue
+        following = term_at(evidence.old.terms, term.place + 1)
+        if following is not None and is_name(following):
+            continue
+        for partner in evidence.alignment.old_partners[term.place]:
+            longer = term_at(evidence.new.terms, partner.place + 1)
+            if longer is not None and is_name(longer) and longer.place not in partners and partner.place in subject:
+                return True
+    return False
+
+
+def is_extended_name(evidence: Evidence) -> bool:
+    """Whether a name of the older text was made longer: group 3 and group 3b, `dmz` and `dmz2`."""
+    alignment = evidence.alignment
+    return any(
+        new.low.startswith(old.low) and 0 < len(new.low) - len(old.low) < 3
+        for old in alignment.left_old
+        if old.kind in ("number", "ident", "code") or old.low[-1].isdigit()
+        for new in alignment.left_new_sentence
+        if new.kind not in ("number", "version", "measure")
+    )
+
+
+def has_other_owner(evidence: Evidence) -> bool:
+    """Whether both subjects have another word behind the same `of`: the budget of the mailer, of the indexer."""
+    alignment = evidence.alignment
+    old = [t for t in alignment.left_old if _is_owner(evidence.old, t)]
+    new = [t for t in alignment.left_new_sentence if _is_owner(evidence.new, t)]
+    rival = evidence.rival
+    return bool(old and new) and rival is not None and rival.old is not old[0] and rival.new is not new[0]
+
+
+def has_other_tenant(evidence: Evidence) -> bool:
+    """Whether both name another one of several tenants, customers or grades."""
+    old = {word_before(evidence.old, term) for term in evidence.alignment.left_old}
+    new = {word_before(evidence.new, term) for term in evidence.alignment.left_new_sentence}
+    return not evidence.gone and not _OWNERS_OF_SCOPES.isdisjoint(old & new)
+
+
+def _is_owner(reading: "Reading", term: Term) -> bool:
+    if term.kind not in ("word", "proper", "product", "code") or word_before(reading, term, skip=ARTICLES) != "of":
+        return False
+    return all(
+        other.low not in _VERBS_OF_STATE for other in reading.terms[: term.place] if other.sentence == term.sentence
+    )
+
+
+def numbers_in_subjects_differ(evidence: Evidence, features: "Features") -> bool:
+    """Whether the subjects have different numbers: Chapter 2 and Chapter 3."""
+    alignment = evidence.alignment
+    old = [t for t in evidence.old.subject if t.place not in alignment.old_partners and _is_number(t)]
+    new = [
+        t
+        for t in evidence.new.subject
+        if t.place not in alignment.new_partners and _is_number(t) and not t.cues & bits("change")
+    ]
+    if old and old[0].place and new and not evidence.speaks_of_end:
+        return len(alignment.left_old) > 1 and len(alignment.left_new_sentence) > 1
+    return len(old) + len(new) > 1 and features["old left beside value"] > 0 and evidence.rival_count > 1
+
+
+def _is_number(term: Term) -> bool:
+    if term.kind in ("number", "version") or (len(term.low) == 1 and may_be_value(term)):
+        return True
+    return term.kind == "ident" and term.low[0].isdigit()
+
+
+def is_version_of_other_name(evidence: Evidence) -> bool:
+    """Whether the two numbers stand behind different names: GCC 12 and Zephyr 4.1."""
+    rival = evidence.rival
+    if rival is None or rival.sort not in ("number", "version") or evidence.sentence_cues & CHANGES:
+        return False
+    old, new = term_at(evidence.old.terms, rival.old.place - 1), term_at(evidence.new.terms, rival.new.place - 1)
+    if old is None or new is None or not is_name(old) or not is_name(new):
+        return False
+    return old.place not in evidence.alignment.old_partners and new.place not in evidence.alignment.new_partners

@@ -1,0 +1,277 @@
+"""Fit the model that judges whether a statement ends an older one, and write its weights.
+
+    python -m tests.bench.fit_beliefs           write recall_cli/rules/revision/weights.py
+    python -m tests.bench.fit_beliefs --check   only say whether the file is what the pairs give
+
+Everything is decided by our own pairs: the features that are used, the weights, and the thresholds, which are set on
+the pairs of writers whose pairs the model has not seen. The same pairs always give the same file.
+"""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recall_cli.rules.revision import weights as written
+from recall_cli.rules.revision.certain import is_certain_end
+from recall_cli.rules.revision.comparison import lay_side_by_side
+from recall_cli.rules.revision.features import measure
+from recall_cli.rules.revision.gates import find_bar, is_doubtful
+from recall_cli.rules.revision.reading import Reading
+from tests.bench.beliefs.pairs import Pair, ends_by_words, foreign_pairs, own_pair_files, read_pairs, stored_pairs
+from tests.bench.beliefs.regression import Array, Linear, Scale, find_scale, fit_linear
+
+WEIGHTS_FILE = Path(written.__file__)
+ENDING_STRENGTH = 0.02
+ASKING_STRENGTH = 0.01
+WEIGHT_OF_OTHERS_IN_ASKING = 3.0
+"""What pairs that nobody wrote count more for the question whether to ask: a store is full of such memories."""
+MAX_WRONG_ENDINGS = 0.01
+"""The share of compatible and contested pairs of unseen writers that may be ended."""
+HARD_WRITERS = frozenset(("w3-hard",))
+"""Pairs that were written to mislead; they are learned from, but no threshold is set by them."""
+MAX_ASKED = 0.18
+"""The share of compatible pairs of unseen writers that may be asked about."""
+MISSED_CONTESTS = 0.1
+NO_SCORE, CERTAIN_SCORE = -99.0, 99.0
+FEATURES_DOC = '"""Each feature with its mean, its deviation, and its weights for an ending and for a question."""'
+HEADER = (
+    '"""The weights of the model, made from our own pairs by `python -m tests.bench.fit_beliefs`; do not edit."""\n'
+)
+
+
+@dataclass
+class Table:
+    """All pairs that share enough words to be compared, as rows of numbers."""
+
+    pairs: list[Pair]
+    names: list[str]
+    rows: Array
+    ends: Array
+    against: Array
+    weights: Array
+    barred: NDArray[np.bool_]
+    doubtful: NDArray[np.bool_]
+    certain: NDArray[np.bool_]
+
+    def take(self, names: list[str]) -> "Table":
+        """The same pairs with some of the features."""
+        places = [self.names.index(name) for name in names]
+        return Table(
+            self.pairs, names, self.rows[:, places], self.ends, self.against, self.weights, self.barred,
+            self.doubtful,
+            self.certain,
+        )  # fmt: skip
+
+
+def measure_pairs(pairs: list[Pair]) -> Table:
+    """The features of pairs; those that share too little to be compared are left out."""
+    kept, found = [], []
+    for pair in pairs:
+        evidence = lay_side_by_side(Reading(pair.old), Reading(pair.new))
+        if evidence is None:
+            continue
+        features = measure(evidence)
+        barred, doubtful = bool(find_bar(evidence, features)), is_doubtful(evidence)
+        found.append((features, barred, doubtful, is_certain_end(evidence, features)))
+        kept.append(pair)
+    names = sorted({name for features, *_ in found for name in features})
+    return Table(
+        kept,
+        names,
+        np.array([[float(features.get(name, 0.0)) for name in names] for features, *_ in found]),
+        np.array([float(ends_by_words(pair)) for pair in kept]),
+        np.array([float(pair.verdict != "stays") for pair in kept]),
+        np.array([pair.weight for pair in kept]),
+        np.array([row[1] for row in found]),
+        np.array([row[2] for row in found]),
+        np.array([row[3] for row in found]),
+    )
+
+
+@dataclass
+class Models:
+    """The two fitted parts, on one scale."""
+
+    scale: Scale
+    ending: Linear
+    asking: Linear
+
+    def ending_scores(self, table: Table) -> Array:
+        """How surely each pair ends; pairs that a gate bars get no score."""
+        scores = np.where(table.certain, CERTAIN_SCORE, self.ending.scores(table.rows))
+        return np.where(table.barred, NO_SCORE, scores)
+
+
+def fit(table: Table, rows: NDArray[np.bool_]) -> Models:
+    """The models of some rows."""
+    scale = find_scale(table.rows[rows])
+    plain = rows & ~table.barred
+    written_rows = np.array([pair.written or pair.verdict == "ends" for pair in table.pairs])
+    asking = np.where(written_rows, table.weights, table.weights * WEIGHT_OF_OTHERS_IN_ASKING)
+    return Models(
+        scale,
+        fit_linear(table.rows[plain], table.ends[plain], table.weights[plain], scale, ENDING_STRENGTH),
+        fit_linear(table.rows[rows], table.against[rows], asking[rows], scale, ASKING_STRENGTH),
+    )
+
+
+def writer_group(pair: Pair) -> set[str]:
+    """Whose pairs must be left out together: `w3` of `w3-hard`."""
+    return {name.partition("-")[0] for name in (pair.writer, pair.also_writer) if name}
+
+
+def score_left_out(table: Table) -> tuple[Array, Array]:
+    """The scores of each pair by models that have seen nothing of its writer."""
+    ending, asking = np.full(len(table.pairs), NO_SCORE), np.zeros(len(table.pairs))
+    groups = [writer_group(pair) for pair in table.pairs]
+    for writer in sorted({group for both in groups for group in both}):
+        train = np.array([writer not in both for both in groups])
+        test = np.array([pair.writer.partition("-")[0] == writer for pair in table.pairs])
+        models = fit(table, train)
+        ending[test] = models.ending_scores(table)[test]
+        asking[test] = models.asking.scores(table.rows)[test]
+    return ending, asking
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """From which scores on something is done."""
+
+    ends: float
+    asks: float
+    asks_if_barred: float
+    contests: float
+
+
+def find_thresholds(table: Table, ending: Array, asking: Array, stays_left_out: int = 0) -> Thresholds:
+    """Thresholds that keep to the shares of wrong endings and of questions on written pairs.
+
+    `stays_left_out` is how many compatible pairs share too little to be compared; they count in the shares.
+    """
+    written_rows = np.array([pair.written and pair.writer not in HARD_WRITERS for pair in table.pairs])
+    wrong = np.sort(ending[written_rows & (table.ends == 0)])[::-1]
+    allowed = int(MAX_WRONG_ENDINGS * (len(wrong) + stays_left_out))
+    ends = float(wrong[allowed - 1] + wrong[allowed]) / 2
+    stays = written_rows & (table.against == 0)
+    budget = int(MAX_ASKED * (stays.sum() + stays_left_out))
+    open_scores = np.sort(asking[stays & ~table.barred])[::-1]
+    barred_scores = np.sort(asking[stays & table.barred & ~table.doubtful])[::-1]
+    true_ends = written_rows & (table.ends == 1)
+    best, result = -1.0, (0.0, 0.0)
+    for count in range(0, min(budget, len(open_scores) - 1) + 1, 3):
+        rest = min(budget - count, len(barred_scores) - 1)
+        asks, if_barred = float(open_scores[count]), float(barred_scores[rest])
+        found = (ending > ends) | (~table.barred & (asking > asks)) | (table.barred & (asking > if_barred))
+        if (share := float(found[true_ends].mean())) > best:
+            best, result = share, (asks, if_barred)
+    contests = asking[written_rows & table.doubtful & np.array([pair.verdict == "contest" for pair in table.pairs])]
+    limit = float(np.quantile(contests, MISSED_CONTESTS))
+    return Thresholds(round(ends, 3), round(result[0], 3), round(result[1], 3), round(limit, 3))
+
+
+def choose_features(table: Table) -> list[str]:
+    """The features that differ often enough to be learned from, and are not another one twice."""
+    usable = table.rows[table.weights >= 1]
+    names = []
+    kept: list[Array] = []
+    for place, name in enumerate(table.names):
+        column = usable[:, place]
+        if min((column != column[0]).sum(), len(column)) < 12:
+            continue
+        deviation = column - column.mean()
+        scale = float(np.sqrt((deviation**2).sum())) or 1.0
+        if any(abs(float((deviation * other).sum())) / scale > 0.995 for other in kept):
+            continue
+        names.append(name)
+        kept.append(deviation / scale)
+    return names
+
+
+def all_pairs() -> list[Pair]:
+    """Our written pairs, and those that the stores and the foreign pairs add."""
+    pairs = read_pairs(own_pair_files())
+    return [*pairs, *stored_pairs(), *foreign_pairs(pairs)]
+
+
+def count_stays_left_out(table: Table) -> int:
+    """How many compatible written pairs share too little to be compared."""
+    usual = [pair for pair in read_pairs(own_pair_files()) if pair.writer not in HARD_WRITERS]
+    compared = [pair for pair in table.pairs if pair.written and pair.writer not in HARD_WRITERS]
+    return sum(pair.verdict == "stays" for pair in usual) - sum(pair.verdict == "stays" for pair in compared)
+
+
+@dataclass(frozen=True)
+class FittedWeights:
+    """Everything that the weights file holds."""
+
+    models: Models
+    names: list[str]
+    thresholds: Thresholds
+
+    @property
+    def rows(self) -> list[tuple[str, float, float, float, float]]:
+        """Each feature with its mean, its deviation and its two weights."""
+        scale, ending, asking = self.models.scale, self.models.ending.weights, self.models.asking.weights
+        columns = (column.tolist() for column in (scale.means, scale.deviations, ending, asking))
+        return list(zip(self.names, *columns, strict=True))
+
+    def values(self) -> dict[str, object]:
+        """The names of the weights file and their values."""
+        return {
+            "ENDING_START": self.models.ending.start,
+            "ASKING_START": self.models.asking.start,
+            "FEATURES": tuple(self.rows),
+            "ENDS_ABOVE": self.thresholds.ends,
+            "ASKS_ABOVE": self.thresholds.asks,
+            "ASKS_ABOVE_IF_BARRED": self.thresholds.asks_if_barred,
+            "CONTESTS_ABOVE": self.thresholds.contests,
+        }
+
+    def __str__(self) -> str:
+        lines = [HEADER]
+        for name, value in self.values().items():
+            if name != "FEATURES":
+                lines.append(f"{name} = {value}")
+                continue
+            lines.append("FEATURES = (")
+            for feature, *numbers in self.rows:
+                lines.append(f'    ("{feature}", {", ".join(f"{number:.10g}" for number in numbers)}),')
+            lines += [")", FEATURES_DOC]
+        return "\n".join(lines) + "\n"
+
+
+def make_table() -> Table:
+    """All pairs with the features that are used."""
+    whole = measure_pairs(all_pairs())
+    return whole.take(choose_features(whole))
+
+
+def fit_weights(table: Table, rows: NDArray[np.bool_]) -> FittedWeights:
+    """Weights of some rows, with thresholds from left-out writers of the whole table."""
+    thresholds = find_thresholds(table, *score_left_out(table), count_stays_left_out(table))
+    return FittedWeights(fit(table, rows), table.names, thresholds)
+
+
+def make_weights() -> str:
+    """The text of the weights file."""
+    table = make_table()
+    return str(fit_weights(table, np.ones(len(table.pairs), dtype=bool)))
+
+
+def main(arguments: list[str]) -> int:
+    """Write the weights file, or say whether it is up to date."""
+    text = make_weights()
+    if arguments == ["--check"]:
+        same = text == WEIGHTS_FILE.read_text(encoding="utf-8")
+        print("the weights are what the pairs give" if same else "the weights differ; run without --check")
+        return 0 if same else 1
+    WEIGHTS_FILE.write_text(text, encoding="utf-8")
+    print(f"wrote {WEIGHTS_FILE.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

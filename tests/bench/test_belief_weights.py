@@ -1,0 +1,31 @@
+"""The pairs of statements, and the weights that are made from them."""
+
+from collections import Counter
+
+import pytest
+
+from recall_cli.rules.revision.comparison import ENDS, judge
+from tests.bench.beliefs.pairs import own_pair_files, read_pairs
+from tests.bench.fit_beliefs import WEIGHTS_FILE, make_weights
+
+
+def test_every_writer_has_pairs_of_every_kind() -> None:
+    """Endings and compatible pairs of each writer, so that one can be left out."""
+    counts = Counter((pair.writer, pair.verdict) for pair in read_pairs(own_pair_files()))
+    for writer in {writer for writer, _ in counts}:
+        assert counts[writer, "ends"] >= 30
+        assert counts[writer, "stays"] >= 25
+
+
+@pytest.mark.slow
+def test_weights_are_what_the_pairs_give() -> None:
+    """Whoever changes a feature or a pair fits the weights again."""
+    assert make_weights() == WEIGHTS_FILE.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_shipped_weights_keep_to_the_limit() -> None:
+    """The judge that is shipped ends at most one in a hundred of our compatible pairs."""
+    compatible = [pair for pair in read_pairs(own_pair_files()) if pair.verdict == "stays"]
+    wrong = [pair for pair in compatible if judge(pair.old, pair.new).kind == ENDS]
+    assert len(wrong) <= len(compatible) / 100
