@@ -26,7 +26,9 @@ def main() -> None:
     options.add_argument("--out", type=Path, required=True)
     arguments = options.parse_args()
     arguments.out.write_bytes(
-        build_table(Teacher(arguments.teacher), build_corpus(arguments.texts, limit=arguments.limit), arguments.dimensions)
+        build_table(
+            Teacher(arguments.teacher), build_corpus(arguments.texts, limit=arguments.limit), arguments.dimensions
+        )
     )
     print(f"{arguments.out}: {arguments.out.stat().st_size:,} bytes")
 
