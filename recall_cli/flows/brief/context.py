@@ -108,8 +108,7 @@ def make_brief(
 
 def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
-    from recall_cli.flows.search.search import search
-    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE, MIN_SHARE_OF_BEST
+    from recall_cli.flows.search.search import answering_hits, search
 
     questions = [query]
     if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
@@ -117,12 +116,9 @@ def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Me
 
         questions = extract_questions(query)
     for question in questions:
-        result = search(tx, question, filters, MAX_ANSWERS, explain=False)
-        if result.hits and result.evidence >= MIN_EVIDENCE:
-            return [hit.memory for hit in result.hits if hit.score >= MIN_SHARE_OF_BEST * result.hits[0].score]
-        user_hits = [hit for hit in result.hits if hit.memory.trust == "user"]
-        if user_hits and result.own_evidence >= MIN_EVIDENCE:
-            return [hit.memory for hit in user_hits if hit.score >= MIN_SHARE_OF_BEST * user_hits[0].score]
+        answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
+        if answers:
+            return [hit.memory for hit in answers]
     return []
 
 

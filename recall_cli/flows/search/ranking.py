@@ -8,6 +8,9 @@ from recall_cli.rules.ranking.bm25 import rarity
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
     MIN_EVIDENCE,
+    MIN_SHARE_OF_BEST,
+    MISMATCH_FACTOR,
+    NO_POSSESSOR_EVIDENCE,
     evidence_score,
     evidence_signals,
     meaning_lead,
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.candidates import Candidates
 
     Columns = dict[str, list[float]]
+
+MAX_GOOD_CANDIDATES = 12
+"""This many of the first candidates are searched for the possessor that a question names."""
 
 
 def rank_candidates(
@@ -68,8 +74,16 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     totals = {n: relevant[index[n]] + beliefs[index[n]] for n in places}
     order = move_pins_first(scoring.rank_candidates(places, relevant, beliefs), candidates.pins)
     signs = _answer_signs(candidates, signals, order, full=has_full_model)
-    evidence = max(evidence_score(signs), MIN_EVIDENCE if candidates.pins else 0.0)
-    displayed_totals = lift_pins(totals, candidates.pins)
+    evidence = evidence_score(signs)
+    mismatches = {n: signals.mismatches(n) for n in order[:depth]}
+    if order and evidence > MIN_EVIDENCE and mismatches.get(order[0]):
+        evidence = max(MIN_EVIDENCE, evidence * MISMATCH_FACTOR)
+    lacks_possessor = _lacks_possessor(candidates, signals, order, totals)
+    if lacks_possessor:
+        evidence = min(evidence, NO_POSSESSOR_EVIDENCE)
+    evidence = max(evidence, MIN_EVIDENCE if candidates.pins else 0.0)
+    lifted = lift_pins(totals, candidates.pins)
+    displayed_totals = {n: total + sum(mismatches.get(n, {}).values()) for n, total in lifted.items()}
     ranked = []
     for n, score in zip(
         order[:depth], scoring.displayed_scores([displayed_totals[n] for n in order], evidence), strict=False
@@ -77,10 +91,36 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
         terms = {"belief": beliefs[index[n]], "total": displayed_totals[n], "evidence": evidence}
         if explain:
             terms = _explain_score(
-                candidates, n, {name: column[index[n]] for name, column in added.items()}, terms, totals[n]
+                candidates,
+                n,
+                {**{name: column[index[n]] for name, column in added.items()}, **mismatches[n]},
+                terms,
+                totals[n] + sum(mismatches[n].values()),
             )
         ranked.append(RankedMemory(n=n, score=score, terms=terms))
-    return Ranking(order=tuple(ranked), evidence=evidence, signs=signs)
+    return Ranking(
+        order=tuple(ranked),
+        evidence=evidence,
+        lacks_possessor=lacks_possessor,
+        has_words=bool(candidates.lexical),
+        signs=signs,
+    )
+
+
+def _lacks_possessor(
+    candidates: "Candidates", signals: Signals, order: "list[int]", totals: "dict[int, float]"
+) -> bool:
+    """Whether the question names whose thing it asks for, and no good candidate names that person."""
+    from recall_cli.rules.ranking.possessor import lacks_possessor, named_possessors
+
+    engine = candidates.tx.engine
+    possessors = named_possessors(candidates.question.text, engine.split_words)
+    if not possessors or not order:
+        return False
+    good = [n for n in order[:MAX_GOOD_CANDIDATES] if totals[n] >= MIN_SHARE_OF_BEST * totals[order[0]]]
+    passages = [beside for n in good for beside, _ in signals.neighbors(candidates.passages[n])]
+    named = [frozenset(passage.stems) | {*passage.author.lower().split()} for passage in passages]
+    return lacks_possessor(possessors, named, engine.stems)
 
 
 def _explain_score(

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from recall_cli.rules.places.staleness import AnchorStatus
 
 
+SHORT_LIST, MAX_LESS_LIKELY = 5, 3
+"""Results that are less likely to answer fill a list up to this length; without an answer, only so many are shown."""
+MAX_CHECKED_LETTERS = 400
+"""A longer question surely has a word that a memory can be about."""
 MAX_PINS = 40
 """Maximum number of the user's pins that are considered for a question."""
 
@@ -27,6 +31,8 @@ class Hit(Record):
     terms: "dict[str, float]"
     anchor_statuses: "tuple[AnchorStatus, ...]" = ()
     """The states of its anchors, if they were checked."""
+    certainty: str = ""
+    """How sure it is that this answers the question, in words, if that was judged: `sure`, `maybe` or `less likely`."""
 
 
 class SearchResult(Record):
@@ -41,6 +47,8 @@ class SearchResult(Record):
     """The evidence that the hits contain an answer at all."""
     own_evidence: float = 0.0
     """If that evidence is low: the evidence for an answer among the user's own memories, whatever others stored."""
+    has_words: bool = True
+    """Whether any memory has a word of the question."""
     model: "str | None" = None
     """The full model that embedded the question; None if the built-in table did."""
 
@@ -62,7 +70,7 @@ def search(
     With a seed, the usefulness of memories that were hardly ever used is drawn; without one nothing is random.
     """
     asked = tx.search.parse_question(question)
-    if asked.match is None:
+    if asked.match is None or not _has_content_word(tx, question):
         return SearchResult(hits=(), asked=False, width=8)
     past = None
     if filters.as_of is not None:
@@ -92,7 +100,51 @@ def search(
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
     return SearchResult(
-        hits=tuple(hits), asked=True, width=width, evidence=ranked.evidence, own_evidence=own_evidence, model=model
+        hits=tuple(hits),
+        asked=True,
+        width=width,
+        evidence=ranked.evidence,
+        own_evidence=own_evidence,
+        has_words=ranked.has_words,
+        model=model,
+    )
+
+
+def _has_content_word(tx: "Transaction", question: str) -> bool:
+    """Whether the question has any word that a memory can be about; signs without words are looked up as they are."""
+    from recall_cli.domain.stopwords import STOP_WORDS
+
+    words = tx.engine.split_words(question[:MAX_CHECKED_LETTERS])
+    return not words or len(question) > MAX_CHECKED_LETTERS or any(word not in STOP_WORDS for word in words)
+
+
+def answering_hits(result: SearchResult) -> "list[Hit]":
+    """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence."""
+    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE, MIN_SHARE_OF_BEST
+
+    hits = [*result.hits] if result.evidence >= MIN_EVIDENCE else []
+    if not hits and result.own_evidence >= MIN_EVIDENCE:
+        hits = [hit for hit in result.hits if hit.memory.trust == "user"]
+    return [hit for hit in hits if hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
+
+
+def judge_hits(tx: "Transaction", result: SearchResult, limit: int) -> SearchResult:
+    """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
+
+    After the answers come at most as many others as make a short list; if no memory has a word of the question, none.
+    """
+    from recall_cli.flows.search.calibration import sure_evidence
+    from recall_cli.rules.ranking.evidence import LESS_LIKELY, MAYBE, SURE
+
+    answers = answering_hits(result)
+    numbers = {hit.memory.n for hit in answers}
+    sure = sure_evidence(tx) if answers else 1.0
+    certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
+    short = SHORT_LIST if answers else MAX_LESS_LIKELY
+    room = min(limit, short) - len(answers) if answers or result.has_words else 0
+    others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
+    return result.but(
+        hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))
     )
 
 
@@ -101,7 +153,8 @@ def _add_user_share(candidates: "Candidates", ranked: Ranking, limit: int, *, ex
     from recall_cli.flows.search.user_share import reserve_user_share, user_evidence
     from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 
-    own_evidence = user_evidence(candidates) if ranked.evidence < MIN_EVIDENCE else 0.0
+    is_weak = ranked.evidence < MIN_EVIDENCE and not ranked.lacks_possessor
+    own_evidence = user_evidence(candidates) if is_weak else 0.0
     order = reserve_user_share(candidates, ranked.order, limit, explain=explain)
     return ranked.but(order=tuple(order)), own_evidence
 

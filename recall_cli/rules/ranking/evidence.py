@@ -36,6 +36,14 @@ MIN_EVIDENCE = 0.12
 answers are above it."""
 MIN_SHARE_OF_BEST = 0.5
 """A result with less than this share of the best score is not an answer beside it."""
+NO_POSSESSOR_EVIDENCE = 0.03
+"""The most evidence if the question names whose thing it asks for, and no good candidate names that person."""
+MISMATCH_FACTOR = 0.85
+"""What another person or another time than the question names leaves of the evidence of the first result."""
+SURE_EVIDENCE = 0.5
+"""From this evidence on an answer is called sure, unless the store was calibrated (`flows.maintain.calibration`)."""
+SURE, MAYBE, LESS_LIKELY = "sure", "maybe", "less likely"
+"""How a result is called: an answer of enough evidence, another answer, and a result that probably does not answer."""
 WORD_CROWD_RANK, MEANING_CROWD_RANK = 5, 20
 """The result at this place of a list stands for the crowd: the many memories that are all about equally near."""
 DEFAULT_MEANING_LEAD, DEFAULT_FULL_MODEL_LEAD = 0.1, 0.25
