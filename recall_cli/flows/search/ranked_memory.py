@@ -18,7 +18,5 @@ class Ranking(Record):
     evidence: float = 1.0
     lacks_possessor: bool = False
     """Whether the question names whose thing it asks for, and no good candidate names that person."""
-    has_words: bool = True
-    """Whether any memory has a word of the question."""
     signs: "dict[str, float] | None" = None
     """What the evidence was made of, where it was looked for."""

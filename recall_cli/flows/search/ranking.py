@@ -102,7 +102,6 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
         order=tuple(ranked),
         evidence=evidence,
         lacks_possessor=lacks_possessor,
-        has_words=bool(candidates.lexical),
         signs=signs,
     )
 

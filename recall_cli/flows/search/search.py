@@ -47,8 +47,6 @@ class SearchResult(Record):
     """The evidence that the hits contain an answer at all."""
     own_evidence: float = 0.0
     """If that evidence is low: the evidence for an answer among the user's own memories, whatever others stored."""
-    has_words: bool = True
-    """Whether any memory has a word of the question."""
     model: "str | None" = None
     """The full model that embedded the question; None if the built-in table did."""
 
@@ -105,7 +103,6 @@ def search(
         width=width,
         evidence=ranked.evidence,
         own_evidence=own_evidence,
-        has_words=ranked.has_words,
         model=model,
     )
 
@@ -131,7 +128,7 @@ def answering_hits(result: SearchResult) -> "list[Hit]":
 def judge_hits(tx: "Transaction", result: SearchResult, limit: int) -> SearchResult:
     """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
 
-    After the answers come at most as many others as make a short list; if no memory has a word of the question, none.
+    After the answers come at most as many others as make a short list; without an answer, only a few guesses.
     """
     from recall_cli.flows.search.calibration import sure_evidence
     from recall_cli.rules.ranking.evidence import LESS_LIKELY, MAYBE, SURE
@@ -140,8 +137,7 @@ def judge_hits(tx: "Transaction", result: SearchResult, limit: int) -> SearchRes
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
-    short = SHORT_LIST if answers else MAX_LESS_LIKELY
-    room = min(limit, short) - len(answers) if answers or result.has_words else 0
+    room = min(limit, SHORT_LIST if answers else MAX_LESS_LIKELY) - len(answers)
     others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
     return result.but(
         hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))

@@ -43,7 +43,7 @@ SEARCH_OPTIONS = (
     option("recency", "Weight of recency, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
     option(
         "min_score",
-        "Minimum score; with it, results that are less likely to answer are not left out.",
+        "Minimum score; recall context uses 0.12. With it, less likely results are all shown.",
         kind="float",
         low=0,
         metavar="SCORE",
