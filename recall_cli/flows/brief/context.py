@@ -114,7 +114,8 @@ def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Me
     if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
         from recall_cli.rules.ranking.pasted_text import extract_questions
 
-        questions = extract_questions(query)
+        lines = extract_questions(query)
+        questions = [part for line in lines for part in (line, line.partition(": ")[2]) if part]
     for question in questions:
         answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
         if answers:

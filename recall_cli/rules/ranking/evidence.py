@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 EVIDENCE_WEIGHTS = {
     "held": 1.0,
-    "words_ahead": 0.3,
-    "meaning_ahead": 3.0,
-    "named": 0.2,
-    "unknown": -0.5,
+    "words_ahead": 0.6,
+    "meaning_ahead": 4.0,
+    "named": 0.4,
+    "unknown": -1.0,
     "unknown_names": -0.3,
 }
-EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 0.95, 3.4
+EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 1.2, 3.4
 """The weighted sum at which an answer is as likely as none if half of all questions have one, and the slope there."""
 MIN_EVIDENCE = 0.12
 """Below this evidence a brief stays empty. A lower value gives more noise, a higher one misses answers; 97 of 100
