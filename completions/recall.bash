@@ -213,7 +213,7 @@ __recall_takes() {
         '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
         '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
         '--recency|?|Weight of recency, 0 to 1'
-        '--min-score|?|Minimum score; recall context uses 0.12'
+        '--min-score|?|Minimum score; recall context uses 0.12. With it, less likely results are all shown'
         '--seed|?|Give memories used less than 5 times a chance, drawn with this seed'
         '--explain|-|Show the parts of each score'
         '--no-touch|-|Do not record this as a use'
@@ -223,7 +223,7 @@ __recall_takes() {
     context)
       __recall_places=('?*')
       __recall_options=(
-        '--compact|-|The format for agents: fenced as data, one JSON line per memory'
+        '--compact|-|The format for agents: fenced as data, one line per memory'
         '--format|=text json markdown|text for people, json as with --json, or markdown'
         '--budget|?|Maximum number of tokens'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
@@ -302,7 +302,7 @@ __recall_takes() {
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
         '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
-        '--min-score|?|Minimum score; recall context uses 0.12'
+        '--min-score|?|Minimum score; recall context uses 0.12. With it, less likely results are all shown'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -578,6 +578,7 @@ __recall_takes() {
       __recall_places=('file*')
       __recall_options=(
         '--own|-|Benchmark your own store: ask for facts that changed; the old value must not answer'
+        '--public|-|Run public benchmarks, each recognised by its files (recall help figures)'
         '--model|file|Use this embedding model (see recall embed) instead of the built-in vectors'
         '--ranking|=default four-part five-factor rrf-boost words|Ranking to measure; repeatable (default: default)'
         '--json|-|Print JSON'

@@ -217,7 +217,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--min-confidence'), '?', 'Minimum confidence (default: the setting min_confidence, 0.4)')
             $options += ,@(@('--ranking'), '=default four-part five-factor rrf-boost words', 'How results are ordered; published rankings are for comparison')
             $options += ,@(@('--recency'), '?', 'Weight of recency, 0 to 1')
-            $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12')
+            $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12. With it, less likely results are all shown')
             $options += ,@(@('--seed'), '?', 'Give memories used less than 5 times a chance, drawn with this seed')
             $options += ,@(@('--explain'), '-', 'Show the parts of each score')
             $options += ,@(@('--no-touch'), '-', 'Do not record this as a use')
@@ -227,7 +227,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'context' {
             $places = @('?*')
-            $options += ,@(@('--compact'), '-', 'The format for agents: fenced as data, one JSON line per memory')
+            $options += ,@(@('--compact'), '-', 'The format for agents: fenced as data, one line per memory')
             $options += ,@(@('--format'), '=text json markdown', 'text for people, json as with --json, or markdown')
             $options += ,@(@('--budget'), '?', 'Maximum number of tokens')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
@@ -306,7 +306,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also include: superseded, held, expired, deleted (or all)')
             $options += ,@(@('--min-confidence'), '?', 'Minimum confidence (default: the setting min_confidence, 0.4)')
             $options += ,@(@('--ranking'), '=default four-part five-factor rrf-boost words', 'How results are ordered; published rankings are for comparison')
-            $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12')
+            $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12. With it, less likely results are all shown')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -582,6 +582,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'bench' {
             $places = @('file*')
             $options += ,@(@('--own'), '-', 'Benchmark your own store: ask for facts that changed; the old value must not answer')
+            $options += ,@(@('--public'), '-', 'Run public benchmarks, each recognised by its files (recall help figures)')
             $options += ,@(@('--model'), 'file', 'Use this embedding model (see recall embed) instead of the built-in vectors')
             $options += ,@(@('--ranking'), '=default four-part five-factor rrf-boost words', 'Ranking to measure; repeatable (default: default)')
             $options += ,@(@('--json'), '-', 'Print JSON')
