@@ -108,7 +108,8 @@ def make_brief(
 
 def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
-    from recall_cli.flows.search.search import answering_hits, search
+    from recall_cli.flows.search.certainty import answering_hits
+    from recall_cli.flows.search.search import search
 
     questions = [query]
     if len(query) > MAX_QUESTION_LENGTH or "\n" in query:

@@ -8,7 +8,8 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.measure.public_sets import read_json, read_json_lines
-from recall_cli.flows.search.search import answering_hits, search
+from recall_cli.flows.search.certainty import answering_hits
+from recall_cli.flows.search.search import search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,11 +4,10 @@ A few words of a memory are asked, and that memory is left out of the search. Wh
 evidence tells how high a wrong answer can score in this store. `recall maintain` measures it.
 """
 
-from recall_cli.domain.json_text import dumps, loads
+from recall_cli.domain.json_text import dumps
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.past_state import PastState
 from recall_cli.flows.search.search import gather_candidates, order_candidates
-from recall_cli.rules.ranking.evidence import SURE_EVIDENCE
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 
 TYPE_CHECKING = False
@@ -19,12 +18,6 @@ if TYPE_CHECKING:
 MAX_QUESTIONS, MIN_QUESTIONS = 40, 10
 """Maximum number of memories that are asked for, and the fewest from which anything follows."""
 WORDS_ASKED = 5
-
-
-def sure_evidence(tx: "Transaction") -> float:
-    """The evidence from which an answer is called sure in this store."""
-    text = tx.calibration
-    return float(loads(text)["sure"]) if text else SURE_EVIDENCE
 
 
 def measure_calibration(tx: "Transaction", max_false: float) -> "dict[str, object] | None":

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from recall_cli.rules.places.staleness import AnchorStatus
 
 
-SHORT_LIST, MAX_LESS_LIKELY = 5, 3
-"""Results that are less likely to answer fill a list up to this length; without an answer, only so many are shown."""
 MAX_CHECKED_LETTERS = 400
 """A longer question surely has a word that a memory can be about."""
 MAX_PINS = 40
@@ -70,11 +68,7 @@ def search(
     asked = tx.search.parse_question(question)
     if asked.match is None or not _has_content_word(tx, question):
         return SearchResult(hits=(), asked=False, width=8)
-    past = None
-    if filters.as_of is not None:
-        from recall_cli.flows.search.past_state import past_state
-
-        past = past_state(tx, filters)
+    past = _past_state(tx, filters)
     model, own_evidence = None, 0.0
     if ranking == WORDS_RANKING:
         ranked = _rank_by_words(tx, asked, filters, limit, past)
@@ -98,13 +92,17 @@ def search(
         hits = add_contested_sides(tx, hits, filters, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
     return SearchResult(
-        hits=tuple(hits),
-        asked=True,
-        width=width,
-        evidence=ranked.evidence,
-        own_evidence=own_evidence,
-        model=model,
+        hits=tuple(hits), asked=True, width=width, evidence=ranked.evidence, own_evidence=own_evidence, model=model
     )
+
+
+def _past_state(tx: "Transaction", filters: "Filters") -> "PastState | None":
+    """The state at the past moment that is asked for, if one is."""
+    if filters.as_of is None:
+        return None
+    from recall_cli.flows.search.past_state import past_state
+
+    return past_state(tx, filters)
 
 
 def _has_content_word(tx: "Transaction", question: str) -> bool:
@@ -113,35 +111,6 @@ def _has_content_word(tx: "Transaction", question: str) -> bool:
 
     words = tx.engine.split_words(question[:MAX_CHECKED_LETTERS])
     return not words or len(question) > MAX_CHECKED_LETTERS or any(word not in STOP_WORDS for word in words)
-
-
-def answering_hits(result: SearchResult) -> "list[Hit]":
-    """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence."""
-    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE, MIN_SHARE_OF_BEST
-
-    hits = [*result.hits] if result.evidence >= MIN_EVIDENCE else []
-    if not hits and result.own_evidence >= MIN_EVIDENCE:
-        hits = [hit for hit in result.hits if hit.memory.trust == "user"]
-    return [hit for hit in hits if hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
-
-
-def judge_hits(tx: "Transaction", result: SearchResult, limit: int) -> SearchResult:
-    """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
-
-    After the answers come at most as many others as make a short list; without an answer, only a few guesses.
-    """
-    from recall_cli.flows.search.calibration import sure_evidence
-    from recall_cli.rules.ranking.evidence import LESS_LIKELY, MAYBE, SURE
-
-    answers = answering_hits(result)
-    numbers = {hit.memory.n for hit in answers}
-    sure = sure_evidence(tx) if answers else 1.0
-    certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
-    room = min(limit, SHORT_LIST if answers else MAX_LESS_LIKELY) - len(answers)
-    others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
-    return result.but(
-        hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))
-    )
 
 
 def _add_user_share(candidates: "Candidates", ranked: Ranking, limit: int, *, explain: bool) -> "tuple[Ranking, float]":

@@ -41,7 +41,7 @@ NO_POSSESSOR_EVIDENCE = 0.03
 MISMATCH_FACTOR = 0.85
 """What another person or another time than the question names leaves of the evidence of the first result."""
 SURE_EVIDENCE = 0.5
-"""From this evidence on an answer is called sure, unless the store was calibrated (`flows.maintain.calibration`)."""
+"""From this evidence on an answer is called sure, unless the store was calibrated (`flows.search.calibration`)."""
 SURE, MAYBE, LESS_LIKELY = "sure", "maybe", "less likely"
 """How a result is called: an answer of enough evidence, another answer, and a result that probably does not answer."""
 WORD_CROWD_RANK, MEANING_CROWD_RANK = 5, 20

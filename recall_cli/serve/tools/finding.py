@@ -17,7 +17,8 @@ BRIEF_WAS_GIVEN = "the brief of this session was given by a hook; a query finds 
 def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The memories that match a question best."""
     from recall_cli.flows.brief.usage import record_use
-    from recall_cli.flows.search.search import judge_hits, search
+    from recall_cli.flows.search.certainty import judge_hits
+    from recall_cli.flows.search.search import search
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
     from recall_cli.rules.text.memory_json import memory_as_json
 

@@ -75,11 +75,7 @@ def bench(  # each space gets its own store; the user's store is not touched
     from recall_cli.flows.measure.public_sets import find_public_sets
     from recall_cli.flows.measure.self_benchmark import run_self_benchmark
 
-    if not folders and not own:
-        raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
-    if public and (ranking or not folders):
-        problem = "measures only recall's own ranking" if ranking else "needs folders"
-        raise UsageError(f"--public {problem}", "recall bench --public FOLDER...")
+    _check_choice(folders, ranking, own=own, public=public)
     sets = [found for folder in folders for found in find_public_sets(folder)] if public else []
     datasets = [] if public else [read_dataset(folder) for folder in folders]
     rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT_RANKING,)
@@ -109,6 +105,15 @@ def bench(  # each space gets its own store; the user's store is not touched
         lambda: figure_lines(results),
         lambda console: _print_figures(console, results),
     )
+
+
+def _check_choice(folders: "tuple[str, ...]", ranking: "tuple[str, ...]", *, own: bool, public: bool) -> None:
+    """Refuse options that do not go together."""
+    if not folders and not own:
+        raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
+    if public and (ranking or not folders):
+        problem = "measures only recall's own ranking" if ranking else "needs folders"
+        raise UsageError(f"--public {problem}", "recall bench --public FOLDER...")
 
 
 def figure_lines(results: "list[BenchResult]") -> "list[str]":

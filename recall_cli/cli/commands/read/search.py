@@ -86,7 +86,7 @@ def search(
 ) -> Reply:
     """Find the memories that match a query best, by words and meaning."""
     from recall_cli.flows.brief.usage import record_use
-    from recall_cli.flows.search.search import judge_hits
+    from recall_cli.flows.search.certainty import judge_hits
     from recall_cli.flows.search.search import search as find
 
     began = time.perf_counter()
