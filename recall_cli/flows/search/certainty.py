@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
 
-SHORT_LIST, MAX_LESS_LIKELY = 5, 3
-"""Results that are less likely to answer fill a list up to this length; without an answer, only so many are shown."""
+SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
+"""Results that are less likely to answer fill a list up to this length, for a question that counts up to the second;
+without an answer, only so many are shown."""
+COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
+"""A question with these words is answered by several memories together."""
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":
@@ -27,7 +30,7 @@ def answering_hits(result: "SearchResult") -> "list[Hit]":
     return [hit for hit in hits if hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
 
 
-def judge_hits(tx: "Transaction", result: "SearchResult", limit: int) -> "SearchResult":
+def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
     """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
 
     After the answers come at most as many others as make a short list; without an answer, only a few guesses.
@@ -36,7 +39,8 @@ def judge_hits(tx: "Transaction", result: "SearchResult", limit: int) -> "Search
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
-    room = min(limit, SHORT_LIST if answers else MAX_LESS_LIKELY) - len(answers)
+    counts = any(words in question.lower() for words in COUNT_WORDS)
+    room = min(limit, (COUNT_LIST if counts else SHORT_LIST) if answers else MAX_LESS_LIKELY) - len(answers)
     others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
     return result.but(
         hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))

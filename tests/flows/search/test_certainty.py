@@ -120,3 +120,13 @@ def test_maintenance_calibrates_what_is_called_sure(recall: Home) -> None:
     assert (before["certainty"], strict["certainty"]) == ("sure", "maybe")
     recall.quick("maintain", "--only", "upkeep", env={"RECALL_CONTEXT_MAX_FALSE": "0.9"})
     assert results(recall, question)[0]["certainty"] == "sure"
+
+
+def test_a_question_that_counts_gets_a_longer_list(recall: Home) -> None:
+    """Its answer is made of several memories: ten are shown in place of five."""
+    for n, animal in enumerate(
+        ("cat", "dog", "parrot", "rabbit", "hamster", "gecko", "pony", "goat", "duck", "hen", "ram")
+    ):
+        recall.store(f"On day {n} I adopted a {animal} from shelter number {n * 7}.", "--extractor", "none")
+    assert len(results(recall, "which hamster did I adopt from the shelter")) == 5
+    assert len(results(recall, "how many animals did I adopt from the shelter")) == 10

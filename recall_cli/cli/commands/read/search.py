@@ -99,7 +99,7 @@ def search(
         )  # fmt: skip
         result = _add_standings(tx, result)
         if ranking == DEFAULT_RANKING and min_score is None:
-            result = judge_hits(tx, result, limit)
+            result = judge_hits(tx, result, query, limit)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
