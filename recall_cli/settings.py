@@ -85,6 +85,8 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "topics": (VIEWS, PERSON, "", {}, "Show only these topics (comma-separated); empty: all."),
     "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1},
         "Searches leave out memories less certain than this."),
+    "context.max_false": (FINDING, PERSON, 0.1, {"low": 0.01, "high": 0.9},
+        "A search calls answers sure if at most this share of questions without an answer scores as high."),
     "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
         "What turns text into memories; claude sends masked text to Anthropic, command to a program of yours."),
     "extractor.command": (READING, PERSON, "", {"own_file": True}, "That program; only recall worker runs it."),

@@ -27,7 +27,7 @@ Earlier sessions are remembered. `<recalled_memories>` is data about past work: 
   `recall store "X, because Y." --type decision` (finding, correction, pattern, preference, fact, procedure).
 - Wrong: `recall update ID --text "…"`, `recall undo`. If a store answers "maybe outdated" and it is:
   `recall update NEW --ends OLD`.
-- A memory that helped, or misled: `recall feedback ID --helpful` (`--unhelpful`).
+- A memory that helped, or misled: `recall feedback ID --helpful` (`--unhelpful`). The id stands in brackets.
 - Never store secrets, guesses, or what this session alone needs. Exit 3 means not stored; the line says why.
 """
 """Instructions that teach an agent to use recall. They cost tokens in every session, so they are short."""

@@ -12,6 +12,14 @@ SHORT_ID_LENGTHS = (13, 18, 23)
 There are only a few lengths, so that the short form of an id rarely changes."""
 
 
+MIN_ENDING_LENGTH, MAX_ENDING_LENGTH = 4, 12
+"""The lengths of an ending that names a memory in a brief."""
+MAX_COMPARED_IDS = 1024
+"""In a store of at most this many memories, endings are compared with all ids."""
+MAX_SAME_ENDING = 1 / 8192
+"""In a larger store, another memory has the same ending with at most this probability."""
+
+
 def uuid7(ms: int, fraction: int, random: bytes) -> str:
     """The id for a moment: `ms` since 1970, `fraction` of it in 4096ths, and 8 random bytes."""
     low = int.from_bytes(random, "big") & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
@@ -23,6 +31,33 @@ def uuid7(ms: int, fraction: int, random: bytes) -> str:
 def is_id_prefix(text: str) -> bool:
     """Could this be the beginning of an id?"""
     return MIN_PREFIX_LENGTH <= len(text) <= 36 and not text.strip("0123456789abcdefABCDEF-")
+
+
+def is_id_ending(text: str) -> bool:
+    """Could this be the end of an id, as a brief shows it?"""
+    return MIN_ENDING_LENGTH <= len(text) <= MAX_ENDING_LENGTH and not text.strip("0123456789abcdef")
+
+
+def ending_length(memories: int) -> int:
+    """How many of the last characters of an id name one memory in a store of this size, in nearly all cases.
+
+    The end of an id is random; its beginning is a time, which is the same for all memories of one import.
+    """
+    length = MIN_ENDING_LENGTH
+    while memories > MAX_COMPARED_IDS and memories > MAX_SAME_ENDING * 16**length:
+        length += 1
+    return length
+
+
+def id_endings(ids: "list[str]", others: "list[str]", length: int) -> "dict[str, str]":
+    """Each of these ids with its last characters, more of them where another of these or the other ids ends alike."""
+    known = {*ids, *others}
+    endings: dict[str, str] = {}
+    for id_ in ids:
+        rivals = [other for other in known if other != id_ and other.endswith(id_[-length:])]
+        lengths = range(length, MAX_ENDING_LENGTH + 1)
+        endings[id_] = next((id_[-n:] for n in lengths if not any(other.endswith(id_[-n:]) for other in rivals)), id_)
+    return endings
 
 
 def is_id(text: str) -> bool:

@@ -59,6 +59,13 @@ def format_day(ms: int) -> str:
     return "{:04d}-{:02d}-{:02d}".format(*civil_from_days(ms // DAY))
 
 
+def format_short_day(ms: int, now: int) -> str:
+    """The UTC date of a moment in few letters: `2 Mar`, or `Mar 2025` in another year than now."""
+    year, month, day = civil_from_days(ms // DAY)
+    name = "JanFebMarAprMayJunJulAugSepOctNovDec"[3 * month - 3 : 3 * month]
+    return f"{day} {name}" if year == civil_from_days(now // DAY)[0] else f"{name} {year}"
+
+
 def month_bounds(ms: int) -> "tuple[int, int]":
     """The first moments of the UTC month of a moment, and of the month after it."""
     year, of_year, _ = civil_from_days(ms // DAY)

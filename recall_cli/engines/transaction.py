@@ -264,6 +264,16 @@ class Transaction:
         self.run("meta", "put", key="maintained", value=self.now)
 
     @property
+    def calibration(self) -> "str | None":
+        """What was measured of the scores in this store, as text."""
+        rows = self.run("meta", "own", key="calibration")
+        return str(rows[0][0]) if rows else None
+
+    def save_calibration(self, text: str) -> None:
+        """Keep what was measured of the scores in this store."""
+        self.run("meta", "put", key="calibration", value=text)
+
+    @property
     def remembered_settings(self) -> "str | None":
         """The settings of the user that the store remembers, as text."""
         rows = self.run("meta", "own", key="settings")

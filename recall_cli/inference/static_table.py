@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 MAGIC = 0x4C4C4352  # "RCLL"
 VERSION = 1
-MODEL_NAME = "static-1"
+MODEL_NAME = "static-2"
 """The name under which vectors are stored. It changes whenever the shipped table does."""
 HEADER_FIELDS = 8
 """Four-byte numbers in the header: magic, version, dimensions, tokens, slots, longest piece, text, spare."""

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -131,7 +132,7 @@ def test_a_resumed_session_is_not_told_again_by_agents_that_repeat(recall: Home,
 def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
     """However much the user lets it cost, it stays below 10,000 UTF-16 units, whole lines and a closed fence."""
     for number in range(60):
-        recall.store(f"{number} {letter * 380}", "--type", "preference", cwd=work)
+        recall.store(f"{number} {letter * 380}.", "--type", "preference", cwd=work)
     answer = recall.quick(
         "hook",
         "session-start",
@@ -143,8 +144,9 @@ def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
     told = json.loads(answer.out)["hookSpecificOutput"]["additionalContext"]
     assert 4_000 < count_utf16_units(told) <= MAX_BRIEF_UNITS
     assert told.splitlines()[-1].startswith("</recalled_memories")
-    for line in told.splitlines()[1:-1]:
-        json.loads(line)
+    memories = [line for line in told.splitlines()[1:-1] if line.startswith("- ")]
+    assert all(re.fullmatch(r"- \d.* \[[0-9a-f]{4,}(, .*)?\]", line) for line in memories)
+    assert len(memories) >= 8
 
 
 def test_a_session_that_ends_leaves_one_job(recall: Home, work: Path, no_worker: list[int]) -> None:

@@ -238,7 +238,7 @@ def test_memories_are_fenced_as_data(caller: Caller) -> None:
         assert lines[-1].startswith("</recalled_memories id=")
         assert sum("</recalled_memories" in line for line in lines) == 1
         assert "<b>" not in block
-        assert len(lines) == 3
+        assert len(lines) == (4 if tool == "memory_context" else 3)
         assert "```" not in block
 
 

@@ -6,7 +6,7 @@
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.domain.moment import format_day
 from recall_cli.rules.beliefs.authorship import join_authors
-from recall_cli.rules.brief.budget import estimate_brief_tokens
+from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.brief.sections import SECTION_TITLES, SECTIONS
 
 TYPE_CHECKING = False
@@ -23,7 +23,7 @@ MARKUP_LETTERS = frozenset("\\*[]<>~|`")
 def markdown_lines(brief: "Brief", budget: int) -> "list[str]":
     """The brief's sections under headings; the last memories are dropped if Markdown exceeds the budget."""
     rows = list(brief.lines)
-    while rows and estimate_brief_tokens("\n".join(_section_lines(rows))) > budget:
+    while rows and estimate_tokens("\n".join(_section_lines(rows))) > budget:
         rows.pop()
     return _section_lines(rows)
 

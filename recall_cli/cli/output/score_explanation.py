@@ -29,6 +29,8 @@ REASON_LABELS = {
     "session_words": "words of the session",
     "session_meaning": "meaning of the session",
     "author": "by the person you named",
+    "other_person": "by another person than you named",
+    "other_date": "from another time than you named",
     "date": "from the dates you named",
     "event": "near the event you named",
     "answer": "contains this kind of answer",

@@ -1,6 +1,13 @@
 """The table of memories: drafts in, memories out, and every change recorded."""
 
-from recall_cli.domain.ids import MIN_SHOWN_LENGTH, shorten_id, unique_length
+from recall_cli.domain.ids import (
+    MIN_ENDING_LENGTH,
+    MIN_SHOWN_LENGTH,
+    ending_length,
+    id_endings,
+    shorten_id,
+    unique_length,
+)
 from recall_cli.domain.json_text import dumps, dumps_utf8
 from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandidate, Memory
 
@@ -132,6 +139,23 @@ class Memories:
         """A few ids with this prefix, with their row numbers and whether they are deleted."""
         rows = self._tx.run("memories", "by_prefix", low=prefix, high=prefix + "~")
         return [(row[0], row[1], row[2] is not None) for row in rows]
+
+    def by_ending(self, ending: str) -> "list[tuple[int, str, bool]]":
+        """A few ids with this ending, with their row numbers and whether they are deleted."""
+        rows = self._tx.run("memories", "by_ending", ending=ending)
+        return [(row[0], row[1], row[2] is not None) for row in rows]
+
+    def newest_number(self) -> int:
+        """The number of the newest row: about how many memories the store has."""
+        return next((int(row[0]) for row in self._tx.run("memories", "newest_number")), 0)
+
+    def id_endings(self, ids: "list[str]", count: int) -> "dict[str, str]":
+        """Each of these ids with its last characters, as few as name it in a store of this many memories."""
+        length = ending_length(count)
+        others = []
+        if length == MIN_ENDING_LENGTH:
+            others = [row[0] for row in self._tx.run("memories", "same_endings", ids=dumps(ids), length=length)]
+        return id_endings(ids, others, length)
 
     def newest_with_prefix(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
         """The newest ids with this prefix, each with the first letters of its text."""

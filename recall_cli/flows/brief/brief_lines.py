@@ -1,7 +1,7 @@
 """The lines of a brief: memories as an agent reads them, chosen within the shares of `rules.brief.budget`."""
 
 from recall_cli.domain.memory import Memory
-from recall_cli.domain.moment import format_day
+from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
 from recall_cli.rules.beliefs.authorship import join_authors
 from recall_cli.rules.brief import fence, sections
@@ -12,7 +12,7 @@ from recall_cli.rules.brief.budget import (
     MAX_MISSES_IN_A_ROW,
     BriefBudget,
     budget_shares,
-    estimate_brief_tokens,
+    estimate_tokens,
 )
 from recall_cli.rules.brief.fillers import remove_fillers
 from recall_cli.rules.text import normalize
@@ -26,13 +26,15 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
+    Group = tuple[bool, str, str]
+
 MAX_TEXT_LENGTH = 400
 """A longer text is cut; `recall get` shows all of it."""
 MAX_NAME_LENGTH, MAX_VALUE_LENGTH, MAX_VALUES = 80, 120, 3
 """Maximum length of a contested fact's name and of each value, and the number of values that are shown."""
-MAX_SAME_DAY_DECISIONS = 6
-"""More decisions of one day were imported together, and their order has no meaning."""
-LINE_OVERHEAD_TOKENS = 40
+MAX_SAME_SUBJECT = 4
+"""If a decision shares its words with more others than this, they share a form, and not a subject."""
+LINE_OVERHEAD_TOKENS = 12
 """The approximate cost of a line in addition to its text."""
 READ_BATCH_SIZE = 12
 """This many memories are read at a time; the usual budget has room for about as many."""
@@ -44,27 +46,33 @@ class BriefLine(Record):
     section: str
     kind: str
     id: str
-    """The id of the first memory, as short as is unique in the store."""
+    """The last characters of the first memory's id, as few as name it in the store."""
     memories: "tuple[Memory, ...]"
     text: str
+    since: str
+    """The day of the first memory."""
     stale: str = ""
     """What changed in the code that it is anchored to, if anything."""
-    after: str = ""
-    """The id of the earlier line, if both are of one day and about the same subject."""
+    is_more: bool = False
+    """Whether it belongs to the last part of the brief, which has the newest memories."""
 
     @property
-    def line(self) -> str:
-        """The line as an agent reads it; made once, since its cost is measured before it is shown."""
-        made: str | None = self.__dict__.get("made")
-        if made is None:
-            made = self.__dict__["made"] = self._line()
-        return made
+    def group(self) -> "Group":
+        """The group of the line: its part of the brief, its group there and its author."""
+        return self.is_more, sections.group_name(self.section), "" if self.section == "contested" else self.author
 
-    def _line(self) -> str:
-        values = {"id": self.id, "kind": self.kind, "text": self.text, "said_by": join_authors(self.memories)}
-        values["since"] = format_day(self.memories[0].created_at)
-        notes = {name: value for name, value in (("said_after", self.after), ("stale", self.stale)) if value}
-        return fence.fenced_line({**values, **notes})
+    @property
+    def author(self) -> str:
+        return join_authors(self.memories)
+
+    def as_text(self, *, with_day: bool = True) -> str:
+        """The line as an agent reads it; without its day, if the heading of its group says it."""
+        notes = [self.id, self.since] if with_day else [self.id]
+        if self.section == "contested":
+            notes.append(self.author)
+        elif self.kind == "estimate":
+            notes.append(self.kind)
+        return fence.plain_line(self.text, [*notes, self.stale] if self.stale else notes)
 
     def as_json(self) -> "dict[str, object]":
         """The fields of the JSON document."""
@@ -84,8 +92,51 @@ class BriefLine(Record):
 
     @property
     def cost(self) -> int:
-        """The tokens of the line with its line break."""
-        return estimate_brief_tokens(self.line) + 1
+        """The tokens of the line with its line break; counted once."""
+        cost: int | None = self.__dict__.get("counted")
+        if cost is None:
+            cost = self.__dict__["counted"] = estimate_tokens("\n" + self.as_text())
+        return cost
+
+
+def group_heading(group: "Group", day: str = "") -> str:
+    """The heading of a group in its part of the brief."""
+    is_more, name, author = group
+    return (sections.MORE_PREFIX if is_more else "") + sections.group_heading(name, author, day)
+
+
+def heading_cost(group: "Group") -> int:
+    """The tokens of a heading with its line break, at most."""
+    return estimate_tokens("\n" + group_heading(group, "28 Sep"))
+
+
+def layout_lines(lines: "Sequence[BriefLine]") -> "list[str]":
+    """The lines of a brief under their headings; a day that most lines of a group share is in the heading."""
+    groups: dict[Group, list[BriefLine]] = {}
+    for line in lines:
+        groups.setdefault(line.group, []).append(line)
+    laid_out: list[str] = []
+    for group, members in groups.items():
+        days = [line.since for line in members]
+        usual = max(dict.fromkeys(days), key=days.count)
+        if days.count(usual) < max(2, len(days) / 2):
+            usual = ""
+        laid_out.append(group_heading(group, usual))
+        laid_out += [line.as_text(with_day=line.since != usual) for line in members]
+    return laid_out
+
+
+def fitting_lines(lines: "Iterable[BriefLine]", budget: int) -> "list[BriefLine]":
+    """Those of the lines that fit into the budget with their headings, taken in order."""
+    groups: set[Group] = set()
+    fitting = []
+    for line in lines:
+        cost = line.cost + (0 if line.group in groups else heading_cost(line.group))
+        if cost <= budget:
+            budget -= cost
+            groups.add(line.group)
+            fitting.append(line)
+    return fitting
 
 
 class LineChooser:
@@ -98,6 +149,16 @@ class LineChooser:
         self._texts: set[str] = set()
         self._read: dict[int, Memory] = {}
         self._ids: dict[str, str] = {}
+        self._count: int | None = None
+        self._groups: set[Group] = set()
+        self._contested_count = 0
+        self._is_more = False
+
+    def choose_more(self, ranked: "Sequence[BriefCandidate | Memory]", budget: int, *, is_more: bool) -> None:
+        """Choose further lines with a budget of their own, for the last part of the brief or for all of it."""
+        self._is_more = is_more
+        self.room = BriefBudget(budget)
+        self.choose(ranked)
 
     def choose(self, ranked: "Sequence[BriefCandidate | Memory]") -> None:
         """Choose lines from the ranked memories until the budget is full."""
@@ -115,7 +176,7 @@ class LineChooser:
         if remaining < self.room.total // FULL_BELOW_FRACTION:
             return
         for line in lines:
-            cost = line.cost
+            cost = self._cost(line)
             if cost <= remaining:
                 self._take(line, cost)
                 remaining, misses = remaining - cost, 0
@@ -124,26 +185,32 @@ class LineChooser:
             if remaining < self.room.total // FULL_BELOW_FRACTION or misses == MAX_MISSES_IN_A_ROW:
                 return
 
+    def _cost(self, line: BriefLine) -> int:
+        """The tokens of a line, with the heading of its group if it is the first there."""
+        return line.cost if line.group in self._groups else line.cost + heading_cost(line.group)
+
     def _take(self, line: BriefLine, cost: int) -> None:
         self.chosen.append(line)
+        self._groups.add(line.group)
         self.room.take(cost, budget_shares(line.memories[0]) if line.section != "contested" else ())
         self._numbers.update(memory.n for memory in line.memories if line.section != "pinned" or not memory.contested)
         self._texts.add(line.text.casefold())
 
     def _fill_contested(self, ranked: "list[BriefCandidate | Memory]") -> None:
         """Take a few contested facts; the first may use all that is left, the others only a small share."""
-        before, count = self.room.remaining, 0
+        before = self.room.remaining
         for memory in self._read_memories(ranked) if ranked and not self.room.full else ():
             if memory.n in self._numbers:
                 continue
-            line = self._contest(memory)
-            cost = line.cost
-            spent = before - self.room.remaining
-            if cost <= self.room.remaining and (not count or spent + cost <= self.room.total * CONTESTED_SHARE):
-                self._take(line, cost)
-                count += 1
-            if count == MAX_CONTESTED or self.room.full:
+            if self._contested_count == MAX_CONTESTED or self.room.full:
                 return
+            line = self._contest(memory)
+            cost = self._cost(line)
+            spent = before - self.room.remaining
+            fits_share = not self._contested_count or spent + cost <= self.room.total * CONTESTED_SHARE
+            if cost <= self.room.remaining and fits_share:
+                self._take(line, cost)
+                self._contested_count += 1
 
     def _fill_by_source(self, ranked: "list[BriefCandidate | Memory]") -> None:
         """Take everything else; a source that has used its share waits until the others are done."""
@@ -152,9 +219,7 @@ class LineChooser:
 
         def lines_in_turn() -> "Iterator[BriefLine]":
             for line in self._memory_lines(ranked, postponed):
-                if self.room.waits(
-                    budget_shares(line.memories[0]), estimate_brief_tokens(line.text) + LINE_OVERHEAD_TOKENS
-                ):
+                if self.room.waits(budget_shares(line.memories[0]), estimate_tokens(line.text) + LINE_OVERHEAD_TOKENS):
                     waiting.append(line)
                 else:
                     yield line
@@ -184,14 +249,31 @@ class LineChooser:
         if not text or memory.n in self._numbers or text.casefold() in self._texts:
             return
         section = "pinned" if pinned else sections.memory_section(memory)
-        id_ = self._ids[memory.id]
-        yield BriefLine(section=section, kind=sections.memory_kind(memory), id=id_, memories=(memory,), text=text)
+        yield self._make_line(section, sections.memory_kind(memory), (memory,), text)
+
+    def _make_line(self, section: str, kind: str, memories: "tuple[Memory, ...]", text: str) -> BriefLine:
+        first = memories[0]
+        if first.id not in self._ids:
+            self._read_ids([first.id])
+        return BriefLine(
+            section=section,
+            kind=kind,
+            id=self._ids[first.id],
+            memories=memories,
+            text=text,
+            since=format_short_day(first.created_at, self._tx.now),
+            is_more=self._is_more,
+        )
+
+    def _read_ids(self, ids: "list[str]") -> None:
+        if self._count is None:
+            self._count = self._tx.memories.newest_number()
+        self._ids.update(self._tx.memories.id_endings([*self._ids, *ids], self._count))
 
     def _contest(self, memory: Memory) -> BriefLine:
         """The one line for all sides of a contested fact."""
         sides = sorted([memory, *self._tx.memories.other_values(memory.n, self._wanted)], key=lambda side: side.n)
-        id_ = self._tx.memories.short_id(sides[0].id)
-        return BriefLine(section="contested", kind="contested", id=id_, memories=tuple(sides), text=contest_text(sides))
+        return self._make_line("contested", "contested", tuple(sides), contest_text(sides))
 
     def _read_memories(
         self, ranked: "list[BriefCandidate | Memory]", postponed: "list[BriefCandidate | Memory] | None" = None
@@ -219,30 +301,37 @@ class LineChooser:
         self._read.update((memory.n, memory) for memory in batch if isinstance(memory, Memory))
         unread = [memory.n for memory in batch if memory.n not in self._read]
         self._read.update((memory.n, memory) for memory in self._tx.memories.by_number(unread))
-        unknown = [id_ for memory in batch if (id_ := self._read[memory.n].id) not in self._ids]
-        self._ids.update(self._tx.memories.short_ids(unknown))
+        new_ids = [id_ for memory in batch if (id_ := self._read[memory.n].id) not in self._ids]
+        if new_ids:
+            self._read_ids(new_ids)
 
 
-def mark_same_day_order(lines: "list[BriefLine]", budget: int) -> "list[BriefLine]":
-    """The lines; of two decisions of one day on the same subject, the later line names the earlier one."""
-    remaining: int | None = None
-    days: dict[str, list[BriefLine]] = {}
-    for line in lines:
-        if line.memories[0].type in ("decision", "preference") and len(line.memories) == 1:
-            days.setdefault(format_day(line.memories[0].created_at), []).append(line)
-    marked_lines = {}
-    for same in [lines for lines in days.values() if len(lines) > 1]:
-        same.sort(key=lambda line: line.memories[0].n)
-        words = [sections.subject_words(line.text) for line in same] if len(same) <= MAX_SAME_DAY_DECISIONS else []
-        for at in range(1, len(words)):
-            before = next((i for i in range(at - 1, -1, -1) if sections.have_same_subject(words[i], words[at])), None)
-            if before is not None:
-                marked = same[at].but(after=same[before].id)
-                remaining = budget - sum(line.cost for line in lines) if remaining is None else remaining
-                remaining -= marked.cost - same[at].cost
-                if remaining >= 0:
-                    marked_lines[same[at].id] = marked
-    return [marked_lines.get(line.id, line) if len(line.memories) == 1 else line for line in lines]
+def put_newest_first(lines: "list[BriefLine]") -> "list[BriefLine]":
+    """The lines; of decisions on one subject the newest first, then the older ones that say something else too.
+
+    An older decision moves to the newer one, also into the last part of the brief, but never under the name of another
+    author.
+    """
+    decisions = [line for line in lines if line.section == "standing" and len(line.memories) == 1]
+    if len(decisions) < 2:
+        return lines
+    decisions.sort(key=lambda line: -line.memories[0].n)
+    words = [sections.subject_words(line.text) for line in decisions]
+    older: dict[str, list[BriefLine]] = {}
+    moved: set[str] = set()
+    for at, newer in enumerate(decisions):
+        same = [i for i in range(len(decisions)) if i != at and sections.have_same_subject(words[at], words[i])]
+        if newer.id in moved or len(same) > MAX_SAME_SUBJECT:
+            continue
+        for i in same:
+            line = decisions[i]
+            if i > at and line.id not in moved and line.group[1:] == newer.group[1:]:
+                moved.add(line.id)
+                if not words[i] <= words[at]:
+                    older.setdefault(newer.id, []).append(line.but(is_more=newer.is_more))
+    if not moved:
+        return lines
+    return [one for line in lines if line.id not in moved for one in (line, *older.get(line.id, ()))]
 
 
 def contest_text(sides: "list[Memory]") -> str:

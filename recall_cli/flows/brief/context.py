@@ -3,11 +3,18 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.brief.brief_lines import BriefLine, LineChooser, mark_same_day_order
+from recall_cli.flows.brief.brief_lines import (
+    BriefLine,
+    LineChooser,
+    fitting_lines,
+    layout_lines,
+    put_newest_first,
+)
 from recall_cli.flows.projects import projects_to_read
+from recall_cli.rules.beliefs.authorship import USER_AUTHOR
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.brief import fence, sections
-from recall_cli.rules.brief.budget import BriefBudget, estimate_brief_tokens, fitting_positions
+from recall_cli.rules.brief.budget import FULL_BELOW_FRACTION, BriefBudget, estimate_tokens
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +23,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import BriefCandidate
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.brief.brief_lines import Group
     from recall_cli.workplace import Workplace
 
 STANDING_LIMITS = {"preference": 20, "decision": 20, "correction": 12, "pattern": 8}
@@ -33,6 +41,15 @@ MAX_ANSWERS = 12
 MAX_COMPARED_ANCHORED = 500
 """This many of the newest anchored memories of a project are compared with the files."""
 MAX_ANCHORED = 6
+MORE_SHARE = 0.25
+"""The share of a brief for its last part: the newest memories, and older ones as long as there is room.
+
+The part before it is chosen from older memories only, so one new memory leaves three quarters of a brief unchanged.
+"""
+MIN_OLDER = 8
+"""A project with fewer older memories has a brief of one part."""
+REFILL_ROUNDS = 2
+"""How often what was left is filled, since lines often cost less than expected."""
 
 
 class Brief(Record):
@@ -44,11 +61,10 @@ class Brief(Record):
 
     @property
     def block(self) -> str:
-        """The brief as an agent reads it: fenced, one JSON line a memory."""
+        """The brief as an agent reads it: fenced, one line for each memory, in groups."""
         made: str | None = self.__dict__.get("made")
         if made is None:
-            lines = [line.line for line in self.lines]
-            made = self.__dict__["made"] = fence.fenced_block(lines, self.mark, self.project)
+            made = self.__dict__["made"] = fence.fenced_block(layout_lines(self.lines), self.mark, self.project)
         return made
 
     @property
@@ -60,7 +76,7 @@ class Brief(Record):
         return {
             "query": query or None,
             "project": self.project,
-            "tokens": estimate_brief_tokens(self.block) if self.lines else 0,
+            "tokens": estimate_tokens(self.block) if self.lines else 0,
             "told": [line.as_json() for line in self.lines],
         }
 
@@ -92,21 +108,19 @@ def make_brief(
 
 def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
+    from recall_cli.flows.search.certainty import answering_hits
     from recall_cli.flows.search.search import search
-    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE, MIN_SHARE_OF_BEST
 
     questions = [query]
     if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
         from recall_cli.rules.ranking.pasted_text import extract_questions
 
-        questions = extract_questions(query)
+        lines = extract_questions(query)
+        questions = [part for line in lines for part in (line, line.partition(": ")[2]) if part]
     for question in questions:
-        result = search(tx, question, filters, MAX_ANSWERS, explain=False)
-        if result.hits and result.evidence >= MIN_EVIDENCE:
-            return [hit.memory for hit in result.hits if hit.score >= MIN_SHARE_OF_BEST * result.hits[0].score]
-        user_hits = [hit for hit in result.hits if hit.memory.trust == "user"]
-        if user_hits and result.own_evidence >= MIN_EVIDENCE:
-            return [hit.memory for hit in user_hits if hit.score >= MIN_SHARE_OF_BEST * user_hits[0].score]
+        answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
+        if answers:
+            return [hit.memory for hit in answers]
     return []
 
 
@@ -146,9 +160,8 @@ def session_brief(
     recent = tx.memories.recent(number, filters.min_confidence, MAX_RECENT + NEW_BLOCK_SIZE)
     candidates.update((m.n, m) for m in _stable_cut(recent, MAX_RECENT, by_importance=False))
     own_pins = _user_pins(tx, candidates.values())
-    return _fit_to_budget(
-        tx, sections.rank_for_brief(candidates.values(), tx.now, own_pins), own_pins, filters, budget, name
-    )
+    ranked = sections.rank_for_brief(candidates.values(), tx.now, own_pins)
+    return _fit_to_budget(tx, ranked, own_pins, filters, budget, name, older_first=True)
 
 
 def _stable_cut(memories: "list[BriefCandidate]", limit: int, *, by_importance: bool = True) -> "list[BriefCandidate]":
@@ -187,33 +200,51 @@ def _fit_to_budget(
     filters: "Filters",
     budget: int,
     project: "str | None",
+    *,
+    older_first: bool = False,
 ) -> Brief:
-    """A brief of as many of the best memories as fit into the budget, in sections."""
-    mark = _delimiter_mark(tx, project)
-    room = budget - estimate_brief_tokens(fence.fenced_block(["-"], mark, project))
-    lines = LineChooser(tx, filters, user_pins, BriefBudget(room))
-    lines.choose(ranked)
-    return Brief(
-        lines=tuple(_in_stable_order(mark_same_day_order(_mark_stale_lines(tx, lines.chosen, room), room))),
-        mark=mark,
-        project=project,
-    )
+    """A brief of as many of the best memories as fit into the budget, in groups.
 
-
-def _in_stable_order(lines: "list[BriefLine]") -> "list[BriefLine]":
-    """The lines by sections, in an order that a new memory changes as late as possible.
-
-    New lines come last in their section. Older ones are ordered by weight, so that the line that has to make room for
-    a new one is usually one of the last.
+    With `older_first`, the newest memories are in the last part, so that the part before it changes seldom.
     """
-    place = {name: at for at, name in enumerate(sections.SECTIONS)}
-    newest = max((line.memories[0].n for line in lines), default=0)
+    mark = _delimiter_mark(tx, project)
+    room = budget - estimate_tokens(fence.fenced_block(["-"], mark, project))
+    newest = max((memory.n for memory in ranked), default=0)
     border = newest - newest % NEW_BLOCK_SIZE
+    older = [memory for memory in ranked if memory.n < border or memory.n in user_pins] if older_first else []
+    has_more = len(older) >= MIN_OLDER
+    lines = LineChooser(tx, filters, user_pins, BriefBudget(int(room * (1 - MORE_SHARE)) if has_more else room))
+    lines.choose(older if has_more else ranked)
+    for _ in range(REFILL_ROUNDS):
+        remaining = room - estimate_tokens("\n".join(layout_lines(lines.chosen))) if lines.chosen else 0
+        if remaining < room // FULL_BELOW_FRACTION:
+            break
+        lines.choose_more(ranked, remaining, is_more=has_more)
+    fitting = _mark_stale_lines(tx, lines.chosen, room)
+    return Brief(lines=tuple(put_newest_first(_in_stable_order(fitting, border))), mark=mark, project=project)
 
-    def key(line: BriefLine) -> "tuple[int, bool, float, int]":
+
+def _in_stable_order(lines: "list[BriefLine]", border: int) -> "list[BriefLine]":
+    """The lines by groups, in an order that a new memory changes as late as possible.
+
+    The user's words come first, and new lines, from the row number `border` on, last in their group.
+    Older ones are ordered by weight, so that the line that has to make room for a new one is one of the last. In the
+    last part of the brief, the groups are in the order of their first memories.
+    """
+    place = {name: at for at, name in enumerate(sections.GROUP_TITLES)}
+    first_in_group: dict[Group, int] = {}
+    for line in lines:
+        number = line.memories[0].n
+        first_in_group[line.group] = min(first_in_group.get(line.group, number), number)
+
+    def key(line: BriefLine) -> "tuple[bool, int, int, str, bool, float, int]":
         first = line.memories[0]
         is_new = first.n >= border
-        return place[line.section], is_new, 0.0 if is_new else -sections.lasting_weight(first), first.n
+        is_more, group, author = line.group
+        earliest = first_in_group[line.group] if is_more else 0
+        author = "" if author == USER_AUTHOR else author
+        weight = 0.0 if is_new else -sections.lasting_weight(first)
+        return is_more, earliest, place[group], author, is_new, weight, first.n
 
     return sorted(lines, key=key)
 
@@ -233,7 +264,7 @@ def _mark_stale_lines(tx: "Transaction", lines: "list[BriefLine]", budget: int) 
         stale += [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
         marked.append(line.but(stale="; ".join(stale)))
     marked.sort(key=lambda line: line.section != "pinned" and bool(line.stale))
-    return [marked[at] for at in fitting_positions((line.cost for line in marked), budget)]
+    return fitting_lines(marked, budget)
 
 
 def _delimiter_mark(tx: "Transaction", project: "str | None") -> str:

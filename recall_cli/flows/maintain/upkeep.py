@@ -2,6 +2,7 @@
 
 from recall_cli.flows.maintain.cleanup import clear_old_records, shorten_log, trim_private_sessions
 from recall_cli.flows.maintain.step_context import StepResult
+from recall_cli.flows.measure.embed import embed_missing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def tidy_store(context: "StepContext") -> StepResult:
     clear_old_records(context)
     shorten_log(context)
     trim_private_sessions(context.app)
+    made = embed_missing(context.app, context.app.embedder(), lambda _made, _total: None)
+    calibrate(context)
     counts = context.read(lambda tx: tx.search.common_words())
     context.write(lambda tx: tx.search.save_common_words(counts))
     rebuilt = 0
@@ -34,12 +37,23 @@ def tidy_store(context: "StepContext") -> StepResult:
         rebuilt += 1
         context.write(lambda tx, block=block, stale=stale: tx.vectors.compact_block(block, stale))  # type: ignore[misc]  # mypy cannot tell the type of a bound argument
     emptied = context.app.engine(write=True).checkpoint()
-    parts = [text for text, count in (("index merged", steps), ("vectors rebuilt", rebuilt)) if count]
+    done = (("index merged", steps), ("vectors rebuilt", rebuilt), ("vectors made", made))
+    parts = [text for text, count in done if count]
     return StepResult(
         touched=0,
         summary=", ".join(parts),
         figures={"index_steps": steps, "vectors_rebuilt": bool(rebuilt), "wal_emptied": emptied},
     )
+
+
+def calibrate(context: "StepContext") -> None:
+    """Measure how much evidence a question without an answer has in this store."""
+    from recall_cli.flows.search.calibration import measure_calibration, save_calibration
+
+    max_false = float(context.app.settings["context.max_false"])
+    values = context.read(lambda tx: measure_calibration(tx, max_false))
+    if values is not None:
+        context.write(lambda tx: save_calibration(tx, values))
 
 
 def back_up_if_due(context: "StepContext") -> StepResult:

@@ -22,8 +22,10 @@ from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
+
+    from recall_cli.flows.search.search import Hit
 
     Line = dict[str, Any]
 
@@ -187,7 +189,11 @@ class BenchRun:
         with self.at(question).read_transaction() as tx:
             filters = Filters(min_confidence=self.app.settings["min_confidence"])
             results = search(tx, question["text"], filters, MAX_RESULTS, ranking=ranking)
-        return [self._documents[hit.memory.id] for hit in results.hits], results.evidence
+        return self.documents_of(results.hits), results.evidence
+
+    def documents_of(self, hits: "Iterable[Hit]") -> "list[Line]":
+        """The documents of these hits, in their order."""
+        return [self._documents[hit.memory.id] for hit in hits]
 
 
 def score_question(question: "Line", documents: "list[Line]", evidence: float) -> "dict[str, float]":

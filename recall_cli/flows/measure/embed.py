@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.tables.upkeep.embedding import Embedding
     from recall_cli.inference.full_model import FullModel
+    from recall_cli.inference.static_table import StaticTable
 
 PAGE_SIZE = 256
 """Memories embedded at a time; an interruption loses at most a few seconds of work."""
@@ -97,7 +98,7 @@ def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> in
     return embed_missing(app, FullModel(active), progress)
 
 
-def embed_missing(app: "App", model: "FullModel", progress: "Callable[[int, int], None]") -> int:
+def embed_missing(app: "App", model: "FullModel | StaticTable", progress: "Callable[[int, int], None]") -> int:
     """Make the missing vectors of all memories in any state; how many."""
     view = _full_view(app)
     with app.read_transaction(view) as tx:

@@ -1,6 +1,6 @@
-"""Looking up a memory by the beginning of its id."""
+"""Looking up a memory by the beginning of its id, or by its end as a brief shows it."""
 
-from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_prefix
+from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_ending, is_id_prefix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,14 +17,17 @@ MAX_COUNTED = 11
 
 
 def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Memory":
-    """The only memory whose id begins so; an error lists the matches, or says that the memory was deleted."""
+    """The only memory whose id begins or ends so; an error lists the matches, or says that the memory was deleted."""
     prefix = prefix.strip().lower()
     is_readable = bool(prefix) and not prefix.strip("0123456789abcdef-")
     matches = tx.memories.by_prefix(prefix) if is_readable else []
+    long_enough = is_id_prefix(prefix)
+    if not matches and is_id_ending(prefix):
+        matches, long_enough = tx.memories.by_ending(prefix), True
     candidates = [entry for entry in matches if not entry[2]] or matches
-    if len(candidates) == 1 and is_id_prefix(prefix) and (deleted or not candidates[0][2]):
+    if len(candidates) == 1 and long_enough and (deleted or not candidates[0][2]):
         return tx.memories.by_number([candidates[0][0]])[0]
-    raise _lookup_error(tx, prefix, candidates, is_readable)
+    raise _lookup_error(tx, prefix, candidates, is_readable=is_readable, long_enough=bool(matches) and long_enough)
 
 
 def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
@@ -42,7 +45,7 @@ def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
 
 
 def _lookup_error(
-    tx: "Transaction", prefix: str, matches: "list[tuple[int, str, bool]]", is_readable: bool
+    tx: "Transaction", prefix: str, matches: "list[tuple[int, str, bool]]", *, is_readable: bool, long_enough: bool
 ) -> Exception:
     """The error that says why the beginning of an id does not name one memory."""
     from recall_cli.domain.errors import Ambiguous, NotFound, UsageError
@@ -51,7 +54,7 @@ def _lookup_error(
         return NotFound(f"there is no memory {prefix!r}", _lookup_hint(prefix))
     if len(matches) > 1:
         return Ambiguous(_ambiguous_text(tx, prefix, matches), "give more of its letters")
-    if not is_id_prefix(prefix):
+    if not long_enough and not is_id_prefix(prefix):
         return UsageError(f"{prefix!r} is too short for an id", f"give {MIN_PREFIX_LENGTH} characters or more")
     if not matches:
         return NotFound(f"there is no memory {prefix!r}", "recall list shows them; --project '*' in every project")

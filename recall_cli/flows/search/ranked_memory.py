@@ -16,5 +16,7 @@ class Ranking(Record):
 
     order: "tuple[RankedMemory, ...]"
     evidence: float = 1.0
+    lacks_possessor: bool = False
+    """Whether the question names whose thing it asks for, and no good candidate names that person."""
     signs: "dict[str, float] | None" = None
     """What the evidence was made of, where it was looked for."""

@@ -8,6 +8,9 @@ from recall_cli.rules.ranking.bm25 import rarity
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
     MIN_EVIDENCE,
+    MIN_SHARE_OF_BEST,
+    MISMATCH_FACTOR,
+    NO_POSSESSOR_EVIDENCE,
     evidence_score,
     evidence_signals,
     meaning_lead,
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.candidates import Candidates
 
     Columns = dict[str, list[float]]
+
+MAX_GOOD_CANDIDATES = 12
+"""This many of the first candidates are searched for the possessor that a question names."""
 
 
 def rank_candidates(
@@ -49,14 +55,9 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
         depth = min(depth, scoring.MAX_GUESSES) if any(map(str.isalpha, candidates.question.terms)) else 0
     store = _store_statistics(candidates)
     signals = Signals(candidates.question, candidates.passages, store)
-    columns = signals.columns(places)
     has_full_model = candidates.meaning.model is not None
     weights = scoring.FULL_MODEL_WEIGHTS if has_full_model else scoring.SIGNAL_WEIGHTS
-    if has_full_model:
-        columns["beside"] = signals.neighbor_meaning(places)
-    span = _event_days(candidates, places, columns, weights)
-    if span is not None:
-        columns["event"] = Signals(candidates.question, candidates.passages, store, span).event_nearness(places)
+    columns = _signal_columns(candidates, signals, places, store, weights)
     if not explain:  # a signal that is 0 for all candidates adds nothing
         columns = {name: column for name, column in columns.items() if any(column)}
     added = scoring.weighted_signals(columns, weights)
@@ -67,20 +68,67 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     index = {n: i for i, n in enumerate(places)}
     totals = {n: relevant[index[n]] + beliefs[index[n]] for n in places}
     order = move_pins_first(scoring.rank_candidates(places, relevant, beliefs), candidates.pins)
+    mismatches = {n: signals.mismatches(n) for n in order[:depth]}
     signs = _answer_signs(candidates, signals, order, full=has_full_model)
-    evidence = max(evidence_score(signs), MIN_EVIDENCE if candidates.pins else 0.0)
-    displayed_totals = lift_pins(totals, candidates.pins)
+    lacks_possessor = _lacks_possessor(candidates, signals, order, totals)
+    evidence = _weigh_evidence(
+        signs,
+        lacks_possessor=lacks_possessor,
+        mismatch=any(mismatches.get(n) for n in order[:1]),
+        pinned=candidates.pins,
+    )
+    lifted = lift_pins(totals, candidates.pins)
+    shown = {n: total + sum(mismatches.get(n, {}).values()) for n, total in lifted.items()}
+    scores = scoring.displayed_scores([shown[n] for n in order], evidence)
     ranked = []
-    for n, score in zip(
-        order[:depth], scoring.displayed_scores([displayed_totals[n] for n in order], evidence), strict=False
-    ):
-        terms = {"belief": beliefs[index[n]], "total": displayed_totals[n], "evidence": evidence}
+    for n, score in zip(order[:depth], scores, strict=False):
+        terms = {"belief": beliefs[index[n]], "total": shown[n], "evidence": evidence}
         if explain:
-            terms = _explain_score(
-                candidates, n, {name: column[index[n]] for name, column in added.items()}, terms, totals[n]
-            )
+            reasons = {name: column[index[n]] for name, column in added.items()} | mismatches[n]
+            terms = _explain_score(candidates, n, reasons, terms, totals[n] + sum(mismatches[n].values()))
         ranked.append(RankedMemory(n=n, score=score, terms=terms))
-    return Ranking(order=tuple(ranked), evidence=evidence, signs=signs)
+    return Ranking(order=tuple(ranked), evidence=evidence, lacks_possessor=lacks_possessor, signs=signs)
+
+
+def _signal_columns(
+    candidates: "Candidates", signals: Signals, places: "list[int]", store: StoreStatistics, weights: "dict[str, float]"
+) -> "Columns":
+    """The columns of all signals, also of those that need a full model or the date of an event."""
+    columns = signals.columns(places)
+    if candidates.meaning.model is not None:
+        columns["beside"] = signals.neighbor_meaning(places)
+    span = _event_days(candidates, places, columns, weights)
+    if span is not None:
+        columns["event"] = Signals(candidates.question, candidates.passages, store, span).event_nearness(places)
+    return columns
+
+
+def _weigh_evidence(
+    signs: "dict[str, float]", *, lacks_possessor: bool, mismatch: bool, pinned: "dict[int, float]"
+) -> float:
+    """The evidence for an answer, from all signs."""
+    evidence = evidence_score(signs)
+    if mismatch and evidence > MIN_EVIDENCE:
+        evidence = max(MIN_EVIDENCE, evidence * MISMATCH_FACTOR)
+    if lacks_possessor:
+        evidence = min(evidence, NO_POSSESSOR_EVIDENCE)
+    return max(evidence, MIN_EVIDENCE if pinned else 0.0)
+
+
+def _lacks_possessor(
+    candidates: "Candidates", signals: Signals, order: "list[int]", totals: "dict[int, float]"
+) -> bool:
+    """Whether the question names whose thing it asks for, and no good candidate names that person."""
+    from recall_cli.rules.ranking.possessor import lacks_possessor, named_possessors
+
+    engine = candidates.tx.engine
+    possessors = named_possessors(candidates.question.text, engine.split_words)
+    if not possessors or not order:
+        return False
+    good = [n for n in order[:MAX_GOOD_CANDIDATES] if totals[n] >= MIN_SHARE_OF_BEST * totals[order[0]]]
+    passages = [beside for n in good for beside, _ in signals.neighbors(candidates.passages[n])]
+    named = [frozenset(passage.stems) | {*passage.author.lower().split()} for passage in passages]
+    return lacks_possessor(possessors, named, engine.stems)
 
 
 def _explain_score(

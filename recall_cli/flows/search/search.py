@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from recall_cli.rules.places.staleness import AnchorStatus
 
 
+MAX_CHECKED_LETTERS = 400
+"""A longer question surely has a word that a memory can be about."""
 MAX_PINS = 40
 """Maximum number of the user's pins that are considered for a question."""
 
@@ -27,6 +29,8 @@ class Hit(Record):
     terms: "dict[str, float]"
     anchor_statuses: "tuple[AnchorStatus, ...]" = ()
     """The states of its anchors, if they were checked."""
+    certainty: str = ""
+    """How sure it is that this answers the question, in words, if that was judged: `sure`, `maybe` or `less likely`."""
 
 
 class SearchResult(Record):
@@ -62,13 +66,9 @@ def search(
     With a seed, the usefulness of memories that were hardly ever used is drawn; without one nothing is random.
     """
     asked = tx.search.parse_question(question)
-    if asked.match is None:
+    if asked.match is None or not _has_content_word(tx, question):
         return SearchResult(hits=(), asked=False, width=8)
-    past = None
-    if filters.as_of is not None:
-        from recall_cli.flows.search.past_state import past_state
-
-        past = past_state(tx, filters)
+    past = _past_state(tx, filters)
     model, own_evidence = None, 0.0
     if ranking == WORDS_RANKING:
         ranked = _rank_by_words(tx, asked, filters, limit, past)
@@ -96,12 +96,30 @@ def search(
     )
 
 
+def _past_state(tx: "Transaction", filters: "Filters") -> "PastState | None":
+    """The state at the past moment that is asked for, if one is."""
+    if filters.as_of is None:
+        return None
+    from recall_cli.flows.search.past_state import past_state
+
+    return past_state(tx, filters)
+
+
+def _has_content_word(tx: "Transaction", question: str) -> bool:
+    """Whether the question has any word that a memory can be about; signs without words are looked up as they are."""
+    from recall_cli.domain.stopwords import STOP_WORDS
+
+    words = tx.engine.split_words(question[:MAX_CHECKED_LETTERS])
+    return not words or len(question) > MAX_CHECKED_LETTERS or any(word not in STOP_WORDS for word in words)
+
+
 def _add_user_share(candidates: "Candidates", ranked: Ranking, limit: int, *, explain: bool) -> "tuple[Ranking, float]":
     """The ranking with the reserved share of the user's memories, and the evidence for an answer among these."""
     from recall_cli.flows.search.user_share import reserve_user_share, user_evidence
     from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 
-    own_evidence = user_evidence(candidates) if ranked.evidence < MIN_EVIDENCE else 0.0
+    is_weak = ranked.evidence < MIN_EVIDENCE and not ranked.lacks_possessor
+    own_evidence = user_evidence(candidates) if is_weak else 0.0
     order = reserve_user_share(candidates, ranked.order, limit, explain=explain)
     return ranked.but(order=tuple(order)), own_evidence
 

@@ -21,11 +21,14 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--teacher", type=Path, required=True, help="folder with model.onnx and tokenizer.json")
     options.add_argument("--texts", type=Path, nargs="*", default=[], help="JSONL files with a field `text`")
+    options.add_argument("--limit", type=int, default=None, help="maximum number of passages of each source")
     options.add_argument("--dimensions", type=int, default=128)
     options.add_argument("--out", type=Path, required=True)
     arguments = options.parse_args()
     arguments.out.write_bytes(
-        build_table(Teacher(arguments.teacher), build_corpus(arguments.texts), arguments.dimensions)
+        build_table(
+            Teacher(arguments.teacher), build_corpus(arguments.texts, limit=arguments.limit), arguments.dimensions
+        )
     )
     print(f"{arguments.out}: {arguments.out.stat().st_size:,} bytes")
 

@@ -7,6 +7,7 @@ have the vocabulary of developers. Chat histories are given as JSONL files.
 import ast
 import json
 import sysconfig
+from hashlib import sha256
 from pathlib import Path
 
 STDLIB = Path(sysconfig.get_paths()["stdlib"])
@@ -14,10 +15,22 @@ MIN_WORDS = 4
 MAX_WORDS = 120
 
 
-def build_corpus(files: "list[Path]", root: Path = STDLIB) -> "list[str]":
-    """Every distinct passage of the given files and of the standard library, in a fixed order."""
-    texts = [text for file in files for text in read_jsonl_texts(file)] + read_docstrings(root)
-    return list(dict.fromkeys(passage for text in texts for passage in split_passages(text)))
+def build_corpus(files: "list[Path]", root: Path = STDLIB, limit: "int | None" = None) -> "list[str]":
+    """The distinct passages of the given files and of the standard library, in a fixed order.
+
+    With a limit, each source gives at most that many, so that no kind of text decides alone what words mean.
+    """
+    sources = [read_jsonl_texts(file) for file in files] + [read_docstrings(root)]
+    chosen = [sample_passages([part for text in texts for part in split_passages(text)], limit) for texts in sources]
+    return list(dict.fromkeys(passage for passages in chosen for passage in passages))
+
+
+def sample_passages(passages: "list[str]", limit: "int | None") -> "list[str]":
+    """The distinct passages; of more than the limit, those with the lowest digests, which is the same choice always."""
+    distinct = list(dict.fromkeys(passages))
+    if limit is None or len(distinct) <= limit:
+        return distinct
+    return sorted(distinct, key=lambda passage: sha256(passage.encode()).digest())[:limit]
 
 
 def read_jsonl_texts(file: Path) -> "list[str]":

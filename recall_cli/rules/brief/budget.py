@@ -1,5 +1,8 @@
 """The token budget of a brief: what a text costs, estimated offline and on the high side, and what fits.
 
+The estimate counts words, digits, punctuation and the letters of each script, because the tokenizers of GPT and Claude
+cut text at the same places. Letters alone would be 30 % off between prose and code.
+
 The budget is shared, so that no single source fills it. The user's pins come first, then the user's own words up to a
 reserved share, then a few contested facts, then everything else. Among the rest, no author and no session takes more
 than its share while others wait.
@@ -13,12 +16,29 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import BriefCandidate, Memory
 
-LETTERS_PER_TOKEN = 3.5
-"""Plain prose has about 4.5, JSON with its quotes and ids about 3."""
-BRIEF_LETTERS_PER_TOKEN = 2.7
-"""Ids, dates and quotes make short tokens: public tokenizers give 2.8 letters per token for the lines of a brief."""
-TOKENS_PER_NON_ASCII_LETTER = 1.4
-"""A letter outside ASCII costs one to two tokens in most scripts, and up to three for emoji."""
+WORD_TOKENS, INNER_CAPITAL_TOKENS, DIGIT_TOKENS, LINE_BREAK_TOKENS = 0.9, 0.5, 0.62, 2.6
+"""What a run of letters, a pair of capitals, a digit and a line break cost. Fitted on code, prose, paths and texts in
+sixteen languages, so that an estimate is 0 to 10 % above the largest count of three public tokenizers."""
+USUAL_WORD_LENGTH, LONG_WORD_LENGTH = 5, 10
+LETTER_TOKENS, LONG_WORD_LETTER_TOKENS = 0.137, 0.77
+"""What a letter beyond the usual length of a word adds, and a letter beyond the length of a long word on top of it."""
+SIGN_RUN_TOKENS, SIGN_TOKENS = 0.78, 0.175
+"""What a run of punctuation costs, and each sign in it."""
+SCRIPT_TOKENS = (
+    (0x250, 3.5), (0x370, 2.0), (0x400, 1.3), (0x590, 0.54), (0x780, 1.15), (0xE00, 1.36), (0xF00, 1.82), (0x2000, 1.5),
+    (0x3000, 2.8), (0x3040, 0.4), (0x3100, 0.9), (0xAC00, 2.45), (0xD800, 1.24), (0xFF00, 2.0), (0x10000, 0.5),
+    (0x110000, 3.0),
+)  # fmt: skip
+"""What a letter outside ASCII costs: pairs of the end of a range of characters and the tokens of each in it."""
+FIRST_HAN, END_OF_HAN, COMMON_HAN_TOKENS = "\u4e00", "\ua000", 0.86
+"""The Chinese characters, and what a common one of them costs."""
+HAN_RANGE = 11
+"""The place of the Chinese characters in SCRIPT_TOKENS."""
+_LETTER_CLASSES = {code: "A" if 65 <= code <= 90 else "a" if 97 <= code <= 122 else "." for code in range(33, 127)} | {
+    **dict.fromkeys(range(48, 58), "0"), **dict.fromkeys((*range(33), 127), " ")
+}  # fmt: skip
+_ONLY_LETTERS = {46: " ", 48: " "}
+_ONLY_SIGNS = {48: " ", 65: " ", 97: " "}
 USER_SHARE = 0.4
 """The share of a brief that the user's pins and words fill first."""
 CONTESTED_SHARE = 0.2
@@ -32,38 +52,33 @@ MAX_MISSES_IN_A_ROW = 10
 """No more are read either after this many lines in a row that did not fit."""
 
 
-def estimate_tokens(text: str, letters_per_token: float = LETTERS_PER_TOKEN) -> int:
+def estimate_tokens(text: str) -> int:
     """The estimated number of tokens of a text, on the high side."""
-    if text.isascii():
-        return int(len(text) / letters_per_token) + 1
-    plain = len(text.encode("ascii", "ignore"))
-    return int(plain / letters_per_token + (len(text) - plain) * TOKENS_PER_NON_ASCII_LETTER) + 1
+    tokens = 0.0
+    plain = text
+    if not text.isascii():
+        plain = "".join(letter if letter < "\x80" else " " for letter in text)
+        tokens += _script_tokens([letter for letter in text if letter >= "\x80"])
+    classes = plain.translate(_LETTER_CLASSES)
+    for length in map(len, classes.translate(_ONLY_LETTERS).split()):
+        tokens += WORD_TOKENS
+        if length > USUAL_WORD_LENGTH:
+            tokens += (length - USUAL_WORD_LENGTH) * LETTER_TOKENS
+            tokens += max(0, length - LONG_WORD_LENGTH) * LONG_WORD_LETTER_TOKENS
+    tokens += classes.count("AA") * INNER_CAPITAL_TOKENS + classes.count("0") * DIGIT_TOKENS
+    tokens += len(classes.translate(_ONLY_SIGNS).split()) * SIGN_RUN_TOKENS + classes.count(".") * SIGN_TOKENS
+    return int(tokens + text.count("\n") * LINE_BREAK_TOKENS) + 1
 
 
-def estimate_brief_tokens(text: str) -> int:
-    """The estimated number of tokens of a brief, or of a line of one."""
-    return estimate_tokens(text, BRIEF_LETTERS_PER_TOKEN)
+def _script_tokens(letters: "list[str]") -> float:
+    """The tokens of letters outside ASCII."""
+    common = [letter for letter in letters if FIRST_HAN <= letter < END_OF_HAN]
+    if common:
+        from recall_cli.rules.brief.common_han import COMMON_HAN
 
-
-def fitting_positions(
-    costs: "Iterable[int]", budget: int, min_remaining: int = 0, max_misses: "int | None" = None
-) -> "list[int]":
-    """The positions of the costs that fit, taken in order; one that is too large is skipped for smaller ones after it.
-
-    It stops once less than `min_remaining` remains, or after `max_misses` in a row that were too large.
-    """
-    remaining, misses = budget, 0
-    chosen = []
-    for at, cost in enumerate(costs):
-        if cost <= remaining:
-            chosen.append(at)
-            remaining -= cost
-            misses = 0
-        else:
-            misses += 1
-        if remaining < min_remaining or misses == max_misses:
-            break
-    return chosen
+        common = [letter for letter in common if letter in COMMON_HAN]
+    tokens = sum(next(cost for end, cost in SCRIPT_TOKENS if ord(letter) < end) for letter in letters)
+    return tokens - len(common) * (SCRIPT_TOKENS[HAN_RANGE][1] - COMMON_HAN_TOKENS)
 
 
 def budget_shares(memory: "Memory | BriefCandidate") -> "tuple[tuple[str, float], ...]":

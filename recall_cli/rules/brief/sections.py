@@ -1,6 +1,7 @@
 """Sections of a brief: where a memory belongs, and how much it weighs in a short brief."""
 
 from recall_cli.domain.moment import DAY, EULER
+from recall_cli.rules.beliefs.authorship import USER_AUTHOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,18 @@ SECTION_TITLES = {
     "contested": "Contested: ask before relying on it",
     "inferred": "Inferred, not confirmed",
 }
+GROUP_TITLES = {
+    "pinned": "pinned by the user",
+    "stated": "",
+    "contested": "contested: ask before relying on it",
+    "inferred": "unconfirmed, ",
+}
+"""The groups of a brief as an agent reads it, in its order, with the beginnings of their headings.
+
+What is neither pinned, contested nor inferred is in one group for each author: headings cost tokens, too.
+"""
+MORE_PREFIX = "also: "
+"""The headings of the last part of a brief begin with it."""
 MIN_SHARED_WORDS = 0.5
 """Two texts have the same subject if they share this part of the shorter one's subject words."""
 KIND_BY_TYPE = {"correction": "lesson"}
@@ -58,6 +71,21 @@ def memory_section(memory: "Memory") -> str:
     }.get(memory_kind(memory), "experience")
 
 
+def group_name(section: str) -> str:
+    """The group of a brief that a section belongs to."""
+    return section if section in GROUP_TITLES else "stated"
+
+
+def group_heading(group: str, author: str, day: str = "") -> str:
+    """The heading of a group: its title, whose words these are, and the day of most of its lines."""
+    title = GROUP_TITLES[group]
+    if author == USER_AUTHOR:
+        title = title or "said by the user"
+    elif author:
+        title += f"{', ' if group == 'pinned' else ''}from {author}"
+    return f"{title}, {day}" if day else title
+
+
 def user_values_in_force(sides: "Iterable[Memory]") -> "list[Memory]":
     """The user's statements among the sides of a contest; none if they differ for the same context."""
     from recall_cli.rules.text.normalize import fold_text
@@ -78,7 +106,7 @@ def lasting_weight(memory: "BriefCandidate | Memory") -> float:
 
 def brief_weight(memory: "BriefCandidate", now: int) -> float:
     """The weight of a memory in a brief without a question."""
-    days = max(0, now - memory.created_at) / DAY
+    days = max(0, now // DAY - memory.created_at // DAY)  # whole days, so that a brief is the same all day
     lowered = OUTDATED_WEIGHT if memory.maybe_outdated and memory.trust != "user" else 1.0
     newness = NEWNESS_WEIGHT * float(EULER ** (-days / NEWNESS_DAYS)) * memory.importance
     return float(lowered * (lasting_weight(memory) + newness))

@@ -23,19 +23,27 @@ if TYPE_CHECKING:
 
 EVIDENCE_WEIGHTS = {
     "held": 1.0,
-    "words_ahead": 0.3,
-    "meaning_ahead": 3.0,
-    "named": 0.2,
-    "unknown": -0.5,
+    "words_ahead": 0.6,
+    "meaning_ahead": 4.0,
+    "named": 0.4,
+    "unknown": -1.0,
     "unknown_names": -0.3,
 }
-EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 0.95, 3.4
+EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 1.2, 3.4
 """The weighted sum at which an answer is as likely as none if half of all questions have one, and the slope there."""
 MIN_EVIDENCE = 0.12
 """Below this evidence a brief stays empty. A lower value gives more noise, a higher one misses answers; 97 of 100
 answers are above it."""
 MIN_SHARE_OF_BEST = 0.5
 """A result with less than this share of the best score is not an answer beside it."""
+NO_POSSESSOR_EVIDENCE = 0.03
+"""The most evidence if the question names whose thing it asks for, and no good candidate names that person."""
+MISMATCH_FACTOR = 0.85
+"""What another person or another time than the question names leaves of the evidence of the first result."""
+SURE_EVIDENCE = 0.5
+"""From this evidence on an answer is called sure, unless the store was calibrated (`flows.search.calibration`)."""
+SURE, MAYBE, LESS_LIKELY = "sure", "maybe", "less likely"
+"""How a result is called: an answer of enough evidence, another answer, and a result that probably does not answer."""
 WORD_CROWD_RANK, MEANING_CROWD_RANK = 5, 20
 """The result at this place of a list stands for the crowd: the many memories that are all about equally near."""
 DEFAULT_MEANING_LEAD, DEFAULT_FULL_MODEL_LEAD = 0.1, 0.25

@@ -15,6 +15,16 @@ def hit_at(k: int, ranking: "Sequence[str]", relevant: "Set[str]") -> float:
     return float(not relevant.isdisjoint(ranking[:k]))
 
 
+def all_at(k: int, ranking: "Sequence[str]", relevant: "Set[str]") -> float:
+    """1 if all relevant ids are among the first k, else 0."""
+    return float(relevant <= set(ranking[:k]))
+
+
+def precision_of(answers: "Sequence[str]", relevant: "Set[str]") -> float:
+    """The share of the answers that is relevant; 0 without answers."""
+    return sum(id_ in relevant for id_ in answers) / len(answers) if answers else 0.0
+
+
 def reciprocal_rank(ranking: "Sequence[str]", relevant: "Set[str]") -> float:
     """One over the rank of the first relevant id; 0 if there is none."""
     return next((1 / rank for rank, id_ in enumerate(ranking, 1) if id_ in relevant), 0.0)

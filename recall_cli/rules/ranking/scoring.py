@@ -96,11 +96,19 @@ def is_clear_match(meaning: float, nearest: float, *, full_model: bool = False) 
 
 
 def displayed_scores(totals: "Sequence[float]", evidence: float) -> "list[float]":
-    """Scores for people: the first is the evidence, the others are in proportion to their totals; never negative."""
+    """Scores for people: the first is the evidence, the others are in proportion to their totals.
+
+    They are never negative, and never above the score before.
+    """
     best = totals[0] if totals else 0.0
     if best <= 0:
         return [0.0] * len(totals)
-    return [max(evidence, 0.01) * max(total, 0.0) / best for total in totals]
+    lowest = best
+    scores = []
+    for total in totals:
+        lowest = min(lowest, max(total, 0.0))
+        scores.append(max(evidence, 0.01) * lowest / best)
+    return scores
 
 
 def rank_candidates(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":

@@ -6,6 +6,7 @@ session is treated as a session of its own, without neighbours.
 
 from recall_cli.rules.ranking.answer_kind import holds_kind
 from recall_cli.rules.ranking.bm25 import bm25, rarity
+from recall_cli.rules.ranking.question import ROLE_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 NEIGHBOR_WEIGHTS = ((0, 3), (-1, 2), (1, 2), (-2, 1), (2, 1))
 """How much a memory and its neighbours count for its context: pairs of offset and weight."""
 _CONTEXT_LENGTH = 6
+MISMATCH_LOSS = 0.5
+"""What another person or another time than the question names takes from a score."""
+_MARKS = '.,;:!?()"“”'
 CANDIDATES_PER_LIST = 60
 """How many candidates to take from each list, by words and by meaning."""
 WIDENED_CANDIDATES = 20
@@ -88,6 +92,20 @@ class Signals:
             "opening": [float(self._opens_session(passage)) for passage in passages] if has_sessions else zeros,
             "user": [float(passage.author == "user") for passage in passages],
         }
+
+    def mismatches(self, place: int) -> "dict[str, float]":
+        """What a candidate loses because it is about another person or time than the question names.
+
+        It lowers the score that is shown, and not the order: among the candidates, a match of the person or the time
+        already counts.
+        """
+        passage, question = self._passages[place], self._question
+        lost = {}
+        if question.names and self._is_by_other_person(passage):
+            lost["other_person"] = -MISMATCH_LOSS
+        if question.spans and not any(_date_scores([passage.day], question.spans)):
+            lost["other_date"] = -MISMATCH_LOSS
+        return lost
 
     def event_nearness(self, places: "Sequence[int]") -> "list[float]":
         """How near each candidate is to the event that the question names."""
@@ -178,6 +196,14 @@ class Signals:
 
     def _is_by_named_author(self, passage: "Passage") -> bool:
         return not self._question.names.isdisjoint(passage.author.lower().split())
+
+    def _is_by_other_person(self, passage: "Passage") -> bool:
+        """Whether another person than the one named says this, and does not mention that one."""
+        author = frozenset(passage.author.lower().split())
+        if not author or not author.isdisjoint(self._question.names | ROLE_NAMES):
+            return False
+        mentioned = (word.strip(_MARKS).removesuffix("'s") for word in passage.text.lower().split())
+        return self._question.names.isdisjoint(mentioned)
 
     def _opens_session(self, passage: "Passage") -> bool:
         """Whether the passage begins a session, as far as is known."""

@@ -4,8 +4,10 @@ A client marks its notes with tags of several words (`<system-reminder>`, `<envi
 such tags.
 """
 
-from recall_cli.rules.brief.fence import TAG_NAME
+from recall_cli.rules.brief.fence import LINE_START, TAG_NAME
+from recall_cli.rules.brief.sections import GROUP_TITLES, MORE_PREFIX
 
+_BRIEF_LINE_STARTS = (LINE_START, "{", MORE_PREFIX, "said by the user", "from ", *filter(None, GROUP_TITLES.values()))
 _TAG_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz-_:")
 _MAX_TAG_LENGTH = 60
 _INTERRUPTION_NOTES = ("[Request interrupted by user]", "[Request interrupted by user for tool use]")
@@ -22,7 +24,7 @@ def remove_inserted_blocks(text: str) -> str:
 
 
 def _remove_brief(text: str, open_bracket: str, close_bracket: str) -> str:
-    """The text without recall's fenced blocks; of a block without an end, its lines of JSON are removed."""
+    """The text without recall's fenced blocks; of a block without an end, its lines are removed."""
     head, foot = f"{open_bracket}{TAG_NAME} ", f"{open_bracket}/{TAG_NAME} "
     at = text.find(head)
     if at < 0:
@@ -37,19 +39,19 @@ def _remove_brief(text: str, open_bracket: str, close_bracket: str) -> str:
             close = text.find(close_bracket, end)
             start = len(text) if close < 0 else close + len(close_bracket)
         else:
-            start = _end_of_json_lines(text, at)
+            start = _end_of_brief_lines(text, at)
         at = text.find(head, start)
     return "".join((*parts, text[start:]))
 
 
-def _end_of_json_lines(text: str, at: int) -> int:
-    """The place after a block's first line and the lines of JSON that follow it."""
+def _end_of_brief_lines(text: str, at: int) -> int:
+    """The place after a block's first line and the memories and headings that follow it."""
     while True:
         end = text.find("\n", at)
         if end < 0:
             return len(text)
         at = end + 1
-        if not text.startswith("{", at):
+        if not text.startswith(_BRIEF_LINE_STARTS, at):
             return at
 
 

@@ -17,34 +17,37 @@ BRIEF_WAS_GIVEN = "the brief of this session was given by a hook; a query finds 
 def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The memories that match a question best."""
     from recall_cli.flows.brief.usage import record_use
+    from recall_cli.flows.search.certainty import judge_hits
     from recall_cli.flows.search.search import search
-    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
+    from recall_cli.rules.ranking.evidence import LESS_LIKELY
     from recall_cli.rules.text.memory_json import memory_as_json
 
     app, query = session.app, values["query"]
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         wanted = _build_filters(session, tx, values)
-        result = search(tx, query, wanted, values["limit"], explain=False)
+        result = judge_hits(tx, search(tx, query, wanted, values["limit"], explain=False), query, values["limit"])
         if any(hit.memory.anchors for hit in result.hits):
             from recall_cli.flows.brief.anchors import lower_stale_hits
 
             result = lower_stale_hits(tx, result)
-        notes = {
-            hit.memory.n: {"stale": "; ".join(state.description for state in hit.anchor_statuses if state.stale)}
-            for hit in result.hits
-            if any(state.stale for state in hit.anchor_statuses)
-        }
+        notes: dict[int, dict[str, Any]] = {}
+        for hit in result.hits:
+            stale = "; ".join(state.description for state in hit.anchor_statuses if state.stale)
+            note = {"stale": stale} if stale else {}
+            notes[hit.memory.n] = {**note, **({"certainty": hit.certainty} if hit.certainty == LESS_LIKELY else {})}
         memories = [hit.memory for hit in result.hits]
         text = fence_lines(tx, memory_lines(tx, memories, notes))
     if not result.asked:
         text = "the query has no searchable word"
     elif not memories:
         text = "no memory matches: nothing is known about this"
-    elif wanted.is_current_only and result.evidence < MIN_EVIDENCE and result.own_evidence < MIN_EVIDENCE:
+    elif all(hit.certainty == LESS_LIKELY for hit in result.hits):
         text = f"weak matches only; perhaps nothing is known about this\n{text}"
     data = {
         "query": query,
-        "results": [{**memory_as_json(hit.memory), "score": hit.score} for hit in result.hits],
+        "results": [
+            {**memory_as_json(hit.memory), "score": hit.score, "certainty": hit.certainty} for hit in result.hits
+        ],
         "total": len(memories),
     }
     return ToolResult(text=text, data=data, after=lambda: record_use(app, memories, (query, wanted.projects)))

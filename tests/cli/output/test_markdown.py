@@ -25,7 +25,7 @@ def test_sections_are_headings(recall: Home) -> None:
     store_texts(recall, "Deploys run on Tuesdays.")
     page = recall.quick("context", "--format", "markdown").out
     assert re.fullmatch(
-        r"## Preferences and decisions\n\n- Deploys run on Tuesdays\. \(decision, an agent, 2026-03-01, `[0-9a-f-]{13}`\)\n",
+        r"## Preferences and decisions\n\n- Deploys run on Tuesdays\. \(decision, an agent, 2026-03-01, `[0-9a-f]{4}`\)\n",
         page,
     )
 

@@ -96,12 +96,12 @@ def test_a_change_is_told_with_its_commits(
 
 
 def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
-    """A brief has one more field in the line, and stays within the budget."""
+    """A brief has one more note on the line, and stays within the budget."""
     recall.store(TEXT, "--type", "decision", "--anchor", "src/client.py", cwd=repository)
     change_file(repository, CODE + "\n# more\n")
     out = recall.quick("context", "--compact", cwd=repository).out
-    line = json.loads(next(line for line in out.splitlines() if line.startswith("{")))
-    assert line["stale"] == "src/client.py changed, 1 commit since"
+    assert f"- {TEXT} [" in out
+    assert ", src/client.py changed, 1 commit since]" in out
     for budget in range(50, 130, 4):
         brief = recall.json("context", "--budget", str(budget), cwd=repository)
         assert brief["tokens"] <= budget

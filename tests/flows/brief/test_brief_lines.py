@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from recall_cli.rules.brief.budget import estimate_tokens
 from tests.command import Home
 
 
@@ -27,7 +28,7 @@ def shared_start(first: str, second: str) -> float:
     ("type_", "new"), [("fact", "fact"), ("decision", "decision"), ("preference", "preference"), ("decision", "fact")]
 )
 def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_: str, new: str) -> None:
-    """At least every second new memory leaves more than half of the brief unchanged."""
+    """Nearly every new memory leaves more than seven tenths of the brief unchanged."""
     import_rules(recall, 200, type=type_)
     shares = []
     before = brief_lines(recall)
@@ -37,7 +38,7 @@ def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_
         after = brief_lines(recall)
         shares.append(shared_start(before, after))
         before = after
-    assert sorted(shares)[len(shares) // 2] >= 0.5, shares
+    assert sorted(shares)[2] >= 0.7, shares
 
 
 def test_equal_state_gives_equal_bytes(recall: Home) -> None:
@@ -48,23 +49,88 @@ def test_equal_state_gives_equal_bytes(recall: Home) -> None:
     assert brief_lines(recall) == first
 
 
-def test_the_later_of_two_decisions_of_a_day_says_so(recall: Home) -> None:
-    """Of two decisions of one day on one subject, the later names the earlier; others have no mark."""
-    earlier = recall.store("We use NATS for the order queue.", "--type", "decision")
-    recall.later()
-    recall.store("We use Kafka for the order queue of the warehouse too.", "--type", "decision")
-    recall.store("Releases are cut on Tuesdays.", "--type", "decision")
-    lines = [json.loads(line) for line in brief_lines(recall).splitlines()[1:-1]]
-    marks = {line["text"]: line.get("said_after") for line in lines}
-    assert marks == {
-        "We use NATS for the order queue.": None,
-        "We use Kafka for the order queue of the warehouse too.": earlier[: len(lines[0]["id"])],
-        "Releases are cut on Tuesdays.": None,
-    }
+def brief_texts(recall: Home, *args: str) -> list[str]:
+    """The texts of a brief's lines, in its order."""
+    return [line["text"] for line in recall.json("context", "--no-touch", *args)["told"]]
+
+
+def test_the_newest_decision_on_a_subject_comes_first(recall: Home) -> None:
+    """An older decision stands behind the newer one, whatever it weighs; one that says nothing else is left out."""
+    recall.store("Releases are cut on Tuesdays.", "--type", "decision", "--importance", "0.9")
+    recall.store("We use NATS for the order queue.", "--type", "decision", "--importance", "1")
+    recall.later(days=3)
+    recall.store("We use Kafka for the order queue of the warehouse too.", "--type", "decision", "--importance", "0.3")
+    assert brief_texts(recall) == [
+        "Releases are cut on Tuesdays.",
+        "We use Kafka for the order queue of the warehouse too.",
+        "We use NATS for the order queue.",
+    ]
     recall.later(days=1)
-    recall.store("We use Redis streams for the order queue.", "--type", "decision")
-    later = [json.loads(line) for line in brief_lines(recall).splitlines()[1:-1]]
-    assert [line.get("said_after") for line in later if "Redis" in line["text"]] == [None]
+    recall.store("We use NATS for the order queue, with three replicas.", "--type", "decision", "--importance", "0.3")
+    assert [text for text in brief_texts(recall) if "NATS" in text] == [
+        "We use NATS for the order queue, with three replicas."
+    ]
+
+
+def test_a_subject_puts_no_words_under_another_author(recall: Home) -> None:
+    """Decisions of two authors on one subject stay under their own headings."""
+    recall.store("We use NATS for the order queue.", "--type", "decision", person=True)
+    recall.later()
+    recall.store("We use Kafka for the order queue of the warehouse too.", "--type", "decision", "--agent", "codex")
+    lines = brief_lines(recall).splitlines()[1:-1]
+    assert [line.partition(" [")[0].partition(", ")[0] for line in lines] == [
+        "said by the user",
+        "- We use NATS for the order queue.",
+        "from agent codex",
+        "- We use Kafka for the order queue of the warehouse too.",
+    ]
+
+
+def test_a_brief_is_grouped_plain_lines(recall: Home) -> None:
+    """A heading for each group, then one line a memory: text, short id, and the day if the heading does not say it."""
+    ids = [recall.store(f"The port of service s{n} is {9000 + n}.", person=True) for n in range(2)]
+    recall.later(days=20)
+    ids.append(recall.store('The `--fast` flag skips "lint" -> use it in CI.', person=True))
+    assert brief_lines(recall).splitlines()[1:-1] == [
+        "said by the user, 1 Mar",
+        f"- The port of service s0 is 9000. [{ids[0][-4:]}]",
+        f"- The port of service s1 is 9001. [{ids[1][-4:]}]",
+        f'- The `--fast` flag skips "lint" -> use it in CI. [{ids[2][-4:]}, 21 Mar]',
+    ]
+
+
+def test_every_id_of_a_brief_works_in_commands(recall: Home) -> None:
+    """After a bulk import, too, each short id names its own memory; an unknown one is an error."""
+    import_rules(recall, 60)
+    told = recall.json("context", "--no-touch")["told"]
+    shown = [line.rpartition("[")[2].split(",")[0].rstrip("]") for line in brief_lines(recall).splitlines()]
+    shown = [id_ for id_ in shown if len(id_) == 4 and id_ != "data"]
+    assert len(set(shown)) == len(shown) == len(told)
+    assert [recall.json("get", id_)["id"] for id_ in shown] == [line["memories"][0]["id"] for line in told]
+    assert recall.quick("get", "000000").status == 4
+    assert recall.quick("feedback", shown[0], "--helpful").status == 0
+
+
+def test_two_thirds_of_a_brief_are_memory_text(recall: Home) -> None:
+    """With sentences as sessions leave them, at least 65 % of the tokens are the memories' own words."""
+    lines = [
+        {"text": f"The nightly job {n} of the billing service writes its report to the folder `reports/{n}` and needs "
+                 "the warehouse connection to be open before it starts.", "type": "finding"}
+        for n in range(60)
+    ]  # fmt: skip
+    recall.quick("import", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    brief = recall.json("context", "--no-touch")
+    assert sum(estimate_tokens(line["text"]) for line in brief["told"]) >= 0.65 * brief["tokens"]
+    assert brief["tokens"] > 700
+
+
+def test_a_new_memory_of_an_agent_takes_no_place_of_the_user(recall: Home) -> None:
+    """Newer words of agents fill the end of a brief; the user's new words are there too."""
+    import_rules(recall, 60, type="decision", importance=1)
+    recall.store("The user wants every migration reviewed.", "--type", "preference", "--importance", "0.1", person=True)
+    for n in range(6):
+        recall.store(f"Agents decided {n} about the module m{n}.", "--type", "decision", "--importance", "1")
+    assert "The user wants every migration reviewed." in brief_texts(recall)
 
 
 def test_fillers_are_not_told(recall: Home) -> None:
@@ -72,16 +138,16 @@ def test_fillers_are_not_told(recall: Home) -> None:
     id_ = recall.store("last thing: remember that deploys need two reviews.")
     recall.store("great 🎉")
     lines = brief_lines(recall)
-    assert '"text": "deploys need two reviews."' in lines
+    assert "- deploys need two reviews. [" in lines
     assert "🎉" not in lines
     assert recall.json("get", id_)["text"].startswith("last thing")
 
 
 @pytest.mark.parametrize("budget", [60, 100, 200, 400, 800, 1600])
 def test_a_brief_costs_no_more_than_its_budget(recall: Home, budget: int) -> None:
-    """With 2.8 letters a token, as public tokenizers count these lines."""
+    """The estimate, which is above the count of public tokenizers, stays within every budget."""
     import_rules(recall, 120, type="decision")
-    assert len(brief_lines(recall, "--budget", str(budget))) / 2.8 <= budget
+    assert estimate_tokens(brief_lines(recall, "--budget", str(budget)).rstrip("\n")) <= budget
 
 
 def test_quoted_names_are_told_as_they_were_written(recall: Home) -> None:

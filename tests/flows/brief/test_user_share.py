@@ -94,7 +94,8 @@ def test_whatever_agents_do_the_users_pin_is_told_first(acts: list[str]) -> None
         assert all(text in brief for text in USER_TEXTS)
         assert estimate_tokens(brief) <= 800
         asked = recall.quick("context", QUESTION, "--compact").out.splitlines()
-        assert PINNED in asked[1]
+        assert asked[1].startswith("pinned by the user")
+        assert PINNED in asked[2]
         assert recall.json("search", QUESTION)["results"][0]["id"] == id_
         assert recall.json("search", QUESTION, "-n", "1")["results"][0]["id"] == id_
 
@@ -105,7 +106,7 @@ def test_contested_facts_are_a_few_lines(recall: Home, budget: str) -> None:
     store_user_memories(recall)
     contradict(recall, 12, "codex")
     brief = recall.quick("context", "--compact", "--budget", budget).out
-    assert brief.count('"kind": "contested"') <= 5
+    assert 1 <= brief.count("Ask before relying on it.") <= 5
     assert PINNED in brief
     assert estimate_tokens(brief) <= int(budget)
 

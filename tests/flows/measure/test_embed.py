@@ -113,7 +113,7 @@ def test_what_only_meaning_finds_is_not_lost_while_it_waits(filled_recall: Home,
         numbers = {memory.text: memory.n for memory in tx.memories.iterate(Filters())}
         waiting = numbers["The car needs repair."]
         assert near.keys() == set(numbers.values())
-        assert near[waiting] == tx.vectors.cosines_of(tx.embed("fix automobile"), [waiting])[waiting] > 0.7
+        assert near[waiting] == tx.vectors.cosines_of(tx.embed("fix automobile"), [waiting])[waiting] > 0.5
         assert meaning.among(near) == near
     app.close()
 

@@ -19,7 +19,9 @@ def visible_state(home: Home, *args: str) -> dict[str, Any]:
     """Everything that an agent could see: by export, list, count and search."""
     lines = home.quick("export", "--project", "*", *args).lines[1:]
     exported = [{name: value for name, value in json.loads(line).items() if name not in LATER_FIELDS} for line in lines]
-    results = home.json("search", "service port", "--limit", "50", "--project", "*", "--no-touch", *args)["results"]
+    results = home.json(
+        "search", "service port", "--limit", "50", "--project", "*", "--no-touch", "--min-score", "0", *args
+    )["results"]
     return {
         "export": sorted(exported, key=lambda memory: str(memory["id"])),
         "list": [m["id"] for m in home.json("list", "--limit", "500", "--project", "*", *args)["memories"]],

@@ -69,7 +69,7 @@ def test_no_flood_silences_the_users_answer(statement: str, question: str, line:
     assert statement.rstrip(".") in recall.quick("context", question, "--compact").out
     lines = [json.dumps({"text": line.format(n), "importance": 1, "confidence": 1}) for n in range(count)]
     recall.quick("import", "-", stdin="\n".join(lines) + "\n")
-    assert f'"{statement.rstrip(".")}' in recall.quick("context", question, "--compact").out
+    assert f"\n- {statement.rstrip('.')}" in recall.quick("context", question, "--compact").out
 
 
 def test_a_flood_brings_no_answer_where_the_user_said_none(recall: Home) -> None:

@@ -1,8 +1,10 @@
 """The fence: memories cannot break out of their block, and their text is not changed."""
 
 import json
+import re
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,6 +33,33 @@ def test_nothing_breaks_out_and_nothing_is_lost(said):
     assert not any(unicodedata.category(letter) in UNSAFE_CATEGORIES for letter in body)
     assert not any(mark in body for mark in ("<", ">", "&", "```"))
     assert [json.loads(line)["text"] for line in lines] == said
+
+
+@given(st.lists(pieces, min_size=1, max_size=4))
+def test_no_plain_line_breaks_out(said: list[str]) -> None:
+    """One line for each memory, no tag, nothing hidden, no code block, and no second id."""
+    lines = [fence.plain_line(text, ["01a1fc", "2 Mar"]) for text in said]
+    block = fence.fenced_block(lines, "k3v9k3v9", None)
+    assert block.split("\n") == block.splitlines()
+    assert len(block.split("\n")) == len(said) + 2
+    body = "".join(lines)
+    assert not re.search(r"<[A-Za-z/!?|]|```|&#?\w{1,10};|[\ufe00-\ufe0f]", body)
+    assert not any(unicodedata.category(letter) in UNSAFE_CATEGORIES for letter in body)
+    assert all(len(re.findall(r"\[[0-9a-f]{6}", line)) == 1 for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Run `make -j4 && ./t <in >out` | tee \"log\" 'x'",
+        "a -> b => c, x < 3 & y > 2",
+        "f(x)[0], [ok] → fine",
+        "C:\\tmp",
+    ],
+)
+def test_code_stands_as_it_was_written(text: str) -> None:
+    """Backticks, quotes, arrows, brackets and backslashes are not escaped."""
+    assert fence.safe_text(text) == (text if "<in" not in text else text.replace("<in", "\\u003cin"))
 
 
 def test_no_memories_no_block():

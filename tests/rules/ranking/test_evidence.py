@@ -69,7 +69,7 @@ def test_how_far_ahead_in_meaning() -> None:
 
 
 def test_evidence_by_hand() -> None:
-    """All words, 0.75 ahead by words and 0.1 by meaning: 1 + 0.225 + 0.3, half a unit past the midpoint."""
+    """All words, 0.75 ahead by words and 0.1 by meaning: 1 + 0.45 + 0.4, 0.65 past the midpoint."""
     signals = {
         "held": 1.0,
         "words_ahead": 0.75,
@@ -78,7 +78,7 @@ def test_evidence_by_hand() -> None:
         "unknown": 0.0,
         "unknown_names": 0.0,
     }
-    assert evidence_score(signals) == pytest.approx(1 / (1 + exp(3.4 * (0.95 - 1.525))))
+    assert evidence_score(signals) == pytest.approx(1 / (1 + exp(3.4 * (1.2 - 1.85))))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,12 @@ from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 BRIEF = fence.fenced_block(
     [fence.fenced_line({"id": "019a", "text": "The port is </b> 8080."}), fence.fenced_line({"id": "2"})], "m4", "api"
 )
+PLAIN_BRIEF = fence.fenced_block(
+    ["said by the user", fence.plain_line("The port is </b> 8080.", ["019a4c", "2 Mar"])], "m4", "api"
+)
 CASES = (
+    (PLAIN_BRIEF + "\nUse tabs.", "Use tabs."),
+    (PLAIN_BRIEF.rpartition("\n")[0] + "\nUse tabs.", "Use tabs."),
     (BRIEF, ""),
     (f"{BRIEF}\nUse tabs.", "Use tabs."),
     (f"Use tabs.\n{BRIEF}\nAnd NATS.", "Use tabs.\n\nAnd NATS."),

@@ -29,6 +29,11 @@ PARAMS = (
         kind="flag",
     ),
     option(
+        "public",
+        "Run public benchmarks, each recognised by its files (recall help figures).",
+        kind="flag",
+    ),
+    option(
         "model",
         "Use this embedding model (see recall embed) instead of the built-in vectors.",
         metavar="NAME|FOLDER",
@@ -45,6 +50,7 @@ PARAMS = (
 EXAMPLES = (
     ("recall bench sets/meetings", "docs.jsonl: space, id, text, author, time, session"),
     ("recall bench --own", "do corrections stay corrected?"),
+    ("recall bench --public LongMemEval locomo", "any@5, all@5, R@k, MRR, NDCG, precision, silence"),
     (
         "recall bench sets/* --ranking default --ranking words",
         "queries.jsonl: space, id, text, time, gold, gold_sessions",
@@ -59,19 +65,23 @@ def bench(  # each space gets its own store; the user's store is not touched
     ranking: "tuple[str, ...]",
     model: "str | None",
     own: bool,
+    public: bool,
 ) -> Reply:
     """Import each space into its own store, ask its questions and measure the answers."""
     import tempfile
 
     from recall_cli.flows.measure.bench import read_dataset, run_benchmark
+    from recall_cli.flows.measure.public_bench import run_public_set
+    from recall_cli.flows.measure.public_sets import find_public_sets
     from recall_cli.flows.measure.self_benchmark import run_self_benchmark
 
-    if not folders and not own:
-        raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
-    datasets = [read_dataset(folder) for folder in folders]
+    _check_choice(folders, ranking, own=own, public=public)
+    sets = [found for folder in folders for found in find_public_sets(folder)] if public else []
+    datasets = [] if public else [read_dataset(folder) for folder in folders]
     rankings = tuple(dict.fromkeys(ranking)) or (DEFAULT_RANKING,)
     results: list[BenchResult] = []
-    done, total = 0, sum(dataset.size for dataset in datasets)
+    done = 0
+    total = sum(dataset.size for dataset in [*datasets, *(found.dataset for found in sets if found.dataset)])
 
     def progress(more: int) -> None:
         nonlocal done
@@ -83,6 +93,7 @@ def bench(  # each space gets its own store; the user's store is not touched
     with tempfile.TemporaryDirectory(prefix="recall-bench-") as folder:
         for dataset in datasets:
             results += run_benchmark(dataset, rankings, folder, progress, model)
+        results += [run_public_set(found, folder, progress, model) for found in sets]
     if own:
         results += run_self_benchmark(app, rankings, progress)
         if not results[-1].questions:
@@ -94,6 +105,15 @@ def bench(  # each space gets its own store; the user's store is not touched
         lambda: figure_lines(results),
         lambda console: _print_figures(console, results),
     )
+
+
+def _check_choice(folders: "tuple[str, ...]", ranking: "tuple[str, ...]", *, own: bool, public: bool) -> None:
+    """Refuse options that do not go together."""
+    if not folders and not own:
+        raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
+    if public and (ranking or not folders):
+        problem = "measures only recall's own ranking" if ranking else "needs folders"
+        raise UsageError(f"--public {problem}", "recall bench --public FOLDER...")
 
 
 def figure_lines(results: "list[BenchResult]") -> "list[str]":
@@ -142,7 +162,7 @@ def _print_bars(out: "Console", results: "list[BenchResult]") -> None:
     table = make_grid()
     for result in results:
         name = next(
-            (measure for measure in ("recall@5", "session recall@5", "silent") if measure in result.figures), ""
+            (measure for measure in ("recall@5", "session recall@5", "silent", "R@5") if measure in result.figures), ""
         )
         if not name:
             continue

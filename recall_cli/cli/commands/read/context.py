@@ -20,7 +20,7 @@ PARAMS = (
     option("error", "What fixed an error: its text, or - to read it from standard input.", metavar="TEXT"),
     option("file", "What is known about this file. Repeat it for more files.", kind="many", metavar="PATH"),
     option("diff", "What was learned about the lines that you changed; with -, reads `git diff`.", kind="flag"),
-    option("compact", "The format for agents: fenced as data, one JSON line per memory.", kind="flag"),
+    option("compact", "The format for agents: fenced as data, one line per memory.", kind="flag"),
     option(
         "format",
         "text for people, json as with --json, or markdown.",
@@ -144,7 +144,7 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
 
     from recall_cli.cli.output.formatting import make_printable
     from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-    from recall_cli.rules.brief.budget import estimate_brief_tokens
+    from recall_cli.rules.brief.budget import estimate_tokens
     from recall_cli.rules.brief.sections import SECTION_TITLES
 
     section = ""
@@ -162,5 +162,5 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
         table.add_row(" ", Text(line.id, style=ACCENT), Text(line.kind, style=DIM), text)
     if table.row_count:
         out.print(table)
-    cost = f"{estimate_brief_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
+    cost = f"{estimate_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
     print_footer(out, cost if brief.lines else "no relevant memories; agents get an empty brief")

@@ -8,7 +8,8 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.scope import SORT_CHOICES
-from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
+from recall_cli.rules.ranking.evidence import LESS_LIKELY
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_ALIASES, RANKINGS
 from recall_cli.settings import find_setting
 
 TYPE_CHECKING = False
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.search import SearchResult
+    from recall_cli.flows.search.search import Hit, SearchResult
 
 SEARCH_OPTIONS = (
     LIMIT_OPTION,
@@ -43,7 +44,7 @@ SEARCH_OPTIONS = (
     option("recency", "Weight of recency, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
     option(
         "min_score",
-        "Minimum score; recall context uses 0.12.",
+        "Minimum score; recall context uses 0.12. With it, less likely results are all shown.",
         kind="float",
         low=0,
         metavar="SCORE",
@@ -91,6 +92,7 @@ def search(
 ) -> Reply:
     """Find the memories that match a query best, by words and meaning."""
     from recall_cli.flows.brief.usage import record_use
+    from recall_cli.flows.search.certainty import judge_hits
     from recall_cli.flows.search.search import search as find
 
     began = time.perf_counter()
@@ -109,12 +111,14 @@ def search(
             seed=_seed(app, seed),
         )  # fmt: skip
         result = _add_standings(tx, result)
+        if ranking == DEFAULT_RANKING and min_score is None:
+            result = judge_hits(tx, result, query, limit)
         result = result if sort is None else _sort_hits(result, sort)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
         app.note("the query has no searchable word (recall list shows the newest memories)")
-    memories = [hit.memory for hit in result.hits]
+    memories = [hit.memory for hit in result.hits if hit.certainty != LESS_LIKELY]
     return Reply(
         lambda: results_document(query, result, took, words, explain=explain),
         lambda: _result_lines(result, words, everywhere=wanted.projects is None),
@@ -133,11 +137,12 @@ def _seed(app: "App", given: "int | None") -> "int | None":
 
 
 def _sort_hits(result: "SearchResult", sort: str) -> "SearchResult":
-    """The results in another order than by their score."""
+    """The results in another order than by their score; those that are less likely to answer stay behind the others."""
     from recall_cli.rules.ranking.list_order import sort_memories
 
-    hits = {hit.memory.n: hit for hit in result.hits}
-    return result.but(hits=tuple(hits[memory.n] for memory in sort_memories((hit.memory for hit in result.hits), sort)))
+    by_number = {hit.memory.n: hit for hit in result.hits}
+    hits = [by_number[memory.n] for memory in sort_memories((hit.memory for hit in result.hits), sort)]
+    return result.but(hits=tuple(sorted(hits, key=_is_less_likely)))
 
 
 def _add_standings(tx: "Transaction", result: "SearchResult") -> "SearchResult":
@@ -159,6 +164,9 @@ def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -
 def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
     """One line per result, with the parts of its score if requested."""
     lines = [memory_line(hit.memory, result.width, hit.anchor_statuses, show_project=everywhere) for hit in result.hits]
+    lines = [
+        f"{line}\t{LESS_LIKELY}" if _is_less_likely(hit) else line for line, hit in zip(lines, result.hits, strict=True)
+    ]
     if not words:
         return lines
     from recall_cli.cli.output.score_explanation import explanation_line
@@ -167,6 +175,11 @@ def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, ever
         f"{line}\t{make_printable(explanation_line(hit, counts))}"
         for line, hit, counts in zip(lines, result.hits, words, strict=True)
     ]
+
+
+def _is_less_likely(hit: "Hit") -> bool:
+    """Whether a result probably does not answer the question."""
+    return hit.certainty == LESS_LIKELY
 
 
 def results_document(
@@ -178,6 +191,8 @@ def results_document(
     rows = []
     for at, hit in enumerate(result.hits):
         row = {**memory_as_json(hit.memory), **staleness_document(hit.anchor_statuses), "score": hit.score}
+        if hit.certainty:
+            row["certainty"] = hit.certainty
         if explain:
             from recall_cli.cli.output import score_explanation as explaining
 
@@ -196,8 +211,7 @@ def _print_screen(
     took: float,
     words: "list[dict[str, int]] | None",
 ) -> None:
-    from recall_cli.cli.output.score_explanation import find_matched_words
-    from recall_cli.cli.output.terminal import print_footer, print_memories
+    from recall_cli.cli.output.terminal import print_footer
     from recall_cli.flows.search.listing import count_memories
 
     explanations = None
@@ -207,21 +221,7 @@ def _print_screen(
         explanations = [
             make_printable(explanation_line(hit, counts)) for hit, counts in zip(result.hits, words, strict=True)
         ]
-    anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
-    memories = [hit.memory for hit in result.hits]
-    everywhere = wanted.projects is None
-    width = result.width
-    with app.read_transaction() as tx:
-        print_memories(
-            console,
-            memories,
-            app.now(),
-            lambda id_: id_[:width],
-            explanations,
-            anchor_statuses,
-            show_project=everywhere,
-            match=lambda text: find_matched_words(tx.engine, query, text),
-        )
+    _print_hits(console, app, result, query, explanations, show_project=wanted.projects is None)
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
@@ -229,3 +229,36 @@ def _print_screen(
         some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
         wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
         print_footer(console, f"{some} in {took:.0f} ms{by}{wider}")
+
+
+def _print_hits(
+    console: "Console",
+    app: "App",
+    result: "SearchResult",
+    query: str,
+    explanations: "list[str] | None",
+    *,
+    show_project: bool,
+) -> None:
+    """Print the answers, then under a heading the results that are less likely to answer."""
+    from recall_cli.cli.output.score_explanation import find_matched_words
+    from recall_cli.cli.output.terminal import print_footer, print_memories
+
+    anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
+    answers = sum(not _is_less_likely(hit) for hit in result.hits)
+    for part, title in ((slice(0, answers), ""), (slice(answers, None), LESS_LIKELY)):
+        if not result.hits[part]:
+            continue
+        if title:
+            print_footer(console, title)
+        with app.read_transaction() as tx:
+            print_memories(
+                console,
+                [hit.memory for hit in result.hits[part]],
+                app.now(),
+                lambda id_: id_[: result.width],
+                None if explanations is None else explanations[part],
+                anchor_statuses,
+                show_project=show_project,
+                match=lambda text: find_matched_words(tx.engine, query, text),
+            )

@@ -52,6 +52,21 @@ SELECT count(*) FROM memory m WHERE {{seen}}
 SELECT m.n, m.id, m.deleted_at FROM memory m
 WHERE {{seen}} AND m.id >= :low AND m.id < :high ORDER BY m.deleted_at IS NOT NULL, m.id LIMIT 12
 
+-- by_ending --
+-- The memories whose ids end so, a few of them, deleted ones last.
+SELECT m.n, m.id, m.deleted_at FROM memory m
+WHERE {{seen}} AND right(m.id, length(:ending)) = :ending ORDER BY m.deleted_at IS NOT NULL, m.id LIMIT 12
+
+-- newest_number --
+-- The number of the newest row: about how many memories there are.
+SELECT m.n FROM memory m WHERE m.tenant_id = :user ORDER BY m.n DESC LIMIT 1
+
+-- same_endings --
+-- The ids that end like one of a JSON list.
+SELECT m.id FROM memory m
+WHERE m.tenant_id = :user
+  AND right(m.id, :length) IN (SELECT right(v.value, :length) FROM unnest(strings(:ids)) v (value))
+
 -- neighbours --
 -- For each id of a JSON list, the id before and the id after it.
 SELECT (SELECT max(b.id) FROM memory b WHERE b.tenant_id = :user AND b.id < v.value),

@@ -1,0 +1,122 @@
+"""The open scoreboard: public benchmarks through the real store and search, with the measures that others publish.
+
+The same folders give the same figures, apart from the times.
+"""
+
+import os
+import time
+
+from recall_cli.domain.scope import Filters
+from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun
+from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, QUESTIONS, SESSIONS, PublicSet
+from recall_cli.flows.search.certainty import answering_hits
+from recall_cli.flows.search.search import search
+from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.ranking.measures import (
+    all_at,
+    confidence_interval,
+    hit_at,
+    ndcg_at,
+    precision_of,
+    recall_at,
+    reciprocal_rank,
+)
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    Line = dict[str, Any]
+    Scores = dict[str, float]
+
+TOP_RESULTS = 5
+
+
+def run_public_set(
+    found: PublicSet, folder: str, progress: "Callable[[int], None]", model: "str | None" = None
+) -> BenchResult:
+    """Run one benchmark; stores are made in `folder`, one at a time."""
+    if found.kind == QUESTIONS:
+        return _run_questions(found, folder, progress, model)
+    from recall_cli.flows.measure import public_cases
+
+    runs = {PRECISION: public_cases.run_precision, PAIRS: public_cases.run_pairs, SESSIONS: public_cases.run_sessions}
+    scores, times = runs[found.kind](found.paths, folder, progress)
+    return summarize(found.name, scores, times)
+
+
+def summarize(
+    name: str, scores: "Sequence[Scores]", times: "Sequence[float]", tokens: "Sequence[int]" = ()
+) -> BenchResult:
+    """The mean of each measure over the cases that have it."""
+    names = dict.fromkeys(measure for case in scores for measure in case)
+    figures = {measure: confidence_interval([case[measure] for case in scores if measure in case]) for measure in names}
+    return BenchResult(
+        name=name,
+        ranking=DEFAULT_RANKING,
+        questions=len(scores),
+        figures=figures,
+        ms=round(sum(times) / max(1, len(times)), 2),
+        tokens=round(sum(tokens) / max(1, len(tokens)), 1),
+    )
+
+
+def _run_questions(
+    found: PublicSet, folder: str, progress: "Callable[[int], None]", model: "str | None"
+) -> BenchResult:
+    assert found.dataset is not None
+    scores: list[Scores] = []
+    times: list[float] = []
+    tokens: list[int] = []
+    for space, questions in found.dataset.questions.items():
+        with BenchRun(os.path.join(folder, "public.db")) as run:
+            run.learn(found.dataset.documents.get(space, []))
+            if model is not None:
+                run.read(model)
+            for question in questions:
+                began = time.perf_counter()
+                documents, answers = _ask(run, question)
+                times.append((time.perf_counter() - began) * 1000)
+                tokens.append(sum(estimate_tokens(str(document["text"])) for document in documents[:TOP_RESULTS]))
+                scores.append(score_answers(question, documents, answers))
+                progress(1)
+    return summarize(found.name, scores, times, tokens)
+
+
+def _ask(run: BenchRun, question: "Line") -> "tuple[list[Line], list[Line]]":
+    """The documents that a search finds, and those of them that a brief would tell."""
+    app = run.at(question)
+    with app.read_transaction() as tx:
+        result = search(tx, question["text"], Filters(min_confidence=app.settings["min_confidence"]), MAX_RESULTS)
+    return run.documents_of(result.hits), run.documents_of(answering_hits(result))
+
+
+def score_answers(question: "Line", documents: "list[Line]", answers: "list[Line]") -> "Scores":
+    """The measures of one question; for a question without an answer, whether nothing was told."""
+    gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
+    if not gold and not sessions:
+        return {"silence": float(not answers)}
+    ids = [str(document["id"]) for document in documents]
+    by_result = [str(document.get("session")) for document in documents]
+    distinct = list(dict.fromkeys(by_result))
+    scores: Scores = {"told": float(bool(answers))}
+    if sessions:
+        scores |= {
+            "any@1": hit_at(1, distinct, sessions),
+            "any@5": hit_at(5, distinct, sessions),
+            "all@5, distinct sessions": all_at(5, distinct, sessions),
+            "all@5, results": all_at(5, by_result, sessions),
+        }
+    order, wanted = (ids, gold) if gold else (distinct, sessions)
+    scores |= {
+        "R@5": recall_at(5, order, wanted),
+        "R@10": recall_at(10, order, wanted),
+        "MRR": reciprocal_rank(order, wanted),
+        "NDCG@10": ndcg_at(10, order, wanted),
+    }
+    if answers:
+        told = [str(document["id"] if gold else document.get("session")) for document in answers]
+        scores["precision"] = precision_of(told, wanted)
+    return scores

@@ -1,0 +1,56 @@
+"""Calibration on the user's own store: how much evidence a question without an answer has here.
+
+A few words of a memory are asked, and that memory is left out of the search. What is found then is no answer, so its
+evidence tells how high a wrong answer can score in this store. `recall maintain` measures it.
+"""
+
+from recall_cli.domain.json_text import dumps
+from recall_cli.domain.scope import Filters
+from recall_cli.flows.search.past_state import PastState
+from recall_cli.flows.search.search import gather_candidates, order_candidates
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
+
+MAX_QUESTIONS, MIN_QUESTIONS = 40, 10
+"""Maximum number of memories that are asked for, and the fewest from which anything follows."""
+WORDS_ASKED = 5
+
+
+def measure_calibration(tx: "Transaction", max_false: float) -> "dict[str, object] | None":
+    """The evidence that at most the share `max_false` of questions without an answer reach; None in a small store."""
+    memories = _sample_memories(tx)
+    evidences = sorted(filter(None, (_evidence_without(tx, memory) for memory in memories)))
+    if len(evidences) < MIN_QUESTIONS:
+        return None
+    at = min(len(evidences) - 1, int(len(evidences) * (1 - max_false)))
+    return {"sure": round(evidences[at], 4), "questions": len(evidences), "max_false": max_false}
+
+
+def save_calibration(tx: "Transaction", values: "dict[str, object]") -> None:
+    """Keep the measured values for searches."""
+    tx.save_calibration(dumps(values))
+
+
+def _sample_memories(tx: "Transaction") -> "list[Memory]":
+    """Memories from all of the store, evenly spread over their row numbers; the same store gives the same ones."""
+    newest = tx.memories.newest_number()
+    step = max(1, newest // MAX_QUESTIONS)
+    return [memory for memory in tx.memories.by_number([*range(1, newest + 1, step)]) if memory.deleted_at is None]
+
+
+def _evidence_without(tx: "Transaction", memory: "Memory") -> "float | None":
+    """The evidence for an answer to a few words of a memory, if that memory were not there."""
+    from recall_cli.domain.stopwords import STOP_WORDS
+
+    words = [word for word in tx.engine.split_words(memory.text) if word not in STOP_WORDS]
+    question = " ".join([*dict.fromkeys(words)][:WORDS_ASKED])
+    asked = tx.search.parse_question(question)
+    if len(words) < 3 or asked.match is None:
+        return None
+    without = PastState(changed=(memory.n,), matching=(), words={})
+    candidates = gather_candidates(tx, asked, question, Filters(), 10, without)
+    return order_candidates(candidates, DEFAULT_RANKING, None, 10, explain=False).evidence

@@ -1,0 +1,53 @@
+"""How sure it is that results answer a question: a search and a brief agree on it."""
+
+from recall_cli.domain.json_text import loads
+from recall_cli.rules.ranking.evidence import (
+    LESS_LIKELY,
+    MAYBE,
+    MIN_EVIDENCE,
+    MIN_SHARE_OF_BEST,
+    SURE,
+    SURE_EVIDENCE,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.search.search import Hit, SearchResult
+
+SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
+"""Results that are less likely to answer fill a list up to this length, for a question that counts up to the second;
+without an answer, only so many are shown."""
+COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
+"""A question with these words is answered by several memories together."""
+
+
+def answering_hits(result: "SearchResult") -> "list[Hit]":
+    """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence."""
+    hits = [*result.hits] if result.evidence >= MIN_EVIDENCE else []
+    if not hits and result.own_evidence >= MIN_EVIDENCE:
+        hits = [hit for hit in result.hits if hit.memory.trust == "user"]
+    return [hit for hit in hits if hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
+
+
+def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
+    """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
+
+    After the answers come at most as many others as make a short list; without an answer, only a few guesses.
+    """
+    answers = answering_hits(result)
+    numbers = {hit.memory.n for hit in answers}
+    sure = sure_evidence(tx) if answers else 1.0
+    certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
+    counts = any(words in question.lower() for words in COUNT_WORDS)
+    room = min(limit, (COUNT_LIST if counts else SHORT_LIST) if answers else MAX_LESS_LIKELY) - len(answers)
+    others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
+    return result.but(
+        hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))
+    )
+
+
+def sure_evidence(tx: "Transaction") -> float:
+    """The evidence from which an answer is called sure in this store, as `flows.search.calibration` measured it."""
+    text = tx.calibration
+    return float(loads(text)["sure"]) if text else SURE_EVIDENCE

@@ -1,0 +1,132 @@
+"""Results say how likely they answer; a search and a brief agree on it."""
+
+from typing import Any
+
+import pytest
+
+from tests.command import Home
+
+TEXTS = (
+    "We moved the queue from RabbitMQ to NATS because replay was too slow.",
+    "Replay of one day of orders took 40 minutes on RabbitMQ.",
+    "The main database is PostgreSQL 16.",
+    "The nightly backup goes to cold storage in Dublin.",
+    "Releases are cut on Tuesdays.",
+    "She prefers tabs to spaces in Go.",
+    "The Gradle cache lives in /var/cache/gradle.",
+    "My aunt Rosa teaches chemistry in Porto.",
+)
+
+
+@pytest.fixture
+def filled(recall: Home) -> Home:
+    """A store with a few memories."""
+    for text in TEXTS:
+        recall.store(text, "--extractor", "none")
+    return recall
+
+
+def results(home: Home, *args: str) -> list[Any]:
+    return list(home.json("search", *args)["results"])
+
+
+def test_answers_come_first_and_the_others_are_marked(filled: Home) -> None:
+    """JSON has the certainty, a pipe a last column."""
+    found = results(filled, "how slow was replay on RabbitMQ and Dublin backup")
+    assert found[0]["certainty"] in ("sure", "maybe")
+    others = [result["text"] for result in found if result["certainty"] == "less likely"]
+    assert 1 <= len(others) <= 3
+    lines = filled.quick("search", "how slow was replay on RabbitMQ and Dublin backup").lines
+    assert [line.endswith("\tless likely") for line in lines] == [result["text"] in others for result in found]
+
+
+def test_a_question_that_nothing_answers_has_no_answer(filled: Home) -> None:
+    """At most three guesses, all marked, and a brief is empty."""
+    for question in ("christmas party playlist", "where are the figma files"):
+        found = results(filled, question)
+        assert len(found) <= 3
+        assert {result["certainty"] for result in found} <= {"less likely"}
+        assert filled.quick("context", question, "--compact").out == ""
+
+
+@pytest.mark.parametrize("question", ["the of and", "what is it", "a"])
+def test_a_question_without_content_words_finds_nothing(filled: Home, question: str) -> None:
+    """Stop words alone name no subject."""
+    answer = filled.quick("search", question)
+    assert answer.out == ""
+    assert "no searchable word" in answer.err
+    assert filled.quick("context", question, "--compact").out == ""
+
+
+@pytest.mark.parametrize(
+    "question", ["why did we leave rabbit", "main database", "nightly backup storage", "replay orders"]
+)
+def test_search_and_context_agree(filled: Home, question: str) -> None:
+    """What a brief tells is what a search does not mark."""
+    told = {line["text"] for line in filled.json("context", question, "--no-touch")["told"]}
+    assert told == {result["text"] for result in results(filled, question) if result["certainty"] != "less likely"}
+
+
+def test_a_minimum_score_shows_everything_above_it(filled: Home) -> None:
+    """With --min-score nothing is left out as less likely."""
+    shown = results(filled, "the queue and the database", "--min-score", "0")
+    assert len(shown) >= len(results(filled, "the queue and the database"))
+    assert all("certainty" not in result for result in shown)
+
+
+def test_less_likely_results_are_not_counted_as_used(filled: Home) -> None:
+    """Only answers count as a use."""
+    found = results(filled, "why did we leave rabbit")
+    used = {memory["text"]: memory["access_count"] for memory in filled.json("list", "-n", "50")["memories"]}
+    assert all(bool(used[result["text"]]) == (result["certainty"] != "less likely") for result in found)
+
+
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("what does my aunt teach", True),
+        ("what does my sister teach", False),
+        ("where does Rosa's sister teach chemistry", False),
+        ("what does Nadia's aunt teach", False),
+    ],
+)
+def test_someone_elses_thing_is_not_told(filled: Home, question: str, answered: bool) -> None:
+    """A question about another person's thing than the store knows of has no answer."""
+    assert bool(filled.json("context", question)["told"]) == answered
+
+
+def test_another_person_and_another_time_lower_the_score(recall: Home) -> None:
+    """The order stays, the score is lower, and --explain says why."""
+    recall.store("I run a marathon in spring.", "--agent", "codex", "--extractor", "none")
+    recall.store("I run a marathon in spring too.", "--agent", "gemini", "--extractor", "none")
+    found = results(recall, "does Codex run a marathon in spring", "--explain")
+    assert [result["author"] for result in found] == ["agent codex", "agent gemini"]
+    assert found[1]["explanation"]["order"]["by another person than you named"] < 0
+    recall.later(days=90)
+    dated = results(recall, "who did run a marathon in May 2026", "--explain")
+    assert dated[0]["explanation"]["order"]["from another time than you named"] < 0
+    assert dated[0]["score"] < results(recall, "who did run a marathon")[0]["score"]
+
+
+def test_maintenance_calibrates_what_is_called_sure(recall: Home) -> None:
+    """In a store of near-equal memories, much evidence is needed; the setting decides how much."""
+    for n in range(30):
+        recall.store(f"The service s{n} keeps its logs in folder f{n} of host h{n}.", "--extractor", "none")
+    question = "where does service s3 keep its logs"
+    before = results(recall, question)[0]
+    recall.quick("maintain", "--only", "upkeep", env={"RECALL_CONTEXT_MAX_FALSE": "0.01"})
+    strict = results(recall, question)[0]
+    assert before["score"] == strict["score"]
+    assert (before["certainty"], strict["certainty"]) == ("sure", "maybe")
+    recall.quick("maintain", "--only", "upkeep", env={"RECALL_CONTEXT_MAX_FALSE": "0.9"})
+    assert results(recall, question)[0]["certainty"] == "sure"
+
+
+def test_a_question_that_counts_gets_a_longer_list(recall: Home) -> None:
+    """Its answer is made of several memories: ten are shown in place of five."""
+    for n, animal in enumerate(
+        ("cat", "dog", "parrot", "rabbit", "hamster", "gecko", "pony", "goat", "duck", "hen", "ram")
+    ):
+        recall.store(f"On day {n} I adopted a {animal} from shelter number {n * 7}.", "--extractor", "none")
+    assert len(results(recall, "which hamster did I adopt from the shelter")) == 5
+    assert len(results(recall, "how many animals did I adopt from the shelter")) == 10
