@@ -2,14 +2,16 @@
 
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.units import Unit
-from recall_cli.rules.conversation.user_units import UNREADABLE, is_joke, is_log
+from recall_cli.rules.conversation.user_units import PASSING_REASONS, UNREADABLE, is_joke, is_log
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
 MIN_WORDS = 3
-MANY_DETAILS = 2
+MIN_DETAILS, MANY_DETAILS = 2, 3
+MAX_COMMAND_LETTERS = 240
+_POINTING_BACK = cues.phrases("it|this|that|them|lo|la|le|das|es|ihn|sie|isso|o")
 
 
 def judge(reading: "Reading", unit: Unit) -> None:
@@ -33,6 +35,8 @@ def details(unit: Unit) -> int:
 
 def _refusal(reading: "Reading", unit: Unit) -> str:
     """Why a unit of the agent is left out; empty if it is kept."""
+    if unit.reason == "code" and _is_command(reading, unit):
+        return ""
     if unit.reason in UNREADABLE - {"table row"} or is_log(unit):
         return unit.reason or "tool output"
     if "[secret: " in unit.text:
@@ -43,33 +47,47 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return "introduces what follows"
     if unit.is_report:
         return _report_refusal(reading, unit)
+    if unit.reason == "table row" and "**" not in unit.original:
+        return "table row"
     if is_joke(unit) or _answers_joke(reading, unit):
         return "joke"
     content = len(unit.content)
     if content < MIN_WORDS and not (unit.is_specific and content > 1):
         return unit.reason or "too little is said"
+    return _passing(reading, unit) or ("" if _says_enough(unit) else unit.reason or "too little is said")
+
+
+def _passing(reading: "Reading", unit: Unit) -> str:
+    """Whether a unit belongs to the work of the moment, and how."""
     cause = is_cause(unit)
-    if _is_over(reading, unit) and not (cause and unit.is_specific):
+    if _is_over(reading, unit, cause=cause):
         return "fixed later in the session"
-    if unit.has(cues.SELF_WORK) and not (cause and details(unit)):
+    if (unit.has(cues.SELF_WORK) or unit.reason in PASSING_REASONS) and not (cause and details(unit)):
         return "working step"
     if unit.has(cues.HEDGES) and not cause:
         return "a guess"
-    if _is_status(reading, unit) and not cause:
-        return "status of the moment"
-    if cause or unit.is_specific:
-        return ""
-    if unit.draft is not None and content > MIN_WORDS + 1 and unit.draft.speech != "unread":
-        return ""
-    return unit.reason or "too little is said"
+    return "status of the moment" if _is_status(reading, unit) and not cause else ""
+
+
+def _says_enough(unit: Unit) -> bool:
+    if is_cause(unit) or unit.is_specific:
+        return True
+    return unit.draft is not None and len(unit.content) > MIN_WORDS + 1 and unit.draft.speech != "unread"
+
+
+def _is_command(reading: "Reading", unit: Unit) -> bool:
+    """Whether a block of code is a short command that the line before it introduces."""
+    before = reading.before(unit)
+    short = len(unit.original) <= MAX_COMMAND_LETTERS and unit.original.count("```") == 2
+    return short and before is not None and before.place == unit.place - 1 and before.text.rstrip("*_ ").endswith((":", "run"))
 
 
 def _report_refusal(reading: "Reading", unit: Unit) -> str:
     """A report is kept, without its passing lines."""
-    if unit.is_item or reading.is_open_item(unit) or unit.has(cues.OPEN_ENDS):
-        return "" if len(unit.content) > 1 or unit.is_specific else "too little is said"
     if unit.has(cues.PASSING):
         return "status of the moment"
+    if unit.is_item or reading.is_open_item(unit) or unit.has(cues.OPEN_ENDS):
+        return "" if len(unit.content) > 1 or unit.is_specific else "too little is said"
     return "" if unit.is_specific and len(unit.content) > MIN_WORDS - 1 else unit.reason or "too little is said"
 
 
@@ -78,21 +96,28 @@ def _answers_joke(reading: "Reading", unit: Unit) -> bool:
     return bool(before) and before[0].speaker == "user" and any(map(is_joke, before)) and not unit.names and unit.place < 2
 
 
-def _is_over(reading: "Reading", unit: Unit) -> bool:
-    """Whether a unit tells a problem that the session solved: an error before it, and a success after it."""
+def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
+    """Whether a unit tells a problem that the session solved: an error before it, and a success or a report after it."""
     talk = reading.talk
-    if talk.outcome_before(unit.turn) == "error":
-        return talk.succeeds_later(unit.turn) or reading.report >= 0
-    if not unit.has(cues.PROBLEMS):
+    solved = talk.succeeds_later(unit.turn) or reading.report >= 0
+    if talk.outcome_before(unit.turn) == "error" and solved:
+        about_tests = unit.has(cues.TESTS) and unit.has(cues.PROBLEMS)
+        return not (cause and details(unit)) if about_tests else details(unit) < MIN_DETAILS and not (cause and details(unit))
+    if cause:
         return False
+    if unit.has(cues.TESTS) and unit.has(cues.PROBLEMS) and solved:
+        return True
     after = reading.after(unit)
-    follow = after is not None and (after.has(cues.FIXES) or after.has(cues.SELF_WORK))
-    return follow and (talk.succeeds_later(unit.turn) or reading.report >= 0)
+    if after is None or not (after.has(cues.SELF_WORK) or after.has(cues.FIXES)):
+        return False
+    return (unit.has(cues.PROBLEMS) or (after.has(_POINTING_BACK) and len(after.content) < 6)) and solved
 
 
 def _is_status(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit only tells how a run went: it follows a success and gives hardly a detail."""
-    if unit.has(cues.PASSING) and not unit.has(cues.LASTING):
+    if (unit.has(cues.PASSING) or unit.has(cues.TODAY)) and not unit.has(cues.STRICT_RULES):
         return True
+    if not unit.has(cues.STATUSES):
+        return False
     follows_success = reading.talk.outcome_before(unit.turn) == "ok"
-    return follows_success and details(unit) < MANY_DETAILS and len(unit.content) < 8
+    return details(unit) < (MANY_DETAILS if follows_success else MIN_DETAILS) and len(unit.content) < 8

@@ -46,11 +46,11 @@ CAUSES = phrases(
 STRONG_CAUSES = phrases(
     "because|because of|due to|root cause|the cause|caused by|that is why|which is why|culprit|turned out|weil|ursache",
     "deshalb|darum|daher|deswegen|porque|motivo|por eso|debido|parce que|o motivo|por isso|devido|puisque|falta|donc",
-    "the reason|needs|requires|in order to|so that",
+    "the reason|needs|requires|in order to|so that|i found that|i also noticed|found that",
 )
 HEDGES = phrases(
     "maybe|perhaps|probably|possibly|might|may be|could be|presumably|i think|i guess|i suspect|my guess|not sure|seems",
-    "looks like|i assume|i believe|vielleicht|vermutlich|wahrscheinlich|könnte sein|ich glaube|ich vermute|anscheinend",
+    "looks like|it looks|i assume|i believe|vielleicht|vermutlich|wahrscheinlich|könnte sein|ich glaube|ich vermute|anscheinend",
     "quizá|quizás|tal vez|puede que|creo que|supongo|parece|probablemente|peut-être|sans doute|je pense|je crois|on dirait",
     "probablement|talvez|acho que|provavelmente|parece que|pode ser|imagino",
 )
@@ -69,7 +69,7 @@ SELF_WORK = phrases(
 PASSING = phrases(
     "right now|at the moment|at present|currently|meanwhile|in progress|so far|still running|is running|in about|it is ready",
     "back in|right back|im moment|gerade|derzeit|läuft noch|ahora mismo|de momento|en este momento|en ce moment|pour le moment",
-    "no momento|por enquanto|agora mesmo|grad|as we speak|for the moment|still waiting|going down",
+    "no momento|por enquanto|agora mesmo|as we speak|for the moment|still waiting|going down",
 )
 TODAY = phrases(
     "today|tonight|this morning|this afternoon|this evening|this weekend|heute|heut|dieses wochenende|hoy|este finde",
@@ -78,7 +78,7 @@ TODAY = phrases(
 RETRACTIONS = phrases(
     "wait no|no wait|scratch that|i was wrong|my bad|i meant|on second thought|actually|never mind|changed my mind|correction",
     "strike that|sorry|instead|moment nein|ach nein|doch lieber|ich meinte|quatsch|no espera|espera|perdón|mejor no|me equivoqué",
-    "en fait|pardon|plutôt|finalement|na verdade|espera|desculpa|aliás|ops|hm|wait",
+    "en fait|pardon|plutôt|finalement|na verdade|espera|desculpa|aliás|ops|wait",
 )
 WRONG = phrases(
     "wrong|not right|incorrect|outdated|is dead|is gone|no longer|not any more|anymore|isn't|is not|moved|since the|belongs to",
@@ -129,3 +129,37 @@ POLITE_REQUESTS = phrases(
 REASON_REPORTS = phrases(
     "he says|she says|they say|says that|told me|legal says|laut|sagt|dice que|dit que|diz que|according to|legal pide"
 )
+STRICT_RULES = phrases(
+    "always|never|must|must not|from now on|only|rule|policy|no more|may not|not allowed|forbidden|immer|nie|niemals|nur",
+    "muss|müssen|darf|dürfen|sollen|regel|siempre|nunca|jamás|solo|debe|hay que|norma|regla|toujours|jamais|doit|faut|règle",
+    "sempre|deve|só|somente|regra|without",
+)
+"""The strictest of LASTING: what a joke or an aside has only where it is meant seriously as well."""
+STATUSES = phrases(
+    "pass|passes|passed|green|works|working|running|runs|done|finished|completed|installed|installs|built|builds|live|up",
+    "deployed|applied|free|clean|ready|fine|back|gone|starting|encrypted|compiles|valid|restored|läuft|laufen|funktioniert",
+    "gültig|fertig|wieder da|gelöscht|wieder|abgeschaltet|terminó|terminado|funciona|listo|hecho|desplegado|pasan|aplicada",
+    "passent|terminé|corrigé|marche|tourne|fonctionne|passam|aplicado|pronto|concluída|no failure|0 failures|corrects|all set",
+    "ok|successful|successfully|rolled back|in place|open again|requeued|can start|durch|completa|completada",
+)
+TESTS = phrases("test|tests|checks|suite|prueba|pruebas|teste|testes|essai|build|ci")
+BUTS = phrases("but|however|aber|jedoch|pero|mais|mas|though|although")
+QUESTION_STARTS = phrases(
+    "what about|what would|what if|what happens|what is|what does|what do|what are|how|why|who|where|can we|can i|can you|could",
+    "could we|should i|should we|is it|is there|are there|does it|do we|do you|did you|kann man|können wir|kann ich|soll ich",
+    "wie|wieso|warum|wer|wo|was ist|was wäre|gibt es|qui|pourquoi|comment|combien|est-ce|où|quién|por qué|cómo|cuánto|dónde",
+    "e se|como|quem|quanto|onde|por que|roll back or|shall we|und jetzt",
+)
+GOALS = phrases(
+    "need to|we must|wir müssen|müssen wir|toca|tenemos que|hay que|il faut|on doit|temos que|precisamos|we have to|we want to",
+)
+DECIDING = phrases(
+    "let us|go with|use|then|make it|put|set|ship|release|drop|replace|pin|switch|is ok|is fine|is enough|take|stay|stays|not before",
+    "nimm|wir nehmen|machen wir|usa|usad|vamos con|pon|ponlo|nos quedamos|dejamos|usamos|mets|mets-le|on garde|on prend|fica|põe",
+    "deixa|it is|pool it|go|no longer|is out|next sprint|off in|on in|keep|leave|require",
+)
+AFTER_ALL = phrases(
+    "after all|on second thought|changed my mind|doch lieber|lieber doch|al final|mejor|finalement|afinal|wait no|no wait",
+    "scratch that|my bad|i was wrong|no espera|moment nein|ach nein|actually",
+)
+NAMED_STATES = phrases("is|are|ist|sind|es|está|son|est|sont|é|são|was|will|has|have|hat|haben|tiene|a|tem|needs|owns|coordinates")

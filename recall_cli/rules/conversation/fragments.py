@@ -10,48 +10,86 @@ if TYPE_CHECKING:
 
 MAX_JOINED_LETTERS = 320
 MIN_WORDS_ALONE = 3
+COMPLETED = ("answer", "replaced", "approved")
 POINTING = frozenset(
     """it its it's that that's this they he she which those these both either neither letzteres das es eso esto ça c'est cela
-    isso der die sie them such lo elle il elles ils with""".split()
+    isso dies diese them such lo elle il elles ils damit dann thereby""".split()
 )
+_PARTS_OF = cues.phrases("one of them|all of them|some of them|none of them|most of them|two of them|the second|the first|the other")
 
 
 def apply(reading: "Reading") -> None:
     """Join fragments to the statement before them in their turn, or leave them out."""
     for unit in reading.units:
-        if not unit.kept or unit.is_item or unit.note in ("answer", "replaced") or not is_fragment(unit):
+        if not unit.kept or unit.note in COMPLETED:
             continue
-        head = reading.before(unit)
-        if head is not None and head.kept and not head.is_item and len(head.text) + len(unit.text) < MAX_JOINED_LETTERS:
+        head = _head(reading, unit)
+        if unit.reason == "code":
+            _join_command(head, unit)
+        elif unit.is_item or not is_fragment(unit):
+            continue
+        elif head is not None and len(head.text) + len(unit.text) < MAX_JOINED_LETTERS and (head.kept or _may_carry(head, unit)):
+            head.kept, head.note = True, head.note if head.note in COMPLETED else ""
             join(head, unit)
-        elif head is not None and _may_carry(reading, head, unit):
-            head.kept, head.note = True, ""
-            join(head, unit)
-        elif not unit.is_specific or len(unit.content) < 2:
+        elif not _stands_for_itself(unit):
             unit.drop("it needs another statement to be understood")
 
 
-def _may_carry(reading: "Reading", head: Unit, unit: Unit) -> bool:
+def _head(reading: "Reading", unit: Unit) -> "Unit | None":
+    """The statement before a unit in its turn, or the one that this was joined to."""
+    head = reading.before(unit)
+    while head is not None and head.note == JOINED:
+        head = reading.before(head)
+    return None if head is None or head.is_item else head
+
+
+JOINED = "joined to the statement before"
+
+
+def _join_command(head: "Unit | None", unit: Unit) -> None:
+    """A command with the line that introduces it."""
+    command = " ".join(unit.original.strip("`").split())
+    command = command.removeprefix("bash ").removeprefix("sh ").removeprefix("console ").removeprefix("shell ")
+    lead = "" if head is None else head.original.rstrip(": ")
+    if head is not None and head.kept:
+        head.drop(JOINED)
+    unit.say(f"{lead}: `{command}`" if lead else f"`{command}`")
+    unit.note = "answer"
+
+
+def _may_carry(head: Unit, unit: Unit) -> bool:
     """Whether a statement that says too little by itself gives a fragment its subject."""
     wanted = unit.is_specific or unit.has(cues.LASTING) or unit.has(cues.STRONG_CAUSES)
-    if head.is_question or head.is_item or not wanted or not 2 <= len(head.content) <= 12:
+    if head.is_question or not wanted or not 2 <= len(head.content) <= 14:
         return False
-    return head.speaker == USER and head.note in ("too little is said", "request of the moment")
+    if head.speaker == USER:
+        return head.note in ("too little is said", "request of the moment")
+    return head.note in ("status of the moment", "fixed later in the session", "too little is said") and unit.has(cues.STRONG_CAUSES)
 
 
 def is_fragment(unit: Unit) -> bool:
     """Whether a unit cannot be understood alone."""
     first = unit.words.at(0)
-    if first in POINTING and not (first in ("das", "die", "der", "il", "lo") and len(unit.content) > 4):
+    if unit.is_report:
+        return False
+    if first in POINTING and not (first in ("das", "il", "lo", "diese", "dies") and len(unit.content) > 4):
         return True
-    return len(unit.content) < MIN_WORDS_ALONE and not unit.is_report
+    head = f" {' '.join(unit.words.lower[:3])} "
+    if any(head.startswith(phrase) for phrase in _PARTS_OF):
+        return True
+    return len(unit.content) < MIN_WORDS_ALONE
+
+
+def _stands_for_itself(unit: Unit) -> bool:
+    """Whether a short unit with nothing before it is still worth keeping."""
+    if unit.words.at(0) in POINTING:
+        return unit.speaker == USER and len(unit.content) > MIN_WORDS_ALONE
+    return unit.is_specific and len(unit.content) > 1 and len(unit.words) > 2
 
 
 def join(head: Unit, unit: Unit) -> None:
     """Add a unit to the statement before it."""
     mark = "" if head.text.rstrip()[-1:] in ".!?:;," else "."
-    kind = head.type
     head.say(f"{head.text.rstrip()}{mark} {unit.text}")
     head.end = max(head.end, unit.end)
-    head.type = kind
-    unit.drop("joined to the statement before")
+    unit.drop(JOINED)

@@ -39,15 +39,9 @@ def _user_type(reading: "Reading", unit: Unit) -> str:
         return "correction"
     if unit.has(cues.LASTING):
         return "preference"
-    if unit.has(DECIDING):
+    if unit.has(cues.DECIDING):
         return "decision"
     return "fact"
-
-
-DECIDING = cues.phrases(
-    "let us|go with|use|then|make it|put|set|ship|release|drop|replace|pin|switch|is ok|is fine|take|stay|not before|nimm|wir nehmen",
-    "machen wir|usa|usad|vamos con|pon|ponlo|nos quedamos|dejamos|usamos|mets|on garde|on prend|usa|fica|põe|deixa|stays",
-)
 
 
 def _corrects(reading: "Reading", unit: Unit) -> bool:

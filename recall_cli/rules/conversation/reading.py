@@ -1,7 +1,7 @@
 """From a conversation to what it leaves: each unit is kept or left out by its place, its evidence and its words."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.conversation import agent_units, copies, endings, fragments, kinds, replies, user_units, wording
+from recall_cli.rules.conversation import agent_units, answers, copies, endings, fragments, kinds, replies, user_units, wording
 from recall_cli.rules.conversation.turns import AGENT, SUBAGENT, USER, Conversation
 from recall_cli.rules.conversation.units import Unit, is_open_label, split_conversation
 
@@ -96,6 +96,7 @@ def read_conversation(talk: Conversation) -> ConversationResult:
         elif unit.speaker in (AGENT, SUBAGENT):
             agent_units.judge(reading, unit)
     replies.apply(reading)
+    answers.apply(reading)
     endings.apply(reading)
     fragments.apply(reading)
     wording.apply(reading)

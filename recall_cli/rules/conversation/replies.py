@@ -1,4 +1,4 @@
-"""What the user's reply does to the agent's proposals: approve, refuse or choose, and answer its questions."""
+"""What the user's reply does to the agent's proposals: approve, refuse or choose."""
 
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.turns import AGENT, USER
@@ -10,6 +10,13 @@ if TYPE_CHECKING:
 
 MAX_SHORT_REPLY = 8
 """Words of a reply that only approves, refuses or chooses."""
+_BOTH = cues.phrases("both|beides|beide|las dos|los dos|ambas|les deux|ambos|as duas|os dois|all three|alle drei")
+_ORDINALS = {
+    "first": 0, "second": 1, "third": 2, "erste": 0, "ersten": 0, "erstes": 0, "zweite": 1, "zweiten": 1, "zweites": 1,
+    "primera": 0, "segunda": 1, "première": 0, "premier": 0, "deuxième": 1, "seconde": 1, "primeira": 0, "primeiro": 0,
+    "segundo": 1, "former": 0, "latter": 1,
+}  # fmt: skip
+_ALTERNATIVES = (", or ", " or ", ", oder ", " oder ", ", o ", " o ", " ou ")
 
 
 def apply(reading: "Reading") -> None:
@@ -17,33 +24,68 @@ def apply(reading: "Reading") -> None:
     for at, turn in enumerate(reading.talk.turns):
         if turn.speaker != AGENT or at == reading.report:
             continue
-        reply = at + 1
-        proposals = [unit for unit in reading.turns[at] if is_proposal(reading, unit)]
-        if reading.talk.speaker(reply) != USER:
+        if reading.talk.speaker(at + 1) == USER:
+            _judge_proposals(reading, at, reading.turns[at + 1])
+        else:
+            for unit in reading.turns[at]:
+                if unit.kept and is_proposal(unit) and unit.source != "user":
+                    unit.drop("proposed and not decided")
+    _refuse_user_ideas(reading)
+
+
+def _judge_proposals(reading: "Reading", at: int, reply: "list[Unit]") -> None:
+    proposals = [unit for unit in reading.turns[at] if is_proposal(unit)]
+    verdict = reply_verdict(reply)
+    items = chosen_items(reading.turns[at], reply)
+    if items is None and verdict != "no" and proposals:
+        _choose_alternative(proposals, reply)
+    for unit in proposals:
+        if unit.note == "approved":
             continue
-        verdict = reply_verdict(reading.turns[reply])
-        chosen = chosen_items(reading, at, reply)
-        for unit in proposals:
-            if verdict == "no" or (chosen is not None and unit not in chosen):
-                unit.drop("proposed and not chosen")
-            elif verdict == "yes" or chosen is not None:
-                unit.kept, unit.note, unit.source, unit.type = True, "approved", "user", "decision"
-            else:
-                unit.drop("proposed and not decided")
-        _answer(reading, at, reply)
+        if items is not None and unit.is_item:
+            settle(unit, approved=unit in items)
+        elif verdict:
+            settle(unit, approved=verdict == "yes")
+        elif not (unit.has(cues.BUTS) and unit.is_specific):
+            unit.drop("proposed and not decided")
+    if not proposals and verdict == "yes":
+        _approve_question(reading.turns[at])
 
 
-def is_proposal(reading: "Reading", unit: Unit) -> bool:
+def settle(unit: Unit, *, approved: bool) -> None:
+    """Approve a proposal as the user's decision, or leave it out."""
+    if approved:
+        unit.kept, unit.note, unit.source = True, "approved", "user"
+    else:
+        unit.drop("proposed and refused")
+
+
+def _approve_question(units: "list[Unit]") -> None:
+    """A question that names a setting and gets a yes is a decision: "`--nostamp` except for releases?"."""
+    question = units[-1] if units and units[-1].is_question else None
+    if question is None or not question.names or question.words.at(0) in ("which", "what", "where", "who", "how", "does", "is"):
+        return
+    text = question.original.rstrip("?？ ")
+    for opener in ("Shall I ", "Should I ", "Soll ich ", "Should we ", "Shall we "):
+        text = text.removeprefix(opener)
+    question.say(text[:1].upper() + text[1:] + ".")
+    settle(question, approved=True)
+
+
+def is_proposal(unit: Unit) -> bool:
     """Whether a unit of the agent proposes something."""
-    if unit.is_question or unit.reason in ("heading", "code", "tool output"):
+    if unit.is_question or unit.reason in ("heading", "code", "tool output") or unit.is_report:
         return False
     return unit.has(cues.OFFERS) or (unit.is_item and proposes(unit.lead))
 
 
 def proposes(lead: str) -> bool:
     """Whether the line above a list announces proposals."""
-    low = f" {lead.lower()} "
-    return any(word in low for word in ("idea", "option", "plan", "propos", "vorschl", "suggest", "could", "möglich", "opcion"))
+    low = lead.lower()
+    return any(
+        word in low
+        for word in ("idea", "option", "plan", "propos", "vorschl", "suggest", "could", "would", "möglich", "opcion", "podr")
+    )
 
 
 def reply_verdict(units: "list[Unit]") -> str:
@@ -51,83 +93,71 @@ def reply_verdict(units: "list[Unit]") -> str:
     if not units:
         return ""
     words = units[0].words
-    if words.has(cues.REFUSALS) and len(words) <= MAX_SHORT_REPLY:
+    if says_no(units[0]):
         return "no"
-    if words.at(0) in cues.NO and words.at(0) != "don't":
-        return "no"
-    if words.at(0) in cues.YES:
+    if words.at(0) in cues.YES or words.has(_BOTH):
         return "yes"
     return "yes" if any(unit.words.at(0) in cues.YES and len(unit.words) <= 4 for unit in units) else ""
 
 
-_BOTH = ("both", "beides", "beide", "las dos", "ambas", "les deux", "ambos", "as duas", "all", "alle", "all three")
-_ORDINALS = {
-    "first": 0, "second": 1, "third": 2, "erste": 0, "ersten": 0, "zweite": 1, "zweiten": 1, "primera": 0, "segunda": 1,
-    "première": 0, "premier": 0, "deuxième": 1, "seconde": 1, "primeira": 0, "primeiro": 0, "segundo": 1, "former": 0, "latter": 1,
-}  # fmt: skip
+def says_no(unit: Unit) -> bool:
+    """Whether a unit begins by refusing what was said before it."""
+    words = unit.words
+    if words.has(cues.REFUSALS) and len(words) <= MAX_SHORT_REPLY and words.at(0) not in ("no", "não", "non"):
+        return True
+    alone = len(words) == 1 or bool(words.after and words.after[0].strip("`*_"))
+    return words.at(0) in ("nope", "nah", "nein", "ne", "nee") or (words.at(0) in ("no", "non", "não", "nö") and alone)
 
 
-def chosen_items(reading: "Reading", at: int, reply: int) -> "list[Unit] | None":
-    """The proposals of a turn that a reply chooses by their number; None if it chooses none so."""
-    items = [unit for unit in reading.turns[at] if unit.is_item]
-    if len(items) < 2:
-        return None
+def chosen_items(units: "list[Unit]", reply: "list[Unit]") -> "list[Unit] | None":
+    """The items of a list that a reply chooses by their numbers; None if it chooses none so."""
+    items = [unit for unit in units if unit.is_item]
     told = {}
-    for unit in reading.turns[reply]:
-        first = unit.words.at(0)
-        number = first if first.isdigit() else ""
-        if number and unit.words.after[0][:1] in (":", ")", ".") or (number and unit.is_item):
+    for unit in reply if len(items) > 1 else ():
+        number = unit.item_number or next((word for word in unit.words.lower[:3] if word.isdigit() and len(word) == 1), "")
+        short = len(unit.words) <= 4 or (unit.words.after[:1] and unit.words.after[0][:1] in (":", ")", "."))
+        if number and (short or unit.item_number):
             told[number] = unit
-    if not told:
+    if not told or not all(int(number) <= len(items) for number in told):
         return None
-    chosen = []
-    for place, item in enumerate(items, 1):
-        number = item.item_number or str(place)
-        if number in told and not told[number].words.has(cues.REFUSALS) and told[number].words.at(1) not in cues.NO:
-            chosen.append(item)
-    return chosen
+    return [
+        item
+        for place, item in enumerate(items, 1)
+        if (item.item_number or str(place)) in told and not _refuses(told[item.item_number or str(place)])
+    ]
 
 
-def _answer(reading: "Reading", at: int, reply: int) -> None:
-    """Give a short answer its subject: the question before it."""
-    questions = [unit for unit in reading.turns[at] if unit.is_question]
-    if not questions or not reading.turns[reply]:
+def _refuses(unit: Unit) -> bool:
+    words = unit.words
+    return words.has(cues.REFUSALS) or words.at(1) in cues.NO or words.at(0) in cues.NO
+
+
+def _choose_alternative(proposals: "list[Unit]", reply: "list[Unit]") -> None:
+    """Of "A, or B" the one that a short reply names: "second", "pool it is"."""
+    answer = reply[0]
+    if len(answer.words) > MAX_SHORT_REPLY:
         return
-    question, answer = questions[-1], reading.turns[reply][0]
-    if answer.is_question or answer.words.at(0) in cues.NO or len(answer.content) > 4:
-        return
-    if reply_verdict([answer]) == "yes" and not answer.is_specific:
-        return
-    if not answer.content and not answer.numbers:
-        return
-    if answer.content & question.content and len(answer.content) > 2:
-        return
-    answer.kept, answer.note, answer.type = True, "answer", "decision"
-    answer.say(f"{question_subject(question)}: {answer.original.rstrip('. ')}")
+    for unit in proposals:
+        parts = next((unit.original.split(mark) for mark in _ALTERNATIVES if mark in unit.original), [])
+        if len(parts) != 2:
+            continue
+        place = next((_ORDINALS[word] for word in answer.words.lower if word in _ORDINALS), -1)
+        if place < 0:
+            shared = [len(answer.content & Unit(0, "", part, 0, 0).content) for part in parts]
+            place = shared.index(max(shared)) if shared[0] != shared[1] else -1
+        if 0 <= place < 2:
+            part = parts[place].strip()
+            unit.say(part[:1].upper() + part[1:])
+            settle(unit, approved=True)
 
 
-_ASKING = (
-    "how many", "how much", "how long", "how often", "which", "what", "where", "who", "when", "wie viele", "welche", "welcher",
-    "welches", "wo", "wer", "wann", "¿dónde", "¿cuántos", "¿cuántas", "¿cuál", "¿qué", "¿quién", "quel", "quelle", "combien",
-    "où", "qui", "quantos", "quantas", "qual", "onde", "quem", "quando", "cuántos", "cuál", "dónde", "should", "shall",
-)  # fmt: skip
-_ASKED = (
-    " do you want", " would you like", " should i use", " should we use", " do you need", " do we want", " shall i use",
-    " do you prefer", " should it be", " would you use",
-)  # fmt: skip
+def _refuse_user_ideas(reading: "Reading") -> None:
+    """An idea of the user that they drop in their next turn: "we should sign the binaries" … "nope"."""
+    for unit in reading.units:
+        if unit.kept and unit.speaker == USER and unit.has(_IDEAS):
+            later = reading.talk.following(unit.turn, USER)
+            if later >= 0 and later - unit.turn <= 2 and reading.turns[later] and says_no(reading.turns[later][0]):
+                unit.drop("dropped by the user")
 
 
-def question_subject(question: Unit) -> str:
-    """What a question asks about, to stand before its answer."""
-    text = question.original.rstrip(" ?")
-    low = text.lower()
-    for asked in _ASKED:
-        at = low.find(asked)
-        if at >= 0:
-            text, low = text[:at] + text[at + len(asked) :], low[:at] + low[at + len(asked) :]
-    for word in _ASKING:
-        if low.startswith(word + " "):
-            text = text[len(word) + 1 :]
-            break
-    text = text.split(": ")[0].strip()
-    return text[:1].upper() + text[1:]
+_IDEAS = cues.phrases("we should|we could|i could|maybe|perhaps|könnten wir|vielleicht|podríamos|on pourrait|podíamos|devíamos")

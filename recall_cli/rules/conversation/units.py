@@ -34,7 +34,7 @@ class Unit:
 
     __slots__ = (
         "draft", "end", "heading", "is_item", "is_report", "item_number", "kept", "lead", "names", "note", "numbers", "original",
-        "place", "reason", "source", "speaker", "start", "text", "turn", "type", "words", "worth",
+        "place", "reason", "source", "speaker", "start", "text", "turn", "type", "values", "words", "worth",
     )  # fmt: skip
 
     def __init__(self, turn: int, speaker: str, text: str, start: int, end: int) -> None:
@@ -56,6 +56,7 @@ class Unit:
         self.text = text
         self.words = Words(text)
         self.numbers = numbers_of(self.words)
+        self.values = self.numbers | spoken_numbers(self.words)
         self.names = names_of(self.words, text)
 
     def drop(self, note: str) -> None:
@@ -69,7 +70,7 @@ class Unit:
     @property
     def is_question(self) -> bool:
         """Whether it ends with a question mark."""
-        return self.text.rstrip("*_ )\"'😅🙂🙏").endswith(("?", "？"))
+        return self.text.rstrip("*_ )\"'😅🙂🙏").endswith(("?", "？")) or _opens_question(self.words)
 
     @property
     def is_specific(self) -> bool:
@@ -82,6 +83,14 @@ class Unit:
         return content_words(self.words)
 
 
+def _opens_question(words: Words) -> bool:
+    """Whether a sentence begins like a question, although it does not end as one."""
+    head = f" {' '.join(words.lower[:3])} "
+    if not any(head.startswith(phrase) for phrase in cues.QUESTION_STARTS):
+        return False
+    return not any("," in after or ":" in after for after in words.after[:5])
+
+
 def numbers_of(words: Words) -> "frozenset[str]":
     """The numbers in a text, written as digits or as a word up to twelve."""
     found = set()
@@ -90,13 +99,28 @@ def numbers_of(words: Words) -> "frozenset[str]":
         if bare and bare[0].isdigit():
             digits = bare.rstrip("abcdefghijklmnopqrstuvwxyzµ%°€$+")
             found.add(digits if digits and _NUMBER_MARKS.issuperset(digits) else bare)
-        elif bare in NUMBER_WORDS and bare not in ("one", "once", "uno", "null", "sept", "elf", "sete", "dos"):
-            found.add(NUMBER_WORDS[bare])
     return frozenset(found)
 
 
+def spoken_numbers(words: Words) -> "frozenset[str]":
+    """The numbers that a text gives as words up to twelve, but not "the two" or "les deux"."""
+    return frozenset(
+        NUMBER_WORDS[word]
+        for at, word in enumerate(words.lower)
+        if word in NUMBER_WORDS and word not in _NO_NUMBERS and words.at(at - 1) not in _DETERMINERS
+    )
+
+
+_NO_NUMBERS = frozenset("one once uno null sept elf sete dos".split())
+_DETERMINERS = frozenset("the these those all both die beiden diese las los estas les ces as os these my your our".split())
+
+
+_GERMAN = frozenset("der die das und ist nicht ich wir ein eine den dem für mit auf von zu sind wird im bei".split())
+
+
 def names_of(words: Words, text: str) -> "frozenset[str]":
-    """The identifiers, paths and proper names in a text."""
+    """The identifiers, paths and proper names in a text. German writes all nouns with a capital."""
+    nouns_are_capital = len(words.bag & _GERMAN) > 1
     found = {part.lower() for part in text.split("`")[1::2]}
     for at, word in enumerate(words.lower):
         written = words.original(at, at + 1)
@@ -105,7 +129,7 @@ def names_of(words: Words, text: str) -> "frozenset[str]":
             found.add(inner)
         elif any(map(str.isupper, written[1:])) and any(map(str.isalpha, inner)):
             found.add(inner)
-        elif at and written[:1].isupper() and not words.after[at - 1].strip("*_\"'`)") and word != "i":
+        elif not nouns_are_capital and at and written[:1].isupper() and not words.after[at - 1].strip("*_\"'`)") and word != "i":
             found.add(inner)
     return frozenset(found)
 

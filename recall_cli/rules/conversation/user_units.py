@@ -1,6 +1,7 @@
 """What the user says: rules, facts and decisions are kept; greetings, questions, jokes and single requests are not."""
 
 from recall_cli.rules.conversation import cues
+from recall_cli.rules.conversation.turns import AGENT
 from recall_cli.rules.conversation.units import Unit
 
 TYPE_CHECKING = False
@@ -11,7 +12,9 @@ UNREADABLE = frozenset(
     ["tool output", "code", "heading", "no words in it", "table row", "it is filler text", "it is encoded data",
      "it is only a row of numbers", "it is no language", "it supposes something for an exercise"]
 )  # fmt: skip
-MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 5
+PASSING_REASONS = frozenset(["pleasantry", "sarcasm", "momentary state", "working step", "in flight"])
+"""What the grammar of single sentences calls of the moment."""
+MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 3
 
 
 def judge(reading: "Reading", unit: Unit) -> None:
@@ -25,58 +28,94 @@ def judge(reading: "Reading", unit: Unit) -> None:
 
 def _refusal(reading: "Reading", unit: Unit) -> str:
     """Why a unit of the user is left out; empty if it is kept."""
+    note = _unusable(unit)
+    if note:
+        return note
+    if unit.turn == reading.opening and not unit.is_item:
+        return _opening_refusal(unit)
+    lasting, strict = unit.has(cues.LASTING), unit.has(cues.STRICT_RULES)
+    if unit.has(cues.POLITE_REQUESTS) and not (strict and unit.is_specific):
+        return "a request for once"
+    if (unit.has(cues.PASSING) or unit.has(cues.TODAY)) and not unit.has(cues.DUTY_OR_DATE) and not lasting:
+        return "momentary state"
+    if unit.reason in PASSING_REASONS and not strict and not (unit.numbers and lasting):
+        return unit.reason
+    if _is_answered_complaint(reading, unit):
+        return "a problem that the session solved"
+    if (lasting and len(unit.content) >= MIN_WORDS_OF_RULE) or (unit.is_specific and len(unit.content) >= MIN_WORDS_OF_FACT):
+        return ""
+    return "" if _is_plain_statement(unit) else unit.reason or "too little is said"
+
+
+def _unusable(unit: Unit) -> str:
+    """Why a unit is no statement at all: a log, a secret, a question, a joke or a supposition."""
     if unit.reason in UNREADABLE or is_log(unit):
         return unit.reason or "tool output"
     if "[secret: " in unit.text:
         return "it holds a secret"
     if unit.is_question:
         return "question"
-    lasting, content = unit.has(cues.LASTING), len(unit.content)
-    if is_joke(unit) and not lasting:
+    strict = unit.has(cues.STRICT_RULES)
+    if is_joke(unit) and not (strict or unit.numbers):
         return "joke"
-    if unit.has(cues.WHAT_IFS) and not lasting:
+    if unit.has(cues.WHAT_IFS) and not strict:
         return "what if"
-    if unit.turn == reading.opening and not unit.is_item:
-        return _opening_refusal(unit)
-    if unit.has(cues.POLITE_REQUESTS) and not (lasting and unit.is_specific):
-        return "a request for once"
-    if (unit.has(cues.PASSING) or unit.has(cues.TODAY)) and not unit.has(cues.DUTY_OR_DATE) and not lasting:
-        return "momentary state"
-    if lasting and content >= MIN_WORDS_OF_RULE:
-        return ""
-    if unit.is_specific and content >= MIN_WORDS_OF_FACT:
-        return ""
-    if content >= MIN_WORDS_OF_SENTENCE and unit.draft is not None:
-        return ""
-    return unit.reason or "too little is said"
+    if unit.words.lower[-1:] and unit.words.lower[-1].strip("m") == "h":
+        return "thinking aloud"
+    return ""
+
+
+def _is_plain_statement(unit: Unit) -> bool:
+    """Whether a unit without a number or a name states something: a verb of state or a decision, and what about."""
+    if unit.draft is None and unit.reason not in ("too little is said", "request of the moment"):
+        return False
+    states = unit.has(cues.NAMED_STATES) or unit.has(cues.DECIDING) or unit.has(cues.STRONG_CAUSES)
+    grammatical = unit.draft is not None and unit.draft.speech != "unread"
+    return len(unit.content) >= MIN_WORDS_OF_SENTENCE - (states and grammatical) and (states or grammatical)
+
+
+def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit complains about something that the agent then looks at: it is over, or its cause is told."""
+    if not unit.has(cues.PROBLEMS) or unit.has(cues.LASTING) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
+        return False
+    talk = reading.talk
+    if talk.runs_tool(unit.turn):
+        return True
+    answer = reading.turns[unit.turn + 1] if talk.speaker(unit.turn + 1) == AGENT else []
+    return any(other.has(cues.STRONG_CAUSES) or other.has(cues.SELF_WORK) or other.has(cues.FIXES) for other in answer)
 
 
 def _opening_refusal(unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
-    if unit.has(cues.POLITE_REQUESTS):
+    if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
-    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) >= MIN_WORDS_OF_SENTENCE:
+    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE:
+        return ""
+    dated = unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE
+    if dated:
         return ""
     if unit.has(cues.PROBLEMS):
         return "the problem that the session was about"
-    if unit.has(cues.LASTING) and len(unit.content) >= MIN_WORDS_OF_SENTENCE:
+    if unit.has(cues.LASTING) and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
         return ""
     return "" if unit.place and unit.is_specific and unit.draft is not None else "opening request"
 
 
 def is_joke(unit: Unit) -> bool:
     """Whether a unit is marked as not meant seriously."""
-    line = f" {unit.text.lower()} "
+    line = f" {unit.original.lower()} "
     return any(mark in line for mark in cues.JOKES)
 
 
 def is_log(unit: Unit) -> bool:
-    """Whether a machine wrote a unit: an address in memory, or hardly a word among its signs."""
-    text = unit.text
+    """Whether a machine wrote a unit: an address in memory, a level and a time, or hardly a word among its signs."""
+    text = unit.original
     if "0x" in text and "`" not in text:
         return True
     letters = sum(letter.isalpha() or letter.isspace() for letter in text)
     if len(text) > 40 and "`" not in text and letters < 0.55 * len(text):
+        return True
+    if text[1:3] == " (" and text[3:4].isdigit():
         return True
     head = text[:24]
     return sum(letter.isdigit() for letter in head) >= 8 and head.count(":") >= 1 and head[:1].isdigit()
