@@ -63,16 +63,25 @@ def _passing(reading: "Reading", unit: Unit) -> str:
     if _is_over(reading, unit, cause=cause):
         return "fixed later in the session"
     if (unit.has(cues.SELF_WORK) or unit.reason in PASSING_REASONS) and not (cause and details(unit)):
-        return "working step"
+        return "" if _is_done_plan(reading, unit) else "working step"
     if unit.has(cues.HEDGES) and not cause:
         return "a guess"
     return "status of the moment" if _is_status(reading, unit) and not cause else ""
 
 
+def _is_done_plan(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit announces a step with its details, and the step then succeeded."""
+    telling = details(unit) >= MIN_DETAILS or (unit.is_specific and unit.has(cues.LASTING))
+    done = reading.talk.runs_tool(unit.turn) and reading.talk.succeeds_later(unit.turn)
+    return telling and done and len(unit.content) > MIN_WORDS + 2 and unit.has(cues.STEP_DETAILS)
+
+
 def _says_enough(unit: Unit) -> bool:
     if is_cause(unit) or unit.is_specific:
         return True
-    return unit.draft is not None and len(unit.content) > MIN_WORDS + 1 and unit.draft.speech != "unread"
+    if unit.draft is None or len(unit.content) <= MIN_WORDS:
+        return False
+    return unit.draft.speech != "unread" or unit.has(cues.LASTING) or unit.has(cues.BUTS)
 
 
 def _is_command(reading: "Reading", unit: Unit) -> bool:
@@ -102,7 +111,9 @@ def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
     solved = talk.succeeds_later(unit.turn) or reading.report >= 0
     if talk.outcome_before(unit.turn) == "error" and solved:
         about_tests = unit.has(cues.TESTS) and unit.has(cues.PROBLEMS)
-        return not (cause and details(unit)) if about_tests else details(unit) < MIN_DETAILS and not (cause and details(unit))
+        if cause and details(unit):
+            return False
+        return about_tests or not unit.names
     if cause:
         return False
     if unit.has(cues.TESTS) and unit.has(cues.PROBLEMS) and solved:

@@ -1,61 +1,91 @@
-"""Statements that say the same: the user's own words are kept, unless the agent's are the ones that can be understood."""
+"""Statements that say the same: each is kept only if it says something that the better ones do not."""
 
+from recall_cli.rules.conversation import cues
+from recall_cli.rules.conversation.turns import USER
 from recall_cli.rules.conversation.units import Unit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
-MIN_SHARE, MIN_SHARE_WITH_VALUES = 0.75, 0.55
 STEM = 5
 """Letters by which forms of one word are recognized."""
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.6
+"""A statement is a copy if at most this part of its words is new; the agent's reply to the user's statement may add more."""
+
+
+class _Said:
+    """What a kept unit says, for comparison."""
+
+    __slots__ = ("stems", "unit", "values")
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.stems = frozenset(word[:STEM] for word in unit.content)
+        self.values = unit.values | unit.names
 
 
 def apply(reading: "Reading") -> None:
-    """Keep one of several statements that say the same."""
-    kept = [unit for unit in reading.units if unit.kept]
-    stems = {id(unit): stems_of(unit) for unit in kept}
-    for place, one in enumerate(kept):
-        for other in kept[place + 1 :]:
-            if not one.kept:
-                break
-            if other.kept and say_same(one, other, stems[id(one)], stems[id(other)]):
-                _keep_better(one, other)
+    """Keep of the statements that say the same the better ones."""
+    for unit in reading.units:
+        if unit.kept and _only_confirms(reading, unit):
+            unit.drop("confirms what the user said")
+    accepted: list[_Said] = []
+    index: dict[str, list[_Said]] = {}
+    for said in sorted((_Said(unit) for unit in reading.units if unit.kept), key=lambda said: -rank(reading, said.unit)):
+        original = _copied_from(said, index)
+        if original is not None and not (said.unit.is_report and reading.is_open_item(said.unit)):
+            said.unit.drop("said better elsewhere in the session")
+            continue
+        accepted.append(said)
+        for key in said.stems | said.values:
+            index.setdefault(key, []).append(said)
 
 
-def stems_of(unit: Unit) -> "frozenset[str]":
-    """The beginnings of the content words of a unit."""
-    return frozenset(word[:STEM] for word in unit.content)
-
-
-def say_same(one: Unit, other: Unit, stems: "frozenset[str]", other_stems: "frozenset[str]") -> bool:
-    """Whether of two units one says nothing that the other does not."""
-    fewer = min(len(stems), len(other_stems))
-    if fewer < 2:
-        return False
-    share = len(stems & other_stems) / fewer
-    values, other_values = one.numbers | one.names, other.numbers | other.names
-    covered = values <= other_values or other_values <= values
-    if values & other_values:
-        return covered and share >= MIN_SHARE_WITH_VALUES
-    return (not values or not other_values) and share >= MIN_SHARE
-
-
-def _keep_better(one: Unit, other: Unit) -> None:
-    """Leave out the lesser of two units that say the same."""
-    better, lesser = (one, other) if rank(one) >= rank(other) else (other, one)
-    lesser.drop("said better elsewhere in the session")
-    if lesser.source == "user" and better.source != "user" and better.numbers <= lesser.numbers and better.names <= lesser.names:
-        better.source = "user"
-
-
-def rank(unit: Unit) -> float:
-    """How well a unit tells what it tells."""
-    stands_alone = len(unit.content) >= 4
+def rank(reading: "Reading", unit: Unit) -> float:
+    """How well a unit tells what it tells: the user's whole sentences first, then causes, then the report."""
+    alone = len(unit.content) >= 4
     return (
-        2.0 * (unit.source == "user" and stands_alone)
-        + 1.0 * stands_alone
-        + 0.6 * unit.is_report
-        + 0.05 * min(10, len(unit.numbers | unit.names))
+        2.0 * (unit.speaker == USER and alone)
+        + 1.0 * alone
+        + 1.2 * (unit.has(cues.STRONG_CAUSES) and unit.speaker != USER)
+        + 0.8 * unit.is_report
+        + 0.5 * (unit.note == "approved")
+        + 0.05 * min(10, len(unit.values | unit.names))
         + 0.03 * min(12, len(unit.content))
     )
+
+
+def _copied_from(said: _Said, index: "dict[str, list[_Said]]") -> "_Said | None":
+    """The best unit that a unit copies, alone or with others that are related to both; None if it says something new."""
+    shared: dict[int, int] = {}
+    by_id: dict[int, _Said] = {}
+    for key in said.stems | said.values:
+        for other in index.get(key, ()):
+            shared[id(other)] = shared.get(id(other), 0) + 1
+            by_id[id(other)] = other
+    related = [by_id[key] for key, count in shared.items() if count > 1]
+    if not related or len(said.stems) < 2:
+        return None
+    values = frozenset().union(*(other.values for other in related))
+    stems = frozenset().union(*(other.stems for other in related))
+    new_stems = said.stems - stems - frozenset(value[:STEM] for value in values)
+    if said.values - values or len(new_stems) > MAX_NEW_SHARE * len(said.stems):
+        return None
+    return max(related, key=lambda other: shared[id(other)])
+
+
+def _only_confirms(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit of the agent only confirms what the user said in the turn before."""
+    if unit.speaker == USER or unit.is_report or unit.source == USER or unit.place > 1 or unit.has(cues.STRONG_CAUSES):
+        return False
+    before = [old for old in reading.previous_speech(unit) if old.kept and old.speaker == USER]
+    told = [_Said(old) for old in before if len(old.content) > 2]
+    if not told:
+        return False
+    own = _Said(unit)
+    values = frozenset().union(*(old.values for old in told))
+    stems = frozenset().union(*(old.stems for old in told))
+    new_numbers = unit.numbers - values
+    shares = own.values & values or len(own.stems & stems) > 1
+    return bool(shares) and not new_numbers and len(own.stems - stems) <= max(3, MAX_NEW_SHARE_OF_REPLY * len(own.stems))

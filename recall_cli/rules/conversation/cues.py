@@ -163,3 +163,8 @@ AFTER_ALL = phrases(
     "scratch that|my bad|i was wrong|no espera|moment nein|ach nein|actually",
 )
 NAMED_STATES = phrases("is|are|ist|sind|es|está|son|est|sont|é|são|was|will|has|have|hat|haben|tiene|a|tem|needs|owns|coordinates")
+STEP_DETAILS = phrases(
+    "with|by|so|of|within|for|from|only|and|mit|für|von|damit|con|de|para|avec|pour|com|per|between|until|at",
+)
+FIRST_PERSON = phrases("i|me|my|ich|mir|mich|mein|meine|yo|me|mi|je|j'ai|moi|mon|ma|eu|meu|minha")
+TRIED = phrases("tried|attempted|we had|used to|versucht|hatten|ausprobiert|probamos|intentamos|on a essayé|essayé|tentamos|já deu")

@@ -35,6 +35,28 @@ def apply(reading: "Reading") -> None:
             unit.drop("it needs another statement to be understood")
 
 
+def join_short(reading: "Reading") -> None:
+    """Join what is too short to be understood alone with a neighbour of its turn."""
+    for units in reading.turns:
+        kept = [unit for unit in units if unit.kept]
+        for place, unit in enumerate(kept):
+            if len(unit.words) >= MIN_WORDS_OF_TEXT or not unit.kept:
+                continue
+            if unit.speaker != USER and not unit.is_item and not unit.is_specific:
+                continue
+            if place and kept[place - 1].kept and kept[place - 1].is_item == unit.is_item:
+                join(kept[place - 1], unit, ";" if unit.is_item else ".")
+            elif place + 1 < len(kept) and kept[place + 1].is_item == unit.is_item:
+                following = kept[place + 1]
+                following.say(f"{unit.text.rstrip('. ')}{';' if unit.is_item else '.'} {following.text}")
+                unit.drop(JOINED)
+            elif unit.speaker != USER and not unit.is_report:
+                unit.drop("it needs another statement to be understood")
+
+
+MIN_WORDS_OF_TEXT = 4
+
+
 def _head(reading: "Reading", unit: Unit) -> "Unit | None":
     """The statement before a unit in its turn, or the one that this was joined to."""
     head = reading.before(unit)
@@ -87,9 +109,9 @@ def _stands_for_itself(unit: Unit) -> bool:
     return unit.is_specific and len(unit.content) > 1 and len(unit.words) > 2
 
 
-def join(head: Unit, unit: Unit) -> None:
+def join(head: Unit, unit: Unit, mark: str = ".") -> None:
     """Add a unit to the statement before it."""
-    mark = "" if head.text.rstrip()[-1:] in ".!?:;," else "."
+    mark = "" if head.text.rstrip()[-1:] in ".!?:;," else mark
     head.say(f"{head.text.rstrip()}{mark} {unit.text}")
     head.end = max(head.end, unit.end)
     unit.drop(JOINED)

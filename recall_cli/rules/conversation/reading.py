@@ -101,6 +101,7 @@ def read_conversation(talk: Conversation) -> ConversationResult:
     fragments.apply(reading)
     wording.apply(reading)
     copies.apply(reading)
+    fragments.join_short(reading)
     kinds.apply(reading)
     return ConversationResult(
         kept=tuple(_kept(unit) for unit in reading.units if unit.kept),

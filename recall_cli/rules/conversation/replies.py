@@ -36,6 +36,8 @@ def apply(reading: "Reading") -> None:
 def _judge_proposals(reading: "Reading", at: int, reply: "list[Unit]") -> None:
     proposals = [unit for unit in reading.turns[at] if is_proposal(unit)]
     verdict = reply_verdict(reply)
+    if not reply:
+        return
     items = chosen_items(reading.turns[at], reply)
     if items is None and verdict != "no" and proposals:
         _choose_alternative(proposals, reply)
@@ -46,10 +48,22 @@ def _judge_proposals(reading: "Reading", at: int, reply: "list[Unit]") -> None:
             settle(unit, approved=unit in items)
         elif verdict:
             settle(unit, approved=verdict == "yes")
+        elif _is_done_next(reading, unit, at + 2):
+            unit.kept, unit.note = True, "done"
         elif not (unit.has(cues.BUTS) and unit.is_specific):
             unit.drop("proposed and not decided")
     if not proposals and verdict == "yes":
         _approve_question(reading.turns[at])
+
+
+def _is_done_next(reading: "Reading", unit: Unit, at: int) -> bool:
+    """Whether the agent's next turn carries a proposal out: it repeats its names or most of its words."""
+    if reading.talk.speaker(at) != AGENT:
+        return False
+    later = reading.turns[at]
+    names = frozenset().union(*(other.names for other in later))
+    content = frozenset().union(*(other.content for other in later))
+    return bool(unit.names & names) or len(unit.content & content) > 3
 
 
 def settle(unit: Unit, *, approved: bool) -> None:

@@ -70,7 +70,9 @@ class Unit:
     @property
     def is_question(self) -> bool:
         """Whether it ends with a question mark."""
-        return self.text.rstrip("*_ )\"'😅🙂🙏").endswith(("?", "？")) or _opens_question(self.words)
+        return self.text.rstrip("*_ )\"'😅🙂🙏").endswith(("?", "？")) or (
+            not self.numbers and _opens_question(self.words)
+        )
 
     @property
     def is_specific(self) -> bool:

@@ -42,6 +42,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
+    if unit.has(cues.FIRST_PERSON) and not (lasting or unit.is_specific or unit.has(cues.TRIED) or unit.has(cues.DUTY_OR_DATE)):
+        return "the user speaks of themselves"
     if (lasting and len(unit.content) >= MIN_WORDS_OF_RULE) or (unit.is_specific and len(unit.content) >= MIN_WORDS_OF_FACT):
         return ""
     return "" if _is_plain_statement(unit) else unit.reason or "too little is said"
@@ -76,7 +78,7 @@ def _is_plain_statement(unit: Unit) -> bool:
 
 def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit complains about something that the agent then looks at: it is over, or its cause is told."""
-    if not unit.has(cues.PROBLEMS) or unit.has(cues.LASTING) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
+    if not unit.has(cues.PROBLEMS) or unit.has(cues.LASTING) or unit.has(cues.TRIED) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
         return False
     talk = reading.talk
     if talk.runs_tool(unit.turn):
