@@ -49,6 +49,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return _report_refusal(reading, unit)
     if unit.reason == "table row" and "**" not in unit.original:
         return "table row"
+    if unit.words.at(0) in ("please", "bitte"):
+        return "request of the moment"
     if is_joke(unit) or _answers_joke(reading, unit):
         return "joke"
     content = len(unit.content)
@@ -71,6 +73,8 @@ def _passing(reading: "Reading", unit: Unit) -> str:
 
 def _is_done_plan(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit announces a step with its details, and the step then succeeded."""
+    if unit.words.at(0).endswith("ing") or unit.has(cues.LOOKING):
+        return False
     telling = details(unit) >= MIN_DETAILS or (unit.is_specific and unit.has(cues.LASTING))
     done = reading.talk.runs_tool(unit.turn) and reading.talk.succeeds_later(unit.turn)
     return telling and done and len(unit.content) > MIN_WORDS + 2 and unit.has(cues.STEP_DETAILS)

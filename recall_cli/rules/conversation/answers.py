@@ -35,7 +35,8 @@ def is_elliptic(unit: Unit) -> bool:
 
 def _complete(reading: "Reading", unit: Unit) -> None:
     before = reading.turns[unit.turn - 1]
-    if unit.values and unit.words.at(0) not in cues.NO and not unit.has(cues.WRONG) and _confirm(before, unit):
+    refuses = unit.words.at(0) in cues.NO or unit.has(cues.WRONG) or unit.has(cues.TOO_MUCH)
+    if unit.values and not refuses and _confirm(before, unit):
         return
     if unit.values | unit.names and _take_confirmation(reading, unit):
         return

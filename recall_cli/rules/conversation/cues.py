@@ -168,3 +168,27 @@ STEP_DETAILS = phrases(
 )
 FIRST_PERSON = phrases("i|me|my|ich|mir|mich|mein|meine|yo|me|mi|je|j'ai|moi|mon|ma|eu|meu|minha")
 TRIED = phrases("tried|attempted|we had|used to|versucht|hatten|ausprobiert|probamos|intentamos|on a essayé|essayé|tentamos|já deu")
+RULES = phrases(
+    "always|never|must not|must|from now on|rule|policy|please|do not|keep|ever|forbidden|not allowed|no more|has to have|should",
+    "we support|we only|respect|not acceptable|our target|target is|in the future|everywhere|needs the|instead of",
+    "immer|nie|niemals|nimmer|darf|dürfen|sollen|soll|bitte|ab sofort|künftig|grundsätzlich|keine|kein|nur noch",
+    "siempre|nunca|jamás|a partir de ahora|por favor|nada de|norma|regla|hay que|no uses|no toques|pide",
+    "toujours|jamais|désormais|s'il te plaît|règle|toutes les|ne doit|sempre|regra|não usa|não usar|ninguém|nada de|sexta",
+)
+LIMITS = phrases(
+    "max|maximum|limit|limits|at most|up to|within|budget|capacity|may not|allows|allow|can call|calls a|höchstens|maximal|grenze",
+    "máximo|límite|limita|permite|maximum|limite|au plus|no máximo|limits us|by friday|by monday|deadline|on call|owns|belongs",
+)
+CORRECTING = phrases(
+    "wrong|incorrect|outdated|moved|no longer|correction|is dead|falsch|stimmt nicht|veraltet|belegt|está mal|incorrecto|ya no",
+    "c'est faux|faux|errado|está errado|mudou|já não|lo quitamos|heißt jetzt|sind jetzt|since the summer|was wrong|my bad",
+)
+ONCE = frozenset(
+    """look check list show find tell start run try give explain read see rerun retry fix do pull wait requeue begin test watch
+    schau schaust schauen zeig prüf such lies probier mira muestra busca revisa comprueba haz dime enséñame regarde montre
+    essaie vérifie lis olha mostra vê procura testa verifica exclude investigate plot compare apply""".split()
+)
+LOOKING = phrases(
+    "look|looking|compare|check|read|profile|run|test|see|investigate|review|capture|reproduce|grep|prüfe|schaue|sehe|lese|miro",
+    "comparar|probar|regarde|lis|ver|confronter|start|try|wait|retry|begin|measure",
+)

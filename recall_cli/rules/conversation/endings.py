@@ -46,23 +46,33 @@ def _replace_numbers(reading: "Reading", unit: Unit, *, takes_back: bool) -> Non
             if reading.talk.speaker(place) == USER and not (takes_back or is_elliptic(unit)):
                 continue
             pair = replaced_number(old, unit)
-            if pair is None and takes_back and place == before and old.kept and old.values and unit.values - old.values:
+            fresh = unit.values - old.values
+            if pair is None and takes_back and place == before and old.kept and old.values and fresh and len(fresh) == len(unit.values):
                 pair = (next(iter(sorted(old.values))), next(iter(sorted(unit.values - old.values))))
             if pair is None:
                 continue
             _end_value(reading, unit, old, pair[0])
             _complete_text(unit, old, *pair)
             break
+    for old in reading.units:
+        if unit.turn - MAX_DISTANCE <= old.turn < unit.turn - 1 and old.kept and old.note in ("answer", "replaced"):
+            shared = (old.content & unit.content) - unit.values
+            if shared and old.values and not old.values & unit.values:
+                old.drop("replaced later in the session")
 
 
 def _complete_text(unit: Unit, old: Unit, was: str, now: str) -> None:
     """The older statement with the new number, if the newer one does not say of what it is."""
-    if not is_elliptic(unit) or unit.note or old.is_question or was in unit.values:
+    sets = len(unit.words) < 3 or unit.has(_SETTING) or bool(word_after(unit, now))
+    if not is_elliptic(unit) or unit.note or old.is_question or was in unit.values or not sets:
         return
     text = swap_number(old.original, was, now)
     if text and same_shape(was, now) and not old.has(cues.OFFERS):
         unit.say(text)
         unit.kept, unit.note = True, "replaced"
+
+
+_SETTING = cues.phrases("make it|set it|put it|make that|ponlo|ponla|mets-le|mets|setz|nimm|stell|põe|then|take|change it")
 
 
 def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":

@@ -28,6 +28,8 @@ def apply(reading: "Reading") -> None:
             _join_command(head, unit)
         elif unit.is_item or not is_fragment(unit):
             continue
+        elif unit.speaker != USER and not (unit.has(cues.STRONG_CAUSES) or unit.names or len(unit.numbers) > 1):
+            unit.drop("it needs another statement to be understood")
         elif head is not None and len(head.text) + len(unit.text) < MAX_JOINED_LETTERS and (head.kept or _may_carry(head, unit)):
             head.kept, head.note = True, head.note if head.note in COMPLETED else ""
             join(head, unit)

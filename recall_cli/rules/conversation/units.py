@@ -85,9 +85,13 @@ class Unit:
         return content_words(self.words)
 
 
+_OPENERS = frozenset("by the way btw ok okay and so but hm hmm also und aber y pero et mais e mas".split())
+
+
 def _opens_question(words: Words) -> bool:
     """Whether a sentence begins like a question, although it does not end as one."""
-    head = f" {' '.join(words.lower[:3])} "
+    first = next((at for at, word in enumerate(words.lower[:5]) if word not in _OPENERS), 0)
+    head = f" {' '.join(words.lower[first : first + 3])} "
     if not any(head.startswith(phrase) for phrase in cues.QUESTION_STARTS):
         return False
     return not any("," in after or ":" in after for after in words.after[:5])
@@ -122,14 +126,14 @@ _GERMAN = frozenset("der die das und ist nicht ich wir ein eine den dem für mit
 
 def names_of(words: Words, text: str) -> "frozenset[str]":
     """The identifiers, paths and proper names in a text. German writes all nouns with a capital."""
-    nouns_are_capital = len(words.bag & _GERMAN) > 1
+    nouns_are_capital = len(words.bag & _GERMAN) > 1 or text.isupper() or sum(map(str.isupper, text)) * 2 > len(text)
     found = {part.lower() for part in text.split("`")[1::2]}
     for at, word in enumerate(words.lower):
         written = words.original(at, at + 1)
         inner = word.strip(".,:;`*")
         if any(mark in inner for mark in _NAME_MARKS) or ("." in inner.strip(".") and any(map(str.isalpha, inner))):
             found.add(inner)
-        elif any(map(str.isupper, written[1:])) and any(map(str.isalpha, inner)):
+        elif any(map(str.isupper, written[1:])) and not sum(map(str.isupper, text)) * 2 > len(text) and any(map(str.isalpha, inner)):
             found.add(inner)
         elif not nouns_are_capital and at and written[:1].isupper() and not words.after[at - 1].strip("*_\"'`)") and word != "i":
             found.add(inner)

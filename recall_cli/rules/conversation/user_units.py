@@ -2,7 +2,7 @@
 
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.turns import AGENT
-from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.conversation.units import Unit, is_open_label
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,11 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return "a request for once"
     if (unit.has(cues.PASSING) or unit.has(cues.TODAY)) and not unit.has(cues.DUTY_OR_DATE) and not lasting:
         return "momentary state"
+    first = unit.words.at(1) if unit.words.at(0) in ("please", "bitte", "now", "then", "ok", "and") else unit.words.at(0)
+    if first in cues.ONCE and not lasting:
+        return "a request for once"
+    if is_open_label(unit.text.partition(":")[0].split(" ")[-1]) and ":" in unit.text:
+        return "what comes next"
     if unit.reason in PASSING_REASONS and not strict and not (unit.numbers and lasting):
         return unit.reason
     if _is_answered_complaint(reading, unit):
@@ -58,7 +63,7 @@ def _unusable(unit: Unit) -> str:
     if unit.is_question:
         return "question"
     strict = unit.has(cues.STRICT_RULES)
-    if is_joke(unit) and not (strict or unit.numbers):
+    if is_joke(unit) and not strict:
         return "joke"
     if unit.has(cues.WHAT_IFS) and not strict:
         return "what if"
@@ -73,7 +78,9 @@ def _is_plain_statement(unit: Unit) -> bool:
         return False
     states = unit.has(cues.NAMED_STATES) or unit.has(cues.DECIDING) or unit.has(cues.STRONG_CAUSES)
     grammatical = unit.draft is not None and unit.draft.speech != "unread"
-    return len(unit.content) >= MIN_WORDS_OF_SENTENCE - (states and grammatical) and (states or grammatical)
+    if not states:
+        return grammatical and len(unit.content) > 2 * MIN_WORDS_OF_SENTENCE - 1
+    return len(unit.content) >= MIN_WORDS_OF_SENTENCE - grammatical
 
 
 def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
@@ -100,7 +107,8 @@ def _opening_refusal(unit: Unit) -> str:
         return "the problem that the session was about"
     if unit.has(cues.LASTING) and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
         return ""
-    return "" if unit.place and unit.is_specific and unit.draft is not None else "opening request"
+    told = unit.place and unit.is_specific and unit.draft is not None and not unit.has(cues.STATUSES)
+    return "" if told else "opening request"
 
 
 def is_joke(unit: Unit) -> bool:
