@@ -114,18 +114,18 @@ def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
     talk = reading.talk
     solved = talk.succeeds_later(unit.turn) or reading.report >= 0
     if talk.outcome_before(unit.turn) == "error" and solved:
-        about_tests = unit.has(cues.TESTS) and unit.has(cues.PROBLEMS)
+        about_tests = unit.has(cues.TESTS) and unit.tells_problem
         if cause and details(unit):
             return False
         return about_tests or not unit.names
     if cause:
         return False
-    if unit.has(cues.TESTS) and unit.has(cues.PROBLEMS) and solved:
+    if unit.has(cues.TESTS) and unit.tells_problem and solved:
         return True
     after = reading.after(unit)
     if after is None or not (after.has(cues.SELF_WORK) or after.has(cues.FIXES)):
         return False
-    return (unit.has(cues.PROBLEMS) or (after.has(_POINTING_BACK) and len(after.content) < 6)) and solved
+    return (unit.tells_problem or (after.has(_POINTING_BACK) and len(after.content) < 6)) and solved
 
 
 def _is_status(reading: "Reading", unit: Unit) -> bool:
@@ -134,5 +134,6 @@ def _is_status(reading: "Reading", unit: Unit) -> bool:
         return True
     if not unit.has(cues.STATUSES):
         return False
-    follows_success = reading.talk.outcome_before(unit.turn) == "ok"
-    return details(unit) < (MANY_DETAILS if follows_success else MIN_DETAILS) and len(unit.content) < 8
+    if reading.talk.outcome_before(unit.turn) == "ok":
+        return details(unit) < MANY_DETAILS and len(unit.content) < 8
+    return details(unit) < MIN_DETAILS and len(unit.content) < 5

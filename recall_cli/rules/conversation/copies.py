@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 STEM = 5
 """Letters by which forms of one word are recognized."""
-MAX_NEW_SHARE, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.6
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.5
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user's statement may add more."""
 
 
@@ -88,4 +88,4 @@ def _only_confirms(reading: "Reading", unit: Unit) -> bool:
     stems = frozenset().union(*(old.stems for old in told))
     new_numbers = unit.numbers - values
     shares = own.values & values or len(own.stems & stems) > 1
-    return bool(shares) and not new_numbers and len(own.stems - stems) <= max(3, MAX_NEW_SHARE_OF_REPLY * len(own.stems))
+    return bool(shares) and not new_numbers and len(own.stems - stems) <= max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems))

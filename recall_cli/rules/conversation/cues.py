@@ -166,7 +166,11 @@ NAMED_STATES = phrases("is|are|ist|sind|es|está|son|est|sont|é|são|was|will|h
 STEP_DETAILS = phrases(
     "with|by|so|of|within|for|from|only|and|mit|für|von|damit|con|de|para|avec|pour|com|per|between|until|at",
 )
-FIRST_PERSON = phrases("i|me|my|ich|mir|mich|mein|meine|yo|me|mi|je|j'ai|moi|mon|ma|eu|meu|minha")
+FIRST_PERSON = frozenset("i i'm i'll i've i'd me my ich mir mich mein meine yo mi je j'ai moi mon ma eu meu minha".split())
+NO_PROBLEMS = phrases(
+    "no error|no errors|no failure|no failures|0 failures|0 errors|no problem|not a problem|without errors|aucune erreur",
+    "aucun problème|keine fehler|kein fehler|kein problem|ohne fehler|sin errores|ningún error|sin problemas|sem erros|nenhum erro",
+)
 TRIED = phrases("tried|attempted|we had|used to|versucht|hatten|ausprobiert|probamos|intentamos|on a essayé|essayé|tentamos|já deu")
 RULES = phrases(
     "always|never|must not|must|from now on|rule|policy|please|do not|keep|ever|forbidden|not allowed|no more|has to have|should",
@@ -184,7 +188,7 @@ CORRECTING = phrases(
     "c'est faux|faux|errado|está errado|mudou|já não|lo quitamos|heißt jetzt|sind jetzt|since the summer|was wrong|my bad",
 )
 ONCE = frozenset(
-    """look check list show find tell start run try give explain read see rerun retry fix do pull wait requeue begin test watch
+    """look check list show find tell run try give explain read see rerun retry fix do pull requeue begin test watch
     schau schaust schauen zeig prüf such lies probier mira muestra busca revisa comprueba haz dime enséñame regarde montre
     essaie vérifie lis olha mostra vê procura testa verifica exclude investigate plot compare apply""".split()
 )

@@ -43,15 +43,16 @@ def _replace_numbers(reading: "Reading", unit: Unit, *, takes_back: bool) -> Non
     places = [place for place in (before, before - 1) if place >= 0 and unit.turn - place <= 2 + takes_back]
     for place in places:
         for old in reading.turns[place]:
-            if reading.talk.speaker(place) == USER and not (takes_back or is_elliptic(unit)):
+            if reading.talk.speaker(place) == USER and not takes_back:
                 continue
             pair = replaced_number(old, unit)
-            fresh = unit.values - old.values
-            if pair is None and takes_back and place == before and old.kept and old.values and fresh and len(fresh) == len(unit.values):
-                pair = (next(iter(sorted(old.values))), next(iter(sorted(unit.values - old.values))))
-            if pair is None:
+            known = frozenset().union(*(near.values for near in reading.turns[place]))
+            fresh = unit.values - known
+            if pair is None and takes_back and place == before and old.kept and old.values and fresh and fresh == unit.values:
+                pair = (min(old.values), min(fresh))
+            if pair is None or (pair[1] in known and not _calls_wrong(unit)):
                 continue
-            _end_value(reading, unit, old, pair[0])
+            _end_value(reading, unit, old, *pair)
             _complete_text(unit, old, *pair)
             break
     for old in reading.units:
@@ -86,7 +87,8 @@ def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
     for number in fresh:
         unit_word = word_after(new, number)
         for was in old.values:
-            if unit_word and word_after(old, was) == unit_word and not cited:
+            same_unit = unit_word and word_after(old, was) == unit_word and not cited
+            if same_unit and (is_elliptic(new) or (new.content & old.content) - {unit_word, unit_word + "s", was, number}):
                 return was, number
     alone = len(old.values) == 1 and len(fresh) == 1 and not cited
     if alone and is_elliptic(new) and not _calls_wrong(new) and same_shape(next(iter(old.values)), fresh[0]):
@@ -100,7 +102,7 @@ def same_shape(one: str, other: str) -> bool:
     return parts[0] == parts[1] or max(parts) < 2
 
 
-_NO_UNITS = frozenset("and or to in on per for the of at und oder der y de en et à e o a".split())
+_NO_UNITS = frozenset("and or to in on per por par pro for the of at und oder der y de en et à e o a".split())
 
 
 def word_after(unit: Unit, number: str) -> str:
@@ -128,13 +130,16 @@ def _stands_alone(text: str, at: int, length: int) -> bool:
     return not (before.isalnum() or before in (".", ",")) and not (after[:1].isdigit() or after[:1] in (".", ",") and after[1:].isdigit())
 
 
-def _end_value(reading: "Reading", unit: Unit, old: Unit, was: str) -> None:
-    """Leave out what earlier units say with the old value of the same thing."""
+def _end_value(reading: "Reading", unit: Unit, old: Unit, was: str, now: str) -> None:
+    """Leave out what earlier units say with the old value of the same thing; of a longer one only the value changes."""
     for other in reading.units:
         if not max(0, unit.turn - MAX_DISTANCE) <= other.turn < unit.turn or not other.kept or other.is_report:
             continue
         same_thing = other is old or (was in other.values and len((other.content & old.content) - {was}) > 0)
-        if same_thing and not (other.has(cues.STRONG_CAUSES) or (other.has(cues.BUTS) and other is not old)):
+        says_more = other.speaker == USER and len(other.content - unit.content - old.content) > 1
+        if same_thing and says_more and same_shape(was, now) and swap_number(other.text, was, now):
+            other.say(swap_number(other.text, was, now))
+        elif same_thing and not (other.has(cues.STRONG_CAUSES) or (other.has(cues.BUTS) and other is not old)):
             other.drop("replaced later in the session")
 
 

@@ -68,6 +68,11 @@ class Unit:
         return self.words.has(table)
 
     @property
+    def tells_problem(self) -> bool:
+        """Whether it says that something does not work."""
+        return self.has(cues.PROBLEMS) and not self.has(cues.NO_PROBLEMS)
+
+    @property
     def is_question(self) -> bool:
         """Whether it ends with a question mark."""
         return self.text.rstrip("*_ )\"'😅🙂🙏").endswith(("?", "？")) or (

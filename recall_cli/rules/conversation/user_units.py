@@ -14,6 +14,7 @@ UNREADABLE = frozenset(
 )  # fmt: skip
 PASSING_REASONS = frozenset(["pleasantry", "sarcasm", "momentary state", "working step", "in flight"])
 """What the grammar of single sentences calls of the moment."""
+MAX_WORDS_ABOUT_SELF = 5
 MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 3
 
 
@@ -33,6 +34,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return note
     if unit.turn == reading.opening and not unit.is_item:
         return _opening_refusal(unit)
+    if unit.turn == reading.opening and len(unit.content) > 1:
+        return ""  # the user lists what they want
     lasting, strict = unit.has(cues.LASTING), unit.has(cues.STRICT_RULES)
     if unit.has(cues.POLITE_REQUESTS) and not (strict and unit.is_specific):
         return "a request for once"
@@ -47,7 +50,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
-    if unit.has(cues.FIRST_PERSON) and not (lasting or unit.is_specific or unit.has(cues.TRIED) or unit.has(cues.DUTY_OR_DATE)):
+    about_self = not cues.FIRST_PERSON.isdisjoint(unit.text.lower().split()) and len(unit.content) < MAX_WORDS_ABOUT_SELF
+    if about_self and not (lasting or unit.is_specific or unit.has(cues.TRIED) or unit.has(cues.DUTY_OR_DATE)):
         return "the user speaks of themselves"
     if (lasting and len(unit.content) >= MIN_WORDS_OF_RULE) or (unit.is_specific and len(unit.content) >= MIN_WORDS_OF_FACT):
         return ""
@@ -85,7 +89,7 @@ def _is_plain_statement(unit: Unit) -> bool:
 
 def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit complains about something that the agent then looks at: it is over, or its cause is told."""
-    if not unit.has(cues.PROBLEMS) or unit.has(cues.LASTING) or unit.has(cues.TRIED) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
+    if not unit.tells_problem or unit.has(cues.LASTING) or unit.has(cues.TRIED) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
         return False
     talk = reading.talk
     if talk.runs_tool(unit.turn):
@@ -103,7 +107,7 @@ def _opening_refusal(unit: Unit) -> str:
     dated = unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE
     if dated:
         return ""
-    if unit.has(cues.PROBLEMS):
+    if unit.tells_problem:
         return "the problem that the session was about"
     if unit.has(cues.LASTING) and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
         return ""
