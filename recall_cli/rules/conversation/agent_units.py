@@ -73,7 +73,7 @@ def _passing(reading: "Reading", unit: Unit) -> str:
 
 def _is_done_plan(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit announces a step with its details, and the step then succeeded."""
-    if unit.words.at(0).endswith("ing") or unit.has(cues.LOOKING):
+    if unit.words.at(0).endswith("ing") or unit.words.at(0) == "let" or unit.has(cues.LOOKING):
         return False
     telling = details(unit) >= MIN_DETAILS or (unit.is_specific and unit.has(cues.LASTING))
     done = reading.talk.runs_tool(unit.turn) and reading.talk.succeeds_later(unit.turn)
@@ -117,7 +117,7 @@ def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
         about_tests = unit.has(cues.TESTS) and unit.tells_problem
         if cause and details(unit):
             return False
-        return about_tests or not unit.names
+        return about_tests or not (unit.names or unit.numbers)
     if cause:
         return False
     if unit.has(cues.TESTS) and unit.tells_problem and solved:

@@ -66,7 +66,7 @@ def _take_confirmation(reading: "Reading", unit: Unit) -> bool:
     told = unit.values | unit.names
     for reply in reading.turns[later]:
         shares = told & (reply.values | reply.names) or any(value in reply.original for value in told if len(value) > 2)
-        if shares and not reply.is_question and len(reply.content - reply.values) >= 2 and not reply.has(cues.PROBLEMS):
+        if shares and not reply.is_question and len(reply.words) > 3 and len(reply.content - reply.values) >= 2 and not reply.has(cues.PROBLEMS):
             reply.kept, reply.note, reply.source = True, "approved", "user"
             unit.drop("confirmed in a whole sentence by the agent")
             return True

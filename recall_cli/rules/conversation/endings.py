@@ -50,7 +50,7 @@ def _replace_numbers(reading: "Reading", unit: Unit, *, takes_back: bool) -> Non
             fresh = unit.values - known
             if pair is None and takes_back and place == before and old.kept and old.values and fresh and fresh == unit.values:
                 pair = (min(old.values), min(fresh))
-            if pair is None or (pair[1] in known and not _calls_wrong(unit)):
+            if pair is None or (pair[1] in known and not word_after(unit, pair[1]) and not _calls_wrong(unit)):
                 continue
             _end_value(reading, unit, old, *pair)
             _complete_text(unit, old, *pair)
@@ -136,7 +136,8 @@ def _end_value(reading: "Reading", unit: Unit, old: Unit, was: str, now: str) ->
         if not max(0, unit.turn - MAX_DISTANCE) <= other.turn < unit.turn or not other.kept or other.is_report:
             continue
         same_thing = other is old or (was in other.values and len((other.content & old.content) - {was}) > 0)
-        says_more = other.speaker == USER and len(other.content - unit.content - old.content) > 1
+        says_more = is_elliptic(unit) and other.speaker == USER and len(other.content - unit.content - old.content) > 1
+        says_more = says_more and word_after(unit, now) == word_after(other, was) != ""
         if same_thing and says_more and same_shape(was, now) and swap_number(other.text, was, now):
             other.say(swap_number(other.text, was, now))
         elif same_thing and not (other.has(cues.STRONG_CAUSES) or (other.has(cues.BUTS) and other is not old)):
@@ -149,6 +150,8 @@ def _end_wrong(reading: "Reading", unit: Unit) -> None:
     if before < 0 or unit.turn - before > 1:
         return
     replies = reading.turns[unit.turn]
+    if replies[0].words.at(0) in cues.YES:
+        return
     names = frozenset().union(*(other.names | other.values for other in replies))
     content = frozenset().union(*(other.content for other in replies))
     short = len(reading.turns[before]) == 1 and unit.place == 0

@@ -1,6 +1,7 @@
 """Statements that need another one to be understood: joined to the one before, or left out."""
 
 from recall_cli.rules.conversation import cues
+from recall_cli.rules.conversation.answers import question_subject
 from recall_cli.rules.conversation.turns import USER
 from recall_cli.rules.conversation.units import Unit
 
@@ -33,8 +34,27 @@ def apply(reading: "Reading") -> None:
         elif head is not None and len(head.text) + len(unit.text) < MAX_JOINED_LETTERS and (head.kept or _may_carry(head, unit)):
             head.kept, head.note = True, head.note if head.note in COMPLETED else ""
             join(head, unit)
+        elif unit.speaker == USER and unit.place == 0 and _with_previous_turn(reading, unit):
+            continue
         elif not _stands_for_itself(unit):
             unit.drop("it needs another statement to be understood")
+
+
+def _with_previous_turn(reading: "Reading", unit: Unit) -> bool:
+    """Put what the agent said last before a unit that points to it; whether that was possible."""
+    before = [old for old in reading.previous_speech(unit) if old.speaker != USER and old.reason not in ("code", "heading")]
+    wanted = unit.is_specific or unit.has(cues.LASTING) or unit.has(cues.DECIDING) or len(unit.content) > MIN_WORDS_ALONE
+    if not before or not wanted or unit.words.at(0) not in POINTING:
+        return False
+    last = before[-1]
+    told = question_subject(last) + ":" if last.is_question else last.original
+    if len(told) + len(unit.text) > MAX_JOINED_LETTERS or len(last.content) < MIN_WORDS_ALONE:
+        return False
+    unit.say(f"{told} {unit.text}")
+    unit.note = "answer"
+    if last.kept and last.source != "user":
+        last.drop(JOINED)
+    return True
 
 
 def join_short(reading: "Reading") -> None:
@@ -52,7 +72,7 @@ def join_short(reading: "Reading") -> None:
                 following = kept[place + 1]
                 following.say(f"{unit.text.rstrip('. ')}{';' if unit.is_item else '.'} {following.text}")
                 unit.drop(JOINED)
-            elif unit.speaker != USER and not unit.is_report:
+            elif not (unit.is_specific or unit.has(cues.LASTING)) or (unit.speaker != USER and not unit.is_report):
                 unit.drop("it needs another statement to be understood")
 
 
@@ -84,7 +104,7 @@ def _join_command(head: "Unit | None", unit: Unit) -> None:
 def _may_carry(head: Unit, unit: Unit) -> bool:
     """Whether a statement that says too little by itself gives a fragment its subject."""
     wanted = unit.is_specific or unit.has(cues.LASTING) or unit.has(cues.STRONG_CAUSES)
-    if head.is_question or not wanted or not 2 <= len(head.content) <= 14:
+    if head.words.at(0) in POINTING or head.is_question or not wanted or not 2 <= len(head.content) <= 14:
         return False
     if head.speaker == USER:
         return head.note in ("too little is said", "request of the moment")

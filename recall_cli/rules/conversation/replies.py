@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 MAX_SHORT_REPLY = 8
 """Words of a reply that only approves, refuses or chooses."""
+MAX_WORDS_OF_APPROVAL = 4
+_POINTERS = cues.phrases("it|that|this|so|das|es|des|wir's|eso|esto|ça|cela|isso|isto|änders|'s|both|do|with both")
 _BOTH = cues.phrases("both|beides|beide|las dos|los dos|ambas|les deux|ambos|as duas|os dois|all three|alle drei")
 _ORDINALS = {
     "first": 0, "second": 1, "third": 2, "erste": 0, "ersten": 0, "erstes": 0, "zweite": 1, "zweiten": 1, "zweites": 1,
@@ -50,8 +52,11 @@ def _judge_proposals(reading: "Reading", at: int, reply: "list[Unit]") -> None:
             settle(unit, approved=verdict == "yes")
         elif _is_done_next(reading, unit, at + 2):
             unit.kept, unit.note = True, "done"
-        elif not (unit.has(cues.BUTS) and unit.is_specific):
+        elif not (unit.is_specific and (unit.has(cues.BUTS) or unit.has(cues.STRONG_CAUSES))):
             unit.drop("proposed and not decided")
+    for unit in reply[:3] if verdict == "yes" else ():
+        if unit.kept and not unit.is_specific and len(unit.content) <= MAX_WORDS_OF_APPROVAL and unit.has(_POINTERS):
+            unit.drop("approves what the agent proposed")
     if not proposals and verdict == "yes":
         _approve_question(reading.turns[at])
 

@@ -138,6 +138,8 @@ def names_of(words: Words, text: str) -> "frozenset[str]":
         inner = word.strip(".,:;`*")
         if any(mark in inner for mark in _NAME_MARKS) or ("." in inner.strip(".") and any(map(str.isalpha, inner))):
             found.add(inner)
+        elif "-" in inner.strip("-") and inner.replace("-", "").isalnum() and len(inner) > 5 and not any(map(str.isdigit, inner)):
+            found.add(inner)
         elif any(map(str.isupper, written[1:])) and not sum(map(str.isupper, text)) * 2 > len(text) and any(map(str.isalpha, inner)):
             found.add(inner)
         elif not nouns_are_capital and at and written[:1].isupper() and not words.after[at - 1].strip("*_\"'`)") and word != "i":
@@ -192,9 +194,12 @@ def _units_of(at: int, speaker: str, text: str, extraction: "Extraction") -> "It
             else:
                 yield from _table_units(at, speaker, text, start, end, header)
             continue
-        unit = Unit(at, speaker, without_marker(" ".join(text[start:end].split())[:1500]), start, end)
-        unit.reason = skipped.reason
-        yield unit
+        lines = text[start:end].split("\n") if skipped.reason == "in flight" else [text[start:end]]
+        for line in lines:  # the boxes of a list of tasks come as one passage
+            unit = Unit(at, speaker, without_marker(" ".join(line.split())[:1500]), start, start + len(line))
+            unit.reason = skipped.reason
+            start += len(line) + 1
+            yield unit
 
 
 def is_table_rule(line: str) -> bool:

@@ -14,7 +14,7 @@ UNREADABLE = frozenset(
 )  # fmt: skip
 PASSING_REASONS = frozenset(["pleasantry", "sarcasm", "momentary state", "working step", "in flight"])
 """What the grammar of single sentences calls of the moment."""
-MAX_WORDS_ABOUT_SELF = 5
+MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT = 5, 7
 MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 3
 
 
@@ -66,6 +66,8 @@ def _unusable(unit: Unit) -> str:
         return "it holds a secret"
     if unit.is_question:
         return "question"
+    if unit.text.rstrip("*_ ").endswith(":"):
+        return "introduces what follows"
     strict = unit.has(cues.STRICT_RULES)
     if is_joke(unit) and not strict:
         return "joke"
@@ -89,6 +91,8 @@ def _is_plain_statement(unit: Unit) -> bool:
 
 def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit complains about something that the agent then looks at: it is over, or its cause is told."""
+    if len(unit.content) > MAX_WORDS_OF_COMPLAINT:
+        return False
     if not unit.tells_problem or unit.has(cues.LASTING) or unit.has(cues.TRIED) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
         return False
     talk = reading.talk

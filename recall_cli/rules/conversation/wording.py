@@ -62,12 +62,16 @@ _REPORTING = ("he says that ", "she says that ", "they say that ", "he says ", "
 _LABEL_WORDS = cues.phrases(
     "important|rule|note|thing|wish|correction|convention|conventions|norma|regla|règle|regra|wichtig|future|rules|info|reminder",
 )
-MAX_LABEL_WORDS = 9
+MAX_LABEL_WORDS, MAX_ASIDE_LETTERS = 9, 24
 
 
 def _without_report(text: str) -> str:
     """The text without words that only say who said it, or that it is a rule."""
     low = text.lower()
+    for aside in (" btw ", " by the way "):
+        at = low.find(aside)
+        if 0 < at <= MAX_ASIDE_LETTERS:
+            return text[at + len(aside) :]
     for head in _REPORTING:
         if low.startswith(head):
             return text[len(head) :]
