@@ -136,6 +136,10 @@ def _read_gemini(entry: "Entry") -> "Turn | None":
     text = content_text(entry.get("content"))
     if text.lstrip().startswith("<session_context>"):
         return None
+    calls = entry.get("toolCalls")
+    if not text.strip() and isinstance(calls, list) and calls:
+        failed = any(isinstance(call, dict) and call.get("status") == "error" for call in calls)
+        return make_tool_turn(failed=failed, at=entry.get("timestamp"), turn_id=entry.get("id"))
     return make_turn(speaker, text, entry.get("timestamp"), entry.get("id"))
 
 

@@ -10,8 +10,11 @@ if TYPE_CHECKING:
 
 STEM = 5
 """Letters by which forms of one word are recognized."""
-MAX_NEW_SHARE, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.5
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.12, 0.5
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user's statement may add more."""
+
+MAX_SOURCES = 3
+"""A report may sum up this many statements in one line."""
 
 
 class _Said:
@@ -57,22 +60,33 @@ def rank(reading: "Reading", unit: Unit) -> float:
 
 
 def _copied_from(said: _Said, index: "dict[str, list[_Said]]") -> "_Said | None":
-    """The best unit that a unit copies, alone or with others that are related to both; None if it says something new."""
+    """The better unit that a unit copies, alone or together with the next best one; None if it says something new."""
     shared: dict[int, int] = {}
     by_id: dict[int, _Said] = {}
     for key in said.stems | said.values:
         for other in index.get(key, ()):
             shared[id(other)] = shared.get(id(other), 0) + 1
             by_id[id(other)] = other
-    related = [by_id[key] for key, count in shared.items() if count > 1]
-    if not related or len(said.stems) < 2:
+    if len(said.stems) < 2:
         return None
-    values = frozenset().union(*(other.values for other in related))
-    stems = frozenset().union(*(other.stems for other in related))
-    new_stems = said.stems - stems - frozenset(value[:STEM] for value in values)
-    if said.values - values or len(new_stems) > MAX_NEW_SHARE * len(said.stems):
-        return None
-    return max(related, key=lambda other: shared[id(other)])
+    nearest = sorted((key for key, count in shared.items() if count > 1), key=lambda key: -shared[key])[:MAX_SOURCES]
+    covered: frozenset[str] = frozenset()
+    for place, key in enumerate(nearest):
+        other = by_id[key]
+        if place and _max_new(said.unit, other.unit) < MAX_NEW_SHARE:
+            continue  # alone it could be repeated; together with others it cannot
+        covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
+        new_stems = said.stems - covered
+        if not said.values - covered and len(new_stems) <= _max_new(said.unit, other.unit) * len(said.stems):
+            return other
+    return None
+
+
+def _max_new(unit: Unit, other: Unit) -> float:
+    """The part of its words that a copy may have of its own. Two statements of one speaker differ on purpose."""
+    if unit.turn == other.turn or (unit.speaker == other.speaker and not unit.is_report and not other.is_report):
+        return MAX_NEW_SHARE_OF_SAME_SPEAKER
+    return MAX_NEW_SHARE
 
 
 def _only_confirms(reading: "Reading", unit: Unit) -> bool:

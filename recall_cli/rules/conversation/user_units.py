@@ -62,7 +62,7 @@ def _unusable(unit: Unit) -> str:
     """Why a unit is no statement at all: a log, a secret, a question, a joke or a supposition."""
     if unit.reason in UNREADABLE or is_log(unit):
         return unit.reason or "tool output"
-    if "[secret: " in unit.text:
+    if "[secret: " in unit.text and (unit.draft is None or unit.draft.type not in _SETTLED_TYPES):
         return "it holds a secret"
     if unit.is_question:
         return "question"
@@ -111,12 +111,19 @@ def _opening_refusal(unit: Unit) -> str:
     dated = unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE
     if dated:
         return ""
+    if unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread":
+        return ""
     if unit.tells_problem:
         return "the problem that the session was about"
     if unit.has(cues.LASTING) and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
         return ""
-    told = unit.place and unit.is_specific and unit.draft is not None and not unit.has(cues.STATUSES)
-    return "" if told else "opening request"
+    if unit.reason or unit.has(cues.STATUSES):
+        return unit.reason or "status of the moment"
+    return "" if unit.is_specific or _is_plain_statement(unit) else "opening request"
+
+
+_SETTLED_TYPES = frozenset(["decision", "preference", "correction", "procedure"])
+"""Types that the grammar finds in a statement that lasts, also where it names a problem as its reason."""
 
 
 def is_joke(unit: Unit) -> bool:
