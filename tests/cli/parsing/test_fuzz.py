@@ -19,6 +19,8 @@ VALUES_PER_OPTION = len(ODD_VALUES) if LONG_RUN else 8
 PARAMS_OF_COMMAND = {name: __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS for name in COMMANDS}
 TOUCHES_MACHINE = {"schedule", "completion", "hooks", "mcp", "worker", "embed", "bench", "import", "encrypt", "shadow"}
 """They do things beside the store where their words are right, so that only wrong ones are given to them."""
+ENDING_COMMANDS = [name for name in COMMANDS if name != "serve"]
+"""Every command but the server, which runs until somebody ends it (tests/serve starts it)."""
 
 
 def assert_calm(answer: object, what: object) -> None:
@@ -32,7 +34,7 @@ def assert_calm(answer: object, what: object) -> None:
     assert "\x00" not in err, (what, answer)
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
+@pytest.mark.parametrize("name", ENDING_COMMANDS)
 def test_odd_arguments_end_calmly(recall: Home, name: str) -> None:
     """Each odd word in each place, alone and twice: an answer or one line, whatever it is."""
     recall.store("the queue is NATS")
@@ -43,7 +45,7 @@ def test_odd_arguments_end_calmly(recall: Home, name: str) -> None:
         assert_calm(recall.quick("--json", name, word, word), (name, word, word))
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
+@pytest.mark.parametrize("name", ENDING_COMMANDS)
 def test_odd_values_of_options_end_calmly(recall: Home, name: str) -> None:
     """Each option with each odd value, with a value that it does not take, and without one."""
     recall.store("the queue is NATS")

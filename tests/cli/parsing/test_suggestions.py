@@ -27,7 +27,7 @@ UNKNOWN_WORDS = (
     "eras ease decrypted decypt phrase rmdir touch man2 ssh curl make cargo pod dance sing 123 🙂"
 ).split()
 EXPECTED_ADVICE = {
-    "archive": "recall backup", "share": "recall export", "expire": "--valid-until", "stop": "no server",
+    "archive": "recall backup", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
     "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
     "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "rename", "tags": "--tag",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",

