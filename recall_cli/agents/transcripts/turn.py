@@ -10,8 +10,8 @@ class Turn(Record):
     """Who wrote what, and when."""
 
     speaker: str
-    """user, the person who typed it; assistant, the agent; subagent, an agent that it started; or tool, a program that it
-    ran, whose text says only whether it succeeded."""
+    """user, the person who typed it; assistant, the agent; subagent, an agent that it started; or tool, a program
+    that it ran, whose text says only whether it succeeded."""
     text: str
     at: "int | None" = None
     """Milliseconds since 1970, from the client."""

@@ -3,6 +3,7 @@
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.units import Unit
 from recall_cli.rules.conversation.user_units import PASSING_REASONS, UNREADABLE, is_joke, is_log
+from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 MIN_WORDS = 3
 MIN_DETAILS, MANY_DETAILS = 2, 3
 MAX_COMMAND_LETTERS = 240
-_POINTING_BACK = cues.phrases("it|this|that|them|lo|la|le|das|es|ihn|sie|isso|o")
+_POINTING_BACK = phrases("it|this|that|them|lo|la|le|das|es|ihn|sie|isso|o")
 
 
 def judge(reading: "Reading", unit: Unit) -> None:
@@ -92,7 +93,12 @@ def _is_command(reading: "Reading", unit: Unit) -> bool:
     """Whether a block of code is a short command that the line before it introduces."""
     before = reading.before(unit)
     short = len(unit.original) <= MAX_COMMAND_LETTERS and unit.original.count("```") == 2
-    return short and before is not None and before.place == unit.place - 1 and before.text.rstrip("*_ ").endswith((":", "run"))
+    return (
+        short
+        and before is not None
+        and before.place == unit.place - 1
+        and before.text.rstrip("*_ ").endswith((":", "run"))
+    )
 
 
 def _report_refusal(reading: "Reading", unit: Unit) -> str:
@@ -106,11 +112,13 @@ def _report_refusal(reading: "Reading", unit: Unit) -> str:
 
 def _answers_joke(reading: "Reading", unit: Unit) -> bool:
     before = reading.previous_speech(unit)
-    return bool(before) and before[0].speaker == "user" and any(map(is_joke, before)) and not unit.names and unit.place < 2
+    return (
+        bool(before) and before[0].speaker == "user" and any(map(is_joke, before)) and not unit.names and unit.place < 2
+    )
 
 
 def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
-    """Whether a unit tells a problem that the session solved: an error before it, and a success or a report after it."""
+    """Whether a unit tells a problem that the session solved: an error before it, a success or a report later."""
     talk = reading.talk
     solved = talk.succeeds_later(unit.turn) or reading.report >= 0
     if talk.outcome_before(unit.turn) == "error" and solved:

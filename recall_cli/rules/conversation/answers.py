@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 MAX_ANSWER_WORDS, MAX_ELLIPTIC_WORDS = 4, 2
 _YES_NO = frozenset(
-    """does do is are has have can could shall should will would want ok right soll sollen ist sind kann darf einverstanden es
-    est-ce quer quieres apago posso puis-je""".split()
+    """does do is are has have can could shall should will would want ok right soll sollen ist sind kann darf
+    einverstanden es est-ce quer quieres apago posso puis-je""".split()
 )
 """First words of a question that wants a yes or no, and has no subject for a short answer."""
 
@@ -50,23 +50,29 @@ def _confirm(before: "list[Unit]", unit: Unit) -> bool:
     if not unit.values or len(unit.content - unit.values) > 1:
         return False
     for old in before:
-        if unit.values <= old.values and not old.is_question and old.reason not in ("code", "heading"):
-            if old.kept or old.note.startswith("proposed"):
-                old.kept, old.note, old.source = True, "approved", "user"
-                unit.drop("confirms what the agent said")
-                return True
+        told = unit.values <= old.values and not old.is_question and old.reason not in ("code", "heading")
+        if told and (old.kept or old.note.startswith("proposed")):
+            old.kept, old.note, old.source = True, "approved", "user"
+            unit.drop("confirms what the agent said")
+            return True
     return False
 
 
 def _take_confirmation(reading: "Reading", unit: Unit) -> bool:
-    """The agent's next words, if they say the same value in a whole sentence: they are the text, the user the source."""
+    """Take the agent's next words, if they say the same value in a whole sentence; the user stays their source."""
     later = reading.talk.following(unit.turn, AGENT)
     if later < 0 or later - unit.turn > 2:
         return False
     told = unit.values | unit.names
     for reply in reading.turns[later]:
         shares = told & (reply.values | reply.names) or any(value in reply.original for value in told if len(value) > 2)
-        if shares and not reply.is_question and len(reply.words) > 3 and len(reply.content - reply.values) >= 2 and not reply.has(cues.PROBLEMS):
+        if (
+            shares
+            and not reply.is_question
+            and len(reply.words) > 3
+            and len(reply.content - reply.values) >= 2
+            and not reply.has(cues.PROBLEMS)
+        ):
             reply.kept, reply.note, reply.source = True, "approved", "user"
             unit.drop("confirmed in a whole sentence by the agent")
             return True
@@ -87,9 +93,10 @@ def _answer(question: Unit, unit: Unit) -> None:
 
 
 _ASKING = (
-    "how many", "how much", "how long", "how often", "which", "what should happen with", "what should", "what", "where", "who",
-    "when", "wie viele", "welche", "welcher", "welches", "wo", "wer", "wann", "¿dónde", "¿cuántos", "¿cuántas", "¿cuál es",
-    "¿cuál", "¿qué", "¿quién", "quel", "quelle", "combien", "où", "qui", "quantos", "quantas", "qual", "onde", "quem", "quando",
+    "how many", "how much", "how long", "how often", "which", "what should happen with", "what should", "what",
+    "where", "who", "when", "wie viele", "welche", "welcher", "welches", "wo", "wer", "wann", "¿dónde", "¿cuántos",
+    "¿cuántas", "¿cuál es", "¿cuál", "¿qué", "¿quién", "quel", "quelle", "combien", "où", "qui", "quantos",
+    "quantas", "qual", "onde", "quem", "quando",
 )  # fmt: skip
 _ASKED = (
     " do you want", " would you like", " should i use", " should we use", " do you need", " do we want", " shall i use",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 STEM = 5
 """Letters by which forms of one word are recognized."""
 MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.12, 0.5
-"""A statement is a copy if at most this part of its words is new; the agent's reply to the user's statement may add more."""
+"""A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
 MAX_SOURCES = 3
 """A report may sum up this many statements in one line."""
@@ -35,7 +35,7 @@ def apply(reading: "Reading") -> None:
             unit.drop("confirms what the user said")
     accepted: list[_Said] = []
     index: dict[str, list[_Said]] = {}
-    for said in sorted((_Said(unit) for unit in reading.units if unit.kept), key=lambda said: -rank(reading, said.unit)):
+    for said in sorted((_Said(unit) for unit in reading.units if unit.kept), key=lambda said: -rank(said.unit)):
         original = _copied_from(said, index)
         if original is not None and not (said.unit.is_report and reading.is_open_item(said.unit)):
             said.unit.drop("said better elsewhere in the session")
@@ -45,7 +45,7 @@ def apply(reading: "Reading") -> None:
             index.setdefault(key, []).append(said)
 
 
-def rank(reading: "Reading", unit: Unit) -> float:
+def rank(unit: Unit) -> float:
     """How well a unit tells what it tells: the user's whole sentences first, then causes, then the report."""
     alone = len(unit.content) >= 4
     return (
@@ -71,8 +71,8 @@ def _copied_from(said: _Said, index: "dict[str, list[_Said]]") -> "_Said | None"
         return None
     nearest = sorted((key for key, count in shared.items() if count > 1), key=lambda key: -shared[key])[:MAX_SOURCES]
     covered: frozenset[str] = frozenset()
-    for place, key in enumerate(nearest):
-        other = by_id[key]
+    for place, number in enumerate(nearest):
+        other = by_id[number]
         if place and _max_new(said.unit, other.unit) < MAX_NEW_SHARE:
             continue  # alone it could be repeated; together with others it cannot
         covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
@@ -102,4 +102,6 @@ def _only_confirms(reading: "Reading", unit: Unit) -> bool:
     stems = frozenset().union(*(old.stems for old in told))
     new_numbers = unit.numbers - values
     shares = own.values & values or len(own.stems & stems) > 1
-    return bool(shares) and not new_numbers and len(own.stems - stems) <= max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems))
+    return (
+        bool(shares) and not new_numbers and len(own.stems - stems) <= max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems))
+    )

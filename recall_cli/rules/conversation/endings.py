@@ -4,6 +4,7 @@ from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.answers import is_elliptic
 from recall_cli.rules.conversation.turns import AGENT, USER
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +49,15 @@ def _replace_numbers(reading: "Reading", unit: Unit, *, takes_back: bool) -> Non
             pair = replaced_number(old, unit)
             known = frozenset().union(*(near.values for near in reading.turns[place]))
             fresh = unit.values - known
-            if pair is None and takes_back and place == before and old.kept and old.values and fresh and fresh == unit.values:
+            if (
+                pair is None
+                and takes_back
+                and place == before
+                and old.kept
+                and old.values
+                and fresh
+                and fresh == unit.values
+            ):
                 pair = (min(old.values), min(fresh))
             if pair is None or (pair[1] in known and not word_after(unit, pair[1]) and not _calls_wrong(unit)):
                 continue
@@ -73,7 +82,7 @@ def _complete_text(unit: Unit, old: Unit, was: str, now: str) -> None:
         unit.kept, unit.note = True, "replaced"
 
 
-_SETTING = cues.phrases("make it|set it|put it|make that|ponlo|ponla|mets-le|mets|setz|nimm|stell|põe|then|take|change it")
+_SETTING = phrases("make it|set it|put it|make that|ponlo|ponla|mets-le|mets|setz|nimm|stell|põe|then|take|change it")
 
 
 def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
@@ -88,7 +97,9 @@ def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
         unit_word = word_after(new, number)
         for was in old.values:
             same_unit = unit_word and word_after(old, was) == unit_word and not cited
-            if same_unit and (is_elliptic(new) or (new.content & old.content) - {unit_word, unit_word + "s", was, number}):
+            if same_unit and (
+                is_elliptic(new) or (new.content & old.content) - {unit_word, unit_word + "s", was, number}
+            ):
                 return was, number
     alone = len(old.values) == 1 and len(fresh) == 1 and not cited
     if alone and is_elliptic(new) and not _calls_wrong(new) and same_shape(next(iter(old.values)), fresh[0]):
@@ -127,7 +138,9 @@ def swap_number(text: str, was: str, now: str) -> str:
 
 def _stands_alone(text: str, at: int, length: int) -> bool:
     before, after = text[at - 1 : at], text[at + length : at + length + 2]
-    return not (before.isalnum() or before in (".", ",")) and not (after[:1].isdigit() or after[:1] in (".", ",") and after[1:].isdigit())
+    return not (before.isalnum() or before in (".", ",")) and not (
+        after[:1].isdigit() or (after[:1] in (".", ",") and after[1:].isdigit())
+    )
 
 
 def _end_value(reading: "Reading", unit: Unit, old: Unit, was: str, now: str) -> None:

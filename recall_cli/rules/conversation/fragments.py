@@ -4,6 +4,7 @@ from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.answers import question_subject
 from recall_cli.rules.conversation.turns import USER
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,10 +14,12 @@ MAX_JOINED_LETTERS = 320
 MIN_WORDS_ALONE = 3
 COMPLETED = ("answer", "replaced", "approved")
 POINTING = frozenset(
-    """it its it's that that's this they he she which those these both either neither letzteres das es eso esto ça c'est cela
-    isso dies diese them such lo elle il elles ils damit dann thereby""".split()
+    """it its it's that that's this they he she which those these both either neither letzteres das es eso esto
+    ça c'est cela isso dies diese them such lo elle il elles ils damit dann thereby""".split()
 )
-_PARTS_OF = cues.phrases("one of them|all of them|some of them|none of them|most of them|two of them|the second|the first|the other")
+_PARTS_OF = phrases(
+    "one of them|all of them|some of them|none of them|most of them|two of them|the second|the first|the other"
+)
 
 
 def apply(reading: "Reading") -> None:
@@ -31,7 +34,11 @@ def apply(reading: "Reading") -> None:
             continue
         elif unit.speaker != USER and not (unit.has(cues.STRONG_CAUSES) or unit.names or len(unit.numbers) > 1):
             unit.drop("it needs another statement to be understood")
-        elif head is not None and len(head.text) + len(unit.text) < MAX_JOINED_LETTERS and (head.kept or _may_carry(head, unit)):
+        elif (
+            head is not None
+            and len(head.text) + len(unit.text) < MAX_JOINED_LETTERS
+            and (head.kept or _may_carry(head, unit))
+        ):
             head.kept, head.note = True, head.note if head.note in COMPLETED else ""
             join(head, unit)
         elif unit.speaker == USER and unit.place == 0 and _with_previous_turn(reading, unit):
@@ -42,8 +49,12 @@ def apply(reading: "Reading") -> None:
 
 def _with_previous_turn(reading: "Reading", unit: Unit) -> bool:
     """Put what the agent said last before a unit that points to it; whether that was possible."""
-    before = [old for old in reading.previous_speech(unit) if old.speaker != USER and old.reason not in ("code", "heading")]
-    wanted = unit.is_specific or unit.has(cues.LASTING) or unit.has(cues.DECIDING) or len(unit.content) > MIN_WORDS_ALONE
+    before = [
+        old for old in reading.previous_speech(unit) if old.speaker != USER and old.reason not in ("code", "heading")
+    ]
+    wanted = (
+        unit.is_specific or unit.has(cues.LASTING) or unit.has(cues.DECIDING) or len(unit.content) > MIN_WORDS_ALONE
+    )
     if not before or not wanted or unit.words.at(0) not in POINTING:
         return False
     last = before[-1]
@@ -108,7 +119,9 @@ def _may_carry(head: Unit, unit: Unit) -> bool:
         return False
     if head.speaker == USER:
         return head.note in ("too little is said", "request of the moment")
-    return head.note in ("status of the moment", "fixed later in the session", "too little is said") and unit.has(cues.STRONG_CAUSES)
+    return head.note in ("status of the moment", "fixed later in the session", "too little is said") and unit.has(
+        cues.STRONG_CAUSES
+    )
 
 
 def is_fragment(unit: Unit) -> bool:

@@ -3,6 +3,7 @@
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.turns import USER
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ def apply(reading: "Reading") -> None:
     for unit in reading.units:
         if unit.kept:
             unit.type = type_of(reading, unit)
-            unit.worth = worth_of(reading, unit)
+            unit.worth = worth_of(unit)
 
 
 def type_of(reading: "Reading", unit: Unit) -> str:
@@ -66,12 +67,14 @@ def _corrects(reading: "Reading", unit: Unit) -> bool:
     return negated or (first and bool(own) and bool(told))
 
 
-_NOT_THAT = cues.phrases("not|nicht|no|pas|não")
+_NOT_THAT = phrases("not|nicht|no|pas|não")
 
 
-def worth_of(reading: "Reading", unit: Unit) -> float:
+def worth_of(unit: Unit) -> float:
     """The importance of a kept unit."""
-    base = {"preference": 0.8, "correction": 0.8, "decision": 0.7, "procedure": 0.6, "finding": 0.6, "fact": 0.75}[unit.type]
+    base = {"preference": 0.8, "correction": 0.8, "decision": 0.7, "procedure": 0.6, "finding": 0.6, "fact": 0.75}[
+        unit.type
+    ]
     if unit.source == "user":
         base += 0.05
     if unit.has(cues.STRONG_CAUSES):

@@ -1,7 +1,17 @@
 """From a conversation to what it leaves: each unit is kept or left out by its place, its evidence and its words."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.conversation import agent_units, answers, copies, endings, fragments, kinds, replies, user_units, wording
+from recall_cli.rules.conversation import (
+    agent_units,
+    answers,
+    copies,
+    endings,
+    fragments,
+    kinds,
+    replies,
+    user_units,
+    wording,
+)
 from recall_cli.rules.conversation.turns import AGENT, SUBAGENT, USER, Conversation
 from recall_cli.rules.conversation.units import Unit, is_open_label, split_conversation
 
@@ -119,5 +129,8 @@ def _kept(unit: Unit) -> KeptStatement:
 
 def _left_out(unit: Unit) -> LeftOut:
     return LeftOut(
-        turn=unit.turn, text=unit.original, reason=unit.note or unit.reason or "too little is said", span=(unit.start, unit.end)
+        turn=unit.turn,
+        text=unit.original,
+        reason=unit.note or unit.reason or "too little is said",
+        span=(unit.start, unit.end),
     )

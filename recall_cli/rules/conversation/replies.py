@@ -3,6 +3,7 @@
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.turns import AGENT, USER
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,8 +12,8 @@ if TYPE_CHECKING:
 MAX_SHORT_REPLY = 8
 """Words of a reply that only approves, refuses or chooses."""
 MAX_WORDS_OF_APPROVAL = 4
-_POINTERS = cues.phrases("it|that|this|so|das|es|des|wir's|eso|esto|ça|cela|isso|isto|änders|'s|both|do|with both")
-_BOTH = cues.phrases("both|beides|beide|las dos|los dos|ambas|les deux|ambos|as duas|os dois|all three|alle drei")
+_POINTERS = phrases("it|that|this|so|das|es|des|wir's|eso|esto|ça|cela|isso|isto|änders|'s|both|do|with both")
+_BOTH = phrases("both|beides|beide|las dos|los dos|ambas|les deux|ambos|as duas|os dois|all three|alle drei")
 _ORDINALS = {
     "first": 0, "second": 1, "third": 2, "erste": 0, "ersten": 0, "erstes": 0, "zweite": 1, "zweiten": 1, "zweites": 1,
     "primera": 0, "segunda": 1, "première": 0, "premier": 0, "deuxième": 1, "seconde": 1, "primeira": 0, "primeiro": 0,
@@ -82,7 +83,11 @@ def settle(unit: Unit, *, approved: bool) -> None:
 def _approve_question(units: "list[Unit]") -> None:
     """A question that names a setting and gets a yes is a decision: "`--nostamp` except for releases?"."""
     question = units[-1] if units and units[-1].is_question else None
-    if question is None or not question.names or question.words.at(0) in ("which", "what", "where", "who", "how", "does", "is"):
+    if (
+        question is None
+        or not question.names
+        or question.words.at(0) in ("which", "what", "where", "who", "how", "does", "is")
+    ):
         return
     text = question.original.rstrip("?？ ")
     for opener in ("Shall I ", "Should I ", "Soll ich ", "Should we ", "Shall we "):
@@ -103,7 +108,19 @@ def proposes(lead: str) -> bool:
     low = lead.lower()
     return any(
         word in low
-        for word in ("idea", "option", "plan", "propos", "vorschl", "suggest", "could", "would", "möglich", "opcion", "podr")
+        for word in (
+            "idea",
+            "option",
+            "plan",
+            "propos",
+            "vorschl",
+            "suggest",
+            "could",
+            "would",
+            "möglich",
+            "opcion",
+            "podr",
+        )
     )
 
 
@@ -133,7 +150,9 @@ def chosen_items(units: "list[Unit]", reply: "list[Unit]") -> "list[Unit] | None
     items = [unit for unit in units if unit.is_item]
     told = {}
     for unit in reply if len(items) > 1 else ():
-        number = unit.item_number or next((word for word in unit.words.lower[:3] if word.isdigit() and len(word) == 1), "")
+        number = unit.item_number or next(
+            (word for word in unit.words.lower[:3] if word.isdigit() and len(word) == 1), ""
+        )
         short = len(unit.words) <= 4 or (unit.words.after[:1] and unit.words.after[0][:1] in (":", ")", "."))
         if number and (short or unit.item_number):
             told[number] = unit
@@ -179,4 +198,6 @@ def _refuse_user_ideas(reading: "Reading") -> None:
                 unit.drop("dropped by the user")
 
 
-_IDEAS = cues.phrases("we should|we could|i could|maybe|perhaps|könnten wir|vielleicht|podríamos|on pourrait|podíamos|devíamos")
+_IDEAS = phrases(
+    "we should|we could|i could|maybe|perhaps|könnten wir|vielleicht|podríamos|on pourrait|podíamos|devíamos"
+)

@@ -33,8 +33,8 @@ class Unit:
     """One statement of a conversation, and what the reading decided about it."""
 
     __slots__ = (
-        "draft", "end", "heading", "is_item", "is_report", "item_number", "kept", "lead", "names", "note", "numbers", "original",
-        "place", "reason", "source", "speaker", "start", "text", "turn", "type", "values", "words", "worth",
+        "draft", "end", "heading", "is_item", "is_report", "item_number", "kept", "lead", "names", "note", "numbers",
+        "original", "place", "reason", "source", "speaker", "start", "text", "turn", "type", "values", "words", "worth",
     )  # fmt: skip
 
     def __init__(self, turn: int, speaker: str, text: str, start: int, end: int) -> None:
@@ -123,7 +123,9 @@ def spoken_numbers(words: Words) -> "frozenset[str]":
 
 
 _NO_NUMBERS = frozenset("one once uno null sept elf sete dos".split())
-_DETERMINERS = frozenset("the these those all both die beiden diese las los estas les ces as os these my your our".split())
+_DETERMINERS = frozenset(
+    "the these those all both die beiden diese las los estas les ces as os these my your our".split()
+)
 
 
 _GERMAN = frozenset("der die das und ist nicht ich wir ein eine den dem für mit auf von zu sind wird im bei".split())
@@ -136,26 +138,41 @@ def names_of(words: Words, text: str) -> "frozenset[str]":
     for at, word in enumerate(words.lower):
         written = words.original(at, at + 1)
         inner = word.strip(".,:;`*")
-        if any(mark in inner for mark in _NAME_MARKS) or ("." in inner.strip(".") and any(map(str.isalpha, inner))):
-            found.add(inner)
-        elif "-" in inner.strip("-") and inner.replace("-", "").isalnum() and len(inner) > 5 and not any(map(str.isdigit, inner)):
-            found.add(inner)
-        elif any(map(str.isupper, written[1:])) and not sum(map(str.isupper, text)) * 2 > len(text) and any(map(str.isalpha, inner)):
-            found.add(inner)
-        elif not nouns_are_capital and at and written[:1].isupper() and not words.after[at - 1].strip("*_\"'`)") and word != "i":
+        if (
+            any(mark in inner for mark in _NAME_MARKS)
+            or ("." in inner.strip(".") and any(map(str.isalpha, inner)))
+            or (
+                "-" in inner.strip("-")
+                and inner.replace("-", "").isalnum()
+                and len(inner) > 5
+                and not any(map(str.isdigit, inner))
+            )
+            or (
+                any(map(str.isupper, written[1:]))
+                and not sum(map(str.isupper, text)) * 2 > len(text)
+                and any(map(str.isalpha, inner))
+            )
+            or (
+                not nouns_are_capital
+                and at
+                and written[:1].isupper()
+                and not words.after[at - 1].strip("*_\"'`)")
+                and word != "i"
+            )
+        ):
             found.add(inner)
     return frozenset(found)
 
 
 _EMPTY = frozenset(
-    """a an the of to in on at for with from by and or but so it is are was were be been this that these those there here i we
-    you he she they my your our their its as not no yes do does did done have has had will would can could should also too
-    just only now then than if when all any up out off over into about der die das ein eine einen einem einer und oder aber
-    ich wir du sie er es ist sind war waren hat haben wird werden mit für von vom zu zum zur im in am auf an aus bei dem den
-    des nicht auch noch schon mal so da el la los las un una unos y o pero de del en con por para que es son ser se lo le su
-    al no si ya muy más le la les un une des du de et ou mais est sont dans sur avec pour par que qui ne pas se ce cette ça
-    c'est il elle on nous vous au aux o a os as um uma e ou mas é são em no na nos nas do da dos das com por para que não se
-    ok okay please bitte""".split()
+    """a an the of to in on at for with from by and or but so it is are was were be been this that these those
+    there here i we you he she they my your our their its as not no yes do does did done have has had will
+    would can could should also too just only now then than if when all any up out off over into about der
+    die das ein eine einen einem einer und oder aber ich wir du sie er es ist sind war waren hat haben wird
+    werden mit für von vom zu zum zur im am auf aus bei dem den des nicht auch noch schon mal da el la los
+    las un una unos y o pero de del en con por para que son ser se lo le su al si ya muy más les une et ou
+    mais est sont dans sur avec pour par qui ne pas ce cette ça c'est il elle nous vous au aux os um uma e
+    mas é são em na nos nas dos com não ok okay please bitte""".split()
 )
 
 
@@ -190,7 +207,7 @@ def _units_of(at: int, speaker: str, text: str, extraction: "Extraction") -> "It
         start, end = skipped.span
         if skipped.reason == "table row":
             if is_table_rule(text[end:].lstrip().split("\n")[0]):
-                header = table_cells(text[start:end].split("\n")[-1])
+                header = table_cells(text[start:end].rsplit("\n", maxsplit=1)[-1])
             else:
                 yield from _table_units(at, speaker, text, start, end, header)
             continue
@@ -212,9 +229,7 @@ def table_cells(line: str) -> "list[str]":
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def _table_units(
-    at: int, speaker: str, text: str, start: int, end: int, header: "list[str]"
-) -> "Iterator[Unit]":
+def _table_units(at: int, speaker: str, text: str, start: int, end: int, header: "list[str]") -> "Iterator[Unit]":
     """A unit for each row of a table: its first cell as the subject, then the others."""
     for line in text[start:end].split("\n"):
         cells = table_cells(line)

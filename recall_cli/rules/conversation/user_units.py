@@ -41,7 +41,9 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return "a request for once"
     if (unit.has(cues.PASSING) or unit.has(cues.TODAY)) and not unit.has(cues.DUTY_OR_DATE) and not lasting:
         return "momentary state"
-    first = unit.words.at(1) if unit.words.at(0) in ("please", "bitte", "now", "then", "ok", "and") else unit.words.at(0)
+    first = (
+        unit.words.at(1) if unit.words.at(0) in ("please", "bitte", "now", "then", "ok", "and") else unit.words.at(0)
+    )
     if first in cues.ONCE and not lasting:
         return "a request for once"
     if is_open_label(unit.text.partition(":")[0].split(" ")[-1]) and ":" in unit.text:
@@ -50,10 +52,14 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
-    about_self = not cues.FIRST_PERSON.isdisjoint(unit.text.lower().split()) and len(unit.content) < MAX_WORDS_ABOUT_SELF
+    about_self = (
+        not cues.FIRST_PERSON.isdisjoint(unit.text.lower().split()) and len(unit.content) < MAX_WORDS_ABOUT_SELF
+    )
     if about_self and not (lasting or unit.is_specific or unit.has(cues.TRIED) or unit.has(cues.DUTY_OR_DATE)):
         return "the user speaks of themselves"
-    if (lasting and len(unit.content) >= MIN_WORDS_OF_RULE) or (unit.is_specific and len(unit.content) >= MIN_WORDS_OF_FACT):
+    if (lasting and len(unit.content) >= MIN_WORDS_OF_RULE) or (
+        unit.is_specific and len(unit.content) >= MIN_WORDS_OF_FACT
+    ):
         return ""
     return "" if _is_plain_statement(unit) else unit.reason or "too little is said"
 
@@ -93,7 +99,13 @@ def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit complains about something that the agent then looks at: it is over, or its cause is told."""
     if len(unit.content) > MAX_WORDS_OF_COMPLAINT:
         return False
-    if not unit.tells_problem or unit.has(cues.LASTING) or unit.has(cues.TRIED) or unit.has(cues.WRONG) or unit.has(cues.STRONG_CAUSES):
+    if (
+        not unit.tells_problem
+        or unit.has(cues.LASTING)
+        or unit.has(cues.TRIED)
+        or unit.has(cues.WRONG)
+        or unit.has(cues.STRONG_CAUSES)
+    ):
         return False
     talk = reading.talk
     if talk.runs_tool(unit.turn):

@@ -1,27 +1,28 @@
 """The text of a statement that stands alone: without openers and fillers, with the heading that gives its subject."""
 
 from recall_cli.rules.brief.fillers import remove_fillers
-from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.units import Unit, is_open_label
-from recall_cli.rules.reading.words import Words
+from recall_cli.rules.reading.words import Words, phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
 OPENERS = frozenset(
-    """ok okay so and but also yes yeah yep yup no nope right good great nice perfect cool thanks sure agreed understood noted
-    done works ah aha oh ohhh hm hmm well wait wow exactly hey hi yo ugh phew splendid lovely wonderful super genial vale claro
-    perfecto bueno oye ojo ah ach ja nein ne gut passt danke klar stimmt genau also und aber oui non mais alors parfait merci
-    d'accord sim certo ok então mas fechou boa bom isso hecho feito fait attention sick phew ugh better finally yes!! besides perfe
-    anotado entendido corregido corrigido corrigé geändert changed noted:""".split()
+    """ok okay so and but also yes yeah yep yup no nope right good great nice perfect cool thanks sure agreed
+    understood noted done works ah aha oh ohhh hm hmm well wait wow exactly hey hi yo ugh phew splendid
+    lovely wonderful super genial vale claro perfecto bueno oye ojo ach ja nein ne gut passt danke klar
+    stimmt genau und aber oui non mais alors parfait merci d'accord sim certo então mas fechou boa bom isso
+    hecho feito fait attention sick better finally yes!! besides perfe anotado entendido corregido corrigido
+    corrigé geändert changed noted:""".split()
 )
 PHRASES = (
-    "one more thing", "one thing for the future", "another thing", "one more", "by the way", "for your information", "also",
-    "good point", "you're right", "that's right", "got it", "makes sense", "found it", "found the culprit", "lastly", "btw",
-    "noch etwas", "noch was", "übrigens", "por cierto", "au fait", "a propósito", "ah oui", "good catch", "i see", "wichtig",
-    "important", "one correction", "fyi", "note", "house rule", "eine sache noch", "y una norma", "une règle aussi", "encontré",
-    "right", "done today", "while we're at it", "while you are at it", "la cause", "die ursache",
+    "one more thing", "one thing for the future", "another thing", "one more", "by the way",
+    "for your information", "also", "good point", "you're right", "that's right", "got it", "makes sense",
+    "found it", "found the culprit", "lastly", "btw", "noch etwas", "noch was", "übrigens", "por cierto",
+    "au fait", "a propósito", "ah oui", "good catch", "i see", "wichtig", "important", "one correction", "fyi",
+    "note", "house rule", "eine sache noch", "y una norma", "une règle aussi", "encontré", "right", "done today",
+    "while we're at it", "while you are at it", "la cause", "die ursache",
 )  # fmt: skip
 _PAUSES = ",.:;!–—-… "
 MIN_WORDS = 3
@@ -34,12 +35,12 @@ def apply(reading: "Reading") -> None:
             continue
         text = strip_openers(unit.text)
         if unit.is_item:
-            text = _with_subject(reading, unit, text)
+            text = _with_subject(unit, text)
         if text != unit.text:
             unit.say(text)
 
 
-def _with_subject(reading: "Reading", unit: Unit, text: str) -> str:
+def _with_subject(unit: Unit, text: str) -> str:
     """A list item with the label or heading that it needs."""
     label = unit.lead or unit.heading
     if is_open_label(label) and not is_open_label(text.partition(":")[0]):
@@ -58,8 +59,16 @@ def strip_openers(text: str) -> str:
     return rest
 
 
-_REPORTING = ("he says that ", "she says that ", "they say that ", "he says ", "she says ", "that's wrong, ", "that is wrong, ")
-_LABEL_WORDS = cues.phrases(
+_REPORTING = (
+    "he says that ",
+    "she says that ",
+    "they say that ",
+    "he says ",
+    "she says ",
+    "that's wrong, ",
+    "that is wrong, ",
+)
+_LABEL_WORDS = phrases(
     "important|rule|note|thing|wish|correction|convention|conventions|norma|regla|règle|regra|wichtig|future|rules|info|reminder",
 )
 MAX_LABEL_WORDS, MAX_ASIDE_LETTERS = 9, 24
@@ -91,7 +100,10 @@ def _without_opener(text: str) -> str:
     if rest and not any(map(str.isalnum, first)) and not set(first) & set("`$[(<{\"'“‘.*_#/@→-"):
         return rest.lstrip(_PAUSES)
     bare = first.strip(_PAUSES + "*_").lower()
-    if rest and bare in OPENERS and (first[-1:] in _PAUSES or bare in ("so", "and", "but", "also", "und", "aber", "y", "et", "e", "ok")):
+    if (
+        rest
+        and bare in OPENERS
+        and (first[-1:] in _PAUSES or bare in ("so", "and", "but", "also", "und", "aber", "y", "et", "e", "ok"))
+    ):
         return rest.lstrip(_PAUSES)
     return text
-

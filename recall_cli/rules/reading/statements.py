@@ -188,8 +188,8 @@ LONGEST = 1500
 _CLOSERS = "\"')]}*_”’"
 _BULLETS = ("- ", "* ", "+ ", "• ", "– ", "▪ ", "◦ ", "✅ ", "⬜ ", "☑ ", "☐ ")
 _MONTHS = (
-    "jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez", "januar", "februar", "märz", "april",
-    "juni", "juli", "august", "september", "oktober", "november", "dezember", "jänner",
+    "jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez", "januar", "februar", "märz",
+    "april", "juni", "juli", "august", "september", "oktober", "november", "dezember", "jänner",
 )  # fmt: skip
 """German months: there an ordinal is written with a full stop ("am 3. Oktober")."""
 
@@ -362,7 +362,7 @@ def _goes_on(text: str, first: int, at: int) -> bool:
         return True  # inside of code
     if word.endswith(("...", "…")) and following.islower():
         return True
-    if bare.isdigit() and text[at + 1 : at + 12].split(" ")[0].strip(".,;:!?\n").lower() in _MONTHS:
+    if bare.isdigit() and text[at + 1 : at + 12].split(" ", maxsplit=1)[0].strip(".,;:!?\n").lower() in _MONTHS:
         return True
     if not word.endswith("."):
         return False

@@ -139,7 +139,9 @@ def test_subagents_belong_to_the_session(recall: Home) -> None:
     aside = path.with_suffix("") / "subagents" / "agent-a.jsonl"
     aside.parent.mkdir(parents=True)
     order = transcript_line("The billing service listens on port 9091.", 2, isSidechain=True)
-    aside.write_text(order + transcript_line("The billing service listens on port 9090.", 3, "assistant", isSidechain=True))
+    aside.write_text(
+        order + transcript_line("The billing service listens on port 9090.", 3, "assistant", isSidechain=True)
+    )
     add_job(recall, path)
     assert recall.json("worker")["done"] == 1
     assert {(memory["source"]) for memory in session_memories(recall)} == {"user", "agent"}
