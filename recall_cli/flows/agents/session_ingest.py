@@ -10,7 +10,7 @@ from recall_cli.domain.receipt import Receipt, strongest_status
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_quota import SessionQuota
-from recall_cli.flows.agents.session_statements import drafts_from_conversation
+from recall_cli.flows.agents.session_statements import MaskedTurn, drafts_from_conversation
 from recall_cli.flows.projects import is_memory_enabled
 from recall_cli.flows.write.jobs import LeaseLost
 from recall_cli.flows.write.keep import keep_drafts
@@ -47,21 +47,6 @@ class AgentSession(Record):
     session: "str | None" = None
     folder: "str | None" = None
     place: "Workplace | str | None" = None
-
-
-class MaskedTurn(Record):
-    """A turn with its secrets masked, and its hash."""
-
-    turn: "Turn"
-    text: str
-    turn_hash: int
-    redacted: "tuple[tuple[str, int], ...]"
-    failed_tools: "tuple[bool, ...]" = ()
-    """For each tool that ran after it: whether it failed."""
-
-    def with_tool(self, *, failed: bool) -> "MaskedTurn":
-        """The turn with one more tool that ran after it."""
-        return self.but(failed_tools=(*self.failed_tools, failed))
 
 
 class IngestResult(Record):

@@ -2,19 +2,35 @@
 
 from recall_cli.domain.draft import ExtractedStatement, PreparedRequest
 from recall_cli.domain.receipt import Refusal
+from recall_cli.domain.record import Record
 from recall_cli.flows.write.think import STORE_AS_IS_HINT, DraftResult, drafts_from_statements
-from recall_cli.rules.conversation.reading import KeptStatement, LeftOut, read_conversation
+from recall_cli.rules.conversation.read_conversation import KeptStatement, LeftOut, read_conversation
 from recall_cli.rules.conversation.turns import Conversation, TalkTurn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from recall_cli.agents.transcripts.turn import Turn
     from recall_cli.app import App
-    from recall_cli.flows.agents.session_ingest import MaskedTurn
 
 USER_CONFIDENCE, CONFIRMED_CONFIDENCE, AGENT_CONFIDENCE = 0.9, 0.85, 0.75
 """How sure a statement is: typed by the user, the agent's but approved by them, or the agent's alone."""
+
+
+class MaskedTurn(Record):
+    """A turn with its secrets masked, and its hash."""
+
+    turn: "Turn"
+    text: str
+    turn_hash: int
+    redacted: "tuple[tuple[str, int], ...]"
+    failed_tools: "tuple[bool, ...]" = ()
+    """For each tool that ran after it: whether it failed."""
+
+    def with_tool(self, *, failed: bool) -> "MaskedTurn":
+        """The turn with one more tool that ran after it."""
+        return self.but(failed_tools=(*self.failed_tools, failed))
 
 
 def drafts_from_conversation(
@@ -27,11 +43,11 @@ def drafts_from_conversation(
         )
     )
     result = read_conversation(talk)
-    kept: dict[tuple[int, str], list[KeptStatement]] = {}
-    for statement in result.kept:
-        kept.setdefault((statement.turn, statement.source), []).append(statement)
+    by_turn: dict[tuple[int, str], list[KeptStatement]] = {}
+    for statement in result.statements:
+        by_turn.setdefault((statement.turn, statement.source), []).append(statement)
     drafted = []
-    for (at, source), statements in kept.items():
+    for (at, source), statements in by_turn.items():
         request = request_of(turns[at]).but(source=source)
         found = tuple(_extracted(statement, turns[at].turn.speaker) for statement in statements)
         drafted.append(drafts_from_statements(app, request, found))
@@ -39,19 +55,24 @@ def drafts_from_conversation(
     return drafted
 
 
-def _extracted(kept: KeptStatement, speaker: str) -> ExtractedStatement:
+def _extracted(statement: KeptStatement, speaker: str) -> ExtractedStatement:
     """A kept statement as the store takes it: with the fact that the grammar read in it, if its words are unchanged."""
-    confirmed = kept.source == "user" and speaker != "user"
+    confirmed = statement.source == "user" and speaker != "user"
     confidence = CONFIRMED_CONFIDENCE if confirmed else USER_CONFIDENCE if speaker == "user" else AGENT_CONFIDENCE
-    speech = "plain" if kept.source == "user" else "inferred"
-    if kept.draft is not None:
+    speech = "plain" if statement.source == "user" else "inferred"
+    if statement.draft is not None:
         if speaker == "user":
-            speech, confidence = kept.draft.speech, min(confidence, max(kept.draft.confidence, 0.6))
-        return kept.draft.but(
-            type=kept.type, importance=kept.importance, confidence=confidence, speech=speech, speaker=None
+            speech, confidence = statement.draft.speech, min(confidence, max(statement.draft.confidence, 0.6))
+        return statement.draft.but(
+            type=statement.type, importance=statement.importance, confidence=confidence, speech=speech, speaker=None
         )
     return ExtractedStatement(
-        text=kept.text, type=kept.type, importance=kept.importance, confidence=confidence, span=kept.span, speech=speech
+        text=statement.text,
+        type=statement.type,
+        importance=statement.importance,
+        confidence=confidence,
+        span=statement.span,
+        speech=speech,
     )
 
 

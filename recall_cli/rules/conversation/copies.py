@@ -17,7 +17,7 @@ MAX_SOURCES = 3
 """A report may sum up this many statements in one line."""
 
 
-class _Said:
+class _Claim:
     """What a kept unit says, for comparison."""
 
     __slots__ = ("stems", "unit", "values")
@@ -33,16 +33,16 @@ def apply(reading: "Reading") -> None:
     for unit in reading.units:
         if unit.kept and _only_confirms(reading, unit):
             unit.drop("confirms what the user said")
-    accepted: list[_Said] = []
-    index: dict[str, list[_Said]] = {}
-    for said in sorted((_Said(unit) for unit in reading.units if unit.kept), key=lambda said: -rank(said.unit)):
-        original = _copied_from(said, index)
-        if original is not None and not (said.unit.is_report and reading.is_open_item(said.unit)):
-            said.unit.drop("said better elsewhere in the session")
+    accepted: list[_Claim] = []
+    index: dict[str, list[_Claim]] = {}
+    for claim in sorted((_Claim(unit) for unit in reading.units if unit.kept), key=lambda claim: -rank(claim.unit)):
+        original = _copied_from(claim, index)
+        if original is not None and not (claim.unit.is_report and reading.is_open_item(claim.unit)):
+            claim.unit.drop("said better elsewhere in the session")
             continue
-        accepted.append(said)
-        for key in said.stems | said.values:
-            index.setdefault(key, []).append(said)
+        accepted.append(claim)
+        for key in claim.stems | claim.values:
+            index.setdefault(key, []).append(claim)
 
 
 def rank(unit: Unit) -> float:
@@ -59,25 +59,25 @@ def rank(unit: Unit) -> float:
     )
 
 
-def _copied_from(said: _Said, index: "dict[str, list[_Said]]") -> "_Said | None":
+def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]") -> "_Claim | None":
     """The better unit that a unit copies, alone or together with the next best one; None if it says something new."""
     shared: dict[int, int] = {}
-    by_id: dict[int, _Said] = {}
-    for key in said.stems | said.values:
+    by_id: dict[int, _Claim] = {}
+    for key in claim.stems | claim.values:
         for other in index.get(key, ()):
             shared[id(other)] = shared.get(id(other), 0) + 1
             by_id[id(other)] = other
-    if len(said.stems) < 2:
+    if len(claim.stems) < 2:
         return None
     nearest = sorted((key for key, count in shared.items() if count > 1), key=lambda key: -shared[key])[:MAX_SOURCES]
     covered: frozenset[str] = frozenset()
     for place, number in enumerate(nearest):
         other = by_id[number]
-        if place and _max_new(said.unit, other.unit) < MAX_NEW_SHARE:
+        if place and _max_new(claim.unit, other.unit) < MAX_NEW_SHARE:
             continue  # alone it could be repeated; together with others it cannot
         covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
-        new_stems = said.stems - covered
-        if not said.values - covered and len(new_stems) <= _max_new(said.unit, other.unit) * len(said.stems):
+        new_stems = claim.stems - covered
+        if not claim.values - covered and len(new_stems) <= _max_new(claim.unit, other.unit) * len(claim.stems):
             return other
     return None
 
@@ -94,10 +94,10 @@ def _only_confirms(reading: "Reading", unit: Unit) -> bool:
     if unit.speaker == USER or unit.is_report or unit.source == USER or unit.place > 1 or unit.has(cues.STRONG_CAUSES):
         return False
     before = [old for old in reading.previous_speech(unit) if old.kept and old.speaker == USER]
-    told = [_Said(old) for old in before if len(old.content) > 2]
+    told = [_Claim(old) for old in before if len(old.content) > 2]
     if not told:
         return False
-    own = _Said(unit)
+    own = _Claim(unit)
     values = frozenset().union(*(old.values for old in told))
     stems = frozenset().union(*(old.stems for old in told))
     new_numbers = unit.numbers - values

@@ -1,23 +1,7 @@
-"""From a conversation to what it leaves: each unit is kept or left out by its place, its evidence and its words."""
+"""The units of a conversation with what all rules need to know of it: the opening, the final report, the neighbours."""
 
-from recall_cli.domain.record import Record
-from recall_cli.rules.conversation import (
-    agent_units,
-    answers,
-    copies,
-    endings,
-    fragments,
-    kinds,
-    replies,
-    user_units,
-    wording,
-)
-from recall_cli.rules.conversation.turns import AGENT, SUBAGENT, USER, Conversation
+from recall_cli.rules.conversation.turns import AGENT, USER, Conversation
 from recall_cli.rules.conversation.units import Unit, is_open_label, split_conversation
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.domain.draft import ExtractedStatement
 
 MIN_REPORT_ITEMS = 2
 LAST_AGENT_TURNS = 2
@@ -65,72 +49,3 @@ class Reading:
         """Whether a unit of a report says what is still to be done."""
         label = unit.text.partition(":")[0] if ":" in unit.text[:30] else ""
         return is_open_label(unit.heading) or is_open_label(unit.lead) or is_open_label(label)
-
-
-class KeptStatement(Record):
-    """A statement that a conversation leaves."""
-
-    turn: int
-    text: str
-    type: str
-    importance: float
-    source: str
-    """user: typed or confirmed by the user; agent: said by the agent."""
-    span: "tuple[int, int]"
-    draft: "ExtractedStatement | None" = None
-    """What the grammar read in it, if its words are unchanged."""
-
-
-class LeftOut(Record):
-    """A statement that is not kept, and why."""
-
-    turn: int
-    text: str
-    reason: str
-    span: "tuple[int, int]"
-
-
-class ConversationResult(Record):
-    """What a conversation leaves, and what it does not."""
-
-    kept: "tuple[KeptStatement, ...]"
-    left_out: "tuple[LeftOut, ...]"
-
-
-def read_conversation(talk: Conversation) -> ConversationResult:
-    """Read a conversation: what it leaves of each turn, and the reason for everything else."""
-    reading = Reading(talk)
-    for unit in reading.units:
-        if unit.speaker == USER:
-            user_units.judge(reading, unit)
-        elif unit.speaker in (AGENT, SUBAGENT):
-            agent_units.judge(reading, unit)
-    replies.apply(reading)
-    answers.apply(reading)
-    endings.apply(reading)
-    fragments.apply(reading)
-    wording.apply(reading)
-    copies.apply(reading)
-    fragments.join_short(reading)
-    kinds.apply(reading)
-    return ConversationResult(
-        kept=tuple(_kept(unit) for unit in reading.units if unit.kept),
-        left_out=tuple(_left_out(unit) for unit in reading.units if not unit.kept),
-    )
-
-
-def _kept(unit: Unit) -> KeptStatement:
-    same = unit.draft is not None and unit.draft.text == unit.text
-    return KeptStatement(
-        turn=unit.turn, text=unit.text, type=unit.type, importance=round(unit.worth, 2), source=unit.source,
-        span=(unit.start, unit.end), draft=unit.draft if same else None,
-    )  # fmt: skip
-
-
-def _left_out(unit: Unit) -> LeftOut:
-    return LeftOut(
-        turn=unit.turn,
-        text=unit.original,
-        reason=unit.note or unit.reason or "too little is said",
-        span=(unit.start, unit.end),
-    )
