@@ -1,7 +1,7 @@
 """Short replies: a value confirms what the agent said, answers its question, or replaces the value before it."""
 
 from recall_cli.rules.conversation import cues
-from recall_cli.rules.conversation.replies import reply_verdict
+from recall_cli.rules.conversation.replies import CHOICE, reply_verdict
 from recall_cli.rules.conversation.turns import AGENT, USER
 from recall_cli.rules.conversation.units import Unit
 
@@ -22,7 +22,7 @@ def apply(reading: "Reading") -> None:
     for at, turn in enumerate(reading.talk.turns):
         if turn.speaker == USER and reading.talk.speaker(at - 1) == AGENT:
             for unit in reading.turns[at]:
-                if unit.reason != "code" and not unit.is_question and is_elliptic(unit):
+                if unit.reason != "code" and unit.note != CHOICE and not unit.is_question and is_elliptic(unit):
                     _complete(reading, unit)
 
 
@@ -38,6 +38,8 @@ def _complete(reading: "Reading", unit: Unit) -> None:
     refuses = unit.words.at(0) in cues.NO or unit.has(cues.WRONG) or unit.has(cues.TOO_MUCH)
     if unit.values and not refuses and _confirm(before, unit):
         return
+    if refuses and unit.values & frozenset().union(*(old.values for old in before)):
+        return  # it replaces a value: endings.py puts the new one into the older statement
     if unit.values | unit.names and _take_confirmation(reading, unit):
         return
     question = next((old for old in reversed(before) if old.is_question), None)

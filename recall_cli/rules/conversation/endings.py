@@ -74,7 +74,8 @@ def _replace_numbers(reading: "Reading", unit: Unit, *, takes_back: bool) -> Non
 def _complete_text(unit: Unit, old: Unit, was: str, now: str) -> None:
     """The older statement with the new number, if the newer one does not say of what it is."""
     sets = len(unit.words) < 3 or unit.has(_SETTING) or bool(word_after(unit, now))
-    if not is_elliptic(unit) or unit.note or old.is_question or was in unit.values or not sets:
+    corrects = was in unit.values
+    if not is_elliptic(unit) or unit.note or old.is_question or not (sets or corrects):
         return
     text = swap_number(old.original, was, now)
     if text and same_shape(was, now) and not old.has(cues.OFFERS):

@@ -1,7 +1,7 @@
 """The units of a conversation with what all rules need to know of it: the opening, the final report, the neighbours."""
 
 from recall_cli.rules.conversation.turns import AGENT, USER, Conversation
-from recall_cli.rules.conversation.units import Unit, is_open_label, split_conversation
+from recall_cli.rules.conversation.units import Unit, is_open_label, proposes, split_conversation
 
 MIN_REPORT_ITEMS = 2
 LAST_AGENT_TURNS = 2
@@ -24,7 +24,7 @@ class Reading:
         """The turn with the agent's final report; -1 if there is none."""
         agent_turns = [at for at, turn in enumerate(self.talk.turns) if turn.speaker == AGENT]
         for at in agent_turns[: -LAST_AGENT_TURNS - 1 : -1]:
-            items = sum(unit.is_item for unit in self.turns[at])
+            items = sum(unit.is_item and not proposes(unit.lead) for unit in self.turns[at])
             if items >= MIN_REPORT_ITEMS and not self.talk.runs_tool(at) and not self._asks(at):
                 return at
         return -1

@@ -2,7 +2,7 @@
 
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.turns import AGENT, USER
-from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.conversation.units import Unit, proposes
 from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 MAX_SHORT_REPLY = 8
 """Words of a reply that only approves, refuses or chooses."""
+CHOICE = "chooses what the agent proposed"
 MAX_WORDS_OF_APPROVAL = 4
 _POINTERS = phrases("it|that|this|so|das|es|des|wir's|eso|esto|ça|cela|isso|isto|änders|'s|both|do|with both")
 _BOTH = phrases("both|beides|beide|las dos|los dos|ambas|les deux|ambos|as duas|os dois|all three|alle drei")
@@ -103,27 +104,6 @@ def is_proposal(unit: Unit) -> bool:
     return unit.has(cues.OFFERS) or (unit.is_item and proposes(unit.lead))
 
 
-def proposes(lead: str) -> bool:
-    """Whether the line above a list announces proposals."""
-    low = lead.lower()
-    return any(
-        word in low
-        for word in (
-            "idea",
-            "option",
-            "plan",
-            "propos",
-            "vorschl",
-            "suggest",
-            "could",
-            "would",
-            "möglich",
-            "opcion",
-            "podr",
-        )
-    )
-
-
 def reply_verdict(units: "list[Unit]") -> str:
     """yes, no, or empty: what the first words of a reply say to the proposals before it."""
     if not units:
@@ -158,6 +138,9 @@ def chosen_items(units: "list[Unit]", reply: "list[Unit]") -> "list[Unit] | None
             told[number] = unit
     if not told or not all(int(number) <= len(items) for number in told):
         return None
+    for unit in told.values():
+        if len(unit.content - unit.values) < 2:
+            unit.drop(CHOICE)
     return [
         item
         for place, item in enumerate(items, 1)

@@ -305,3 +305,24 @@ def is_heading(line: str) -> bool:
 def is_open_label(text: str) -> bool:
     """Whether a heading or label says that something is still to be done."""
     return text.strip("*_#: ").lower() in cues.OPEN_LABELS
+
+
+def proposes(lead: str) -> bool:
+    """Whether the line above a list announces proposals."""
+    low = lead.lower()
+    return any(
+        word in low
+        for word in (
+            "idea",
+            "option",
+            "plan",
+            "propos",
+            "vorschl",
+            "suggest",
+            "could",
+            "would",
+            "möglich",
+            "opcion",
+            "podr",
+        )
+    )
