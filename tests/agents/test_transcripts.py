@@ -9,7 +9,7 @@ import pytest
 from recall_cli.agents.transcripts import clients, session_file
 from recall_cli.agents.transcripts.clients import CLIENTS, SessionDetails
 from recall_cli.agents.transcripts.session_file import FILE_START, read_unread_parts, session_details
-from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS
+from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS, TOOL, TOOL_FAILED, TOOL_OK
 from recall_cli.domain.json_text import dumps
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -28,8 +28,9 @@ def read_sample(agent: str) -> bytes:
 
 
 def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple[str, str]]:
-    """All turns in a file after a position."""
-    return [(turn.speaker, turn.text) for part in read_unread_parts(str(path), agent, position) for turn in part.turns]
+    """All turns in a file after a position, without those of tools."""
+    parts = read_unread_parts(str(path), agent, position)
+    return [(turn.speaker, turn.text) for part in parts for turn in part.turns if turn.speaker != TOOL]
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
@@ -71,7 +72,7 @@ def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, t
         for end in [*range(1, len(whole), step), len(whole)]:
             path.write_bytes(whole[:end])
             for part in read_unread_parts(str(path), agent, position):
-                found += [(turn.speaker, turn.text) for turn in part.turns]
+                found += [(turn.speaker, turn.text) for turn in part.turns if turn.speaker != TOOL]
                 position = part.end
         assert found == EXPECTED_TURNS
         assert [*read_unread_parts(str(path), agent, position)] == []
@@ -154,12 +155,37 @@ def test_only_files_are_opened(kind: str, tmp_path: Path) -> None:
         [*read_unread_parts(str(path), "codex")]
 
 
-def test_a_subagents_orders_are_the_agents_words() -> None:
-    """In a subagent's file, nothing was typed by the person."""
-    entry = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
-    turn = CLIENTS["claude-code"].read(entry)
+def test_of_a_subagent_only_its_answers_are_read() -> None:
+    """In a subagent's file, nothing was typed by the person: the agent wrote the order."""
+    read = CLIENTS["claude-code"].read
+    order = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
+    assert read(order) is None
+    answer = read({"type": "assistant", "isSidechain": True, "message": {"content": "The port is 8080."}})
+    assert answer is not None
+    assert answer.speaker == "subagent"
+
+
+TOOL_ENTRIES = (
+    ("claude-code", {"type": "user", "message": {"content": [{"type": "tool_result", "is_error": True}]}}, TOOL_FAILED),
+    ("claude-code", {"type": "user", "message": {"content": [{"type": "tool_result"}]}}, TOOL_OK),
+    ("codex", {"type": "response_item", "payload": {"type": "function_call_output", "output": "Process exited with code 2"}}, TOOL_FAILED),
+    ("codex", {"type": "response_item", "payload": {"type": "function_call_output", "output": "Process exited with code 0"}}, TOOL_OK),
+    ("opencode", {"message": "{}", "at": 5, "id": "p", "part": '{"type":"tool","state":{"status":"error"}}'}, TOOL_FAILED),
+    ("opencode", {"message": "{}", "at": 5, "id": "p", "part": '{"type":"tool","state":{"status":"completed"}}'}, TOOL_OK),
+    ("gemini", {"type": "gemini", "content": "", "toolCalls": [{"status": "error"}]}, TOOL_FAILED),
+    ("gemini", {"type": "gemini", "content": "", "toolCalls": [{"status": "success"}]}, TOOL_OK),
+    ("copilot", {"type": "tool.execution_complete", "data": {"success": False}}, TOOL_FAILED),
+    ("copilot", {"type": "tool.execution_complete", "data": {"success": True}}, TOOL_OK),
+)  # fmt: skip
+"""How each client says that a tool ended."""
+
+
+@pytest.mark.parametrize(("agent", "entry", "outcome"), TOOL_ENTRIES)
+def test_a_tool_leaves_only_its_outcome(agent: str, entry: dict[str, Any], outcome: str) -> None:
+    """What it wrote is not read, only whether it succeeded."""
+    turn = CLIENTS[agent].read(entry)
     assert turn is not None
-    assert turn.speaker == "assistant"
+    assert (turn.speaker, turn.text) == (TOOL, outcome)
 
 
 def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
@@ -185,9 +211,7 @@ def test_opencode_reads_finished_parts_only() -> None:
     typed = read({**user, "part": dumps({"type": "text", "text": '"Use tabs."'})})
     assert typed is not None
     assert (typed.speaker, typed.text) == ("user", "Use tabs.")
-    ordered = read({**user, "parent": "ses_1", "part": dumps(text)})
-    assert ordered is not None
-    assert ordered.speaker == "assistant"
+    assert read({**user, "parent": "ses_1", "part": dumps(text)}) is None
     for part in ('{"type":"tool"}', dumps({**text, "synthetic": True}), "[]", "{", None, '{"type":"text","text":3}'):
         assert read({**user, "part": part}) is None
 

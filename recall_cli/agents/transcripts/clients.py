@@ -5,7 +5,7 @@ A new client is a new row of the table at the end.
 
 import os
 
-from recall_cli.agents.transcripts.turn import Turn, content_text, make_turn
+from recall_cli.agents.transcripts.turn import Turn, content_text, make_tool_turn, make_turn
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
@@ -52,9 +52,9 @@ _CLAUDE_CODE_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly",
 
 
 def _read_claude_code(entry: "Entry") -> "Turn | None":
-    """None for the client's own state, a tool's call or its result.
+    """None for the client's own state, a tool's call, or a subagent's prompt, which the agent wrote.
 
-    A subagent's prompt has the type of a user's message, but the agent wrote it.
+    A subagent's prompt has the type of a user's message.
     """
     message = entry.get("message")
     if entry.get("type") not in ("user", "assistant") or not isinstance(message, dict):
@@ -62,8 +62,22 @@ def _read_claude_code(entry: "Entry") -> "Turn | None":
     if any(entry.get(mark) for mark in _CLAUDE_CODE_MARKS):
         return None
     is_subagent = entry.get("isSidechain") or entry.get("agentId")
-    speaker = "assistant" if is_subagent else entry["type"]
-    return make_turn(speaker, content_text(message.get("content")), entry.get("timestamp"), entry.get("uuid"))
+    text, speaker = content_text(message.get("content")), str(entry["type"])
+    if speaker == "user" and not text.strip():
+        return _claude_code_tool(entry, message.get("content"))
+    if is_subagent:
+        speaker = "prompt" if speaker == "user" else "subagent"
+    return make_turn(speaker, text, entry.get("timestamp"), entry.get("uuid"))
+
+
+def _claude_code_tool(entry: "Entry", content: object) -> "Turn | None":
+    """The turn of a tool, if a message only brings results of tools."""
+    parts = [part for part in content if isinstance(part, dict)] if isinstance(content, list) else []
+    results = [part for part in parts if part.get("type") == "tool_result"]
+    if not results:
+        return None
+    failed = any(result.get("is_error") for result in results)
+    return make_tool_turn(failed=failed, at=entry.get("timestamp"), turn_id=entry.get("uuid"))
 
 
 def _about_claude_code(entry: "Entry") -> SessionDetails:
@@ -78,12 +92,29 @@ _CODEX_PREFIXES = ("<environment_context>", "<user_instructions>", "<skills_inst
 
 def _read_codex(entry: "Entry") -> "Turn | None":
     payload = entry.get("payload")
-    if entry.get("type") != "response_item" or not isinstance(payload, dict) or payload.get("type") != "message":
+    if entry.get("type") != "response_item" or not isinstance(payload, dict):
+        return None
+    if payload.get("type") == "function_call_output":
+        return make_tool_turn(failed=_codex_call_failed(payload.get("output")), at=entry.get("timestamp"))
+    if payload.get("type") != "message":
         return None
     text = content_text(payload.get("content"))
     if payload.get("role") == "user" and text.lstrip().startswith(_CODEX_PREFIXES):
         return None
     return make_turn(payload.get("role"), text, entry.get("timestamp"), payload.get("id"))
+
+
+_CODEX_EXIT_LINES = ("Process exited with code ", "Exit code: ", '"exit_code":')
+
+
+def _codex_call_failed(output: object) -> bool:
+    """Whether the output of a call tells an exit code other than 0."""
+    text = output if isinstance(output, str) else str(output)
+    for line in _CODEX_EXIT_LINES:
+        _, found, rest = text[:4000].partition(line)
+        if found:
+            return rest.lstrip()[:1] not in ("0", "")
+    return False
 
 
 def _about_codex(entry: "Entry") -> SessionDetails:
@@ -105,6 +136,10 @@ def _read_gemini(entry: "Entry") -> "Turn | None":
     text = content_text(entry.get("content"))
     if text.lstrip().startswith("<session_context>"):
         return None
+    calls = entry.get("toolCalls")
+    if not text.strip() and isinstance(calls, list) and calls:
+        failed = any(isinstance(call, dict) and call.get("status") == "error" for call in calls)
+        return make_tool_turn(failed=failed, at=entry.get("timestamp"), turn_id=entry.get("id"))
     return make_turn(speaker, text, entry.get("timestamp"), entry.get("id"))
 
 
@@ -119,9 +154,13 @@ def _about_gemini(entry: "Entry") -> SessionDetails:
 def _read_opencode(row: "Entry") -> "Turn | None":
     """The text in a part of a message; None for a part that is still being written."""
     message, part = _parse_object(row.get("message")), _parse_object(row.get("part"))
+    if part.get("type") == "tool" and not row.get("parent"):
+        return _opencode_tool(row, part.get("state"))
     if part.get("type") != "text" or part.get("synthetic") or part.get("ignored"):
         return None
-    speaker = "assistant" if row.get("parent") else message.get("role")
+    speaker = message.get("role")
+    if row.get("parent"):
+        speaker = "prompt" if speaker == "user" else "subagent"
     time = part.get("time")
     if message.get("role") == "assistant" and not (isinstance(time, dict) and time.get("end")):
         return None
@@ -129,6 +168,14 @@ def _read_opencode(row: "Entry") -> "Turn | None":
     if not isinstance(text, str):
         return None
     return make_turn(speaker, _unquote(text), row.get("at"), row.get("id"))
+
+
+def _opencode_tool(row: "Entry", state: object) -> "Turn | None":
+    """The turn of a tool that has ended."""
+    status = state.get("status") if isinstance(state, dict) else None
+    if status not in ("completed", "error"):
+        return None
+    return make_tool_turn(failed=status == "error", at=row.get("at"), turn_id=row.get("id"))
 
 
 def _about_opencode(_row: "Entry") -> SessionDetails:
@@ -157,6 +204,8 @@ _COPILOT_SPEAKERS = {"user.message": "user", "assistant.message": "assistant"}
 def _read_copilot(entry: "Entry") -> "Turn | None":
     """The user's text without the client's additions, or the agent's answer."""
     data, speaker = entry.get("data"), _COPILOT_SPEAKERS.get(str(entry.get("type")))
+    if entry.get("type") == "tool.execution_complete" and isinstance(data, dict):
+        return make_tool_turn(failed=data.get("success") is False, at=entry.get("timestamp"), turn_id=entry.get("id"))
     if speaker is None or not isinstance(data, dict):
         return None
     return make_turn(speaker, content_text(data.get("content")), entry.get("timestamp"), entry.get("id"))

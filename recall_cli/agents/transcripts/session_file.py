@@ -12,6 +12,7 @@ from recall_cli.agents.transcripts.clients import (
     REWRITING_CLIENTS,
     SessionDetails,
 )
+from recall_cli.agents.transcripts.turn import TOOL
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
@@ -27,7 +28,7 @@ MAX_LINE_BYTES = 16 * 1024 * 1024
 """A longer line, such as a pasted image, is skipped without being loaded."""
 MARK_BYTES = 256
 """Bytes at the start of a file, and before the last position, that show whether it is still the same file."""
-MAX_PART_TURNS, MAX_PART_LETTERS = 64, 65_536
+MAX_PART_TURNS, MAX_PART_LETTERS = 256, 262_144
 """The limit of one part: this many turns or letters, whichever comes first."""
 MAX_HEAD_LINES = 50
 
@@ -60,7 +61,7 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
         start = position.at if position.at and position_mark(file, position.at) == position.mark else 0
         file.seek(start)
         turns: list[Turn] = []
-        at, letters = start, 0
+        at, letters, spoken = start, 0, 0
         last_versions = _last_versions(file, start, read) if agent in REWRITING_CLIENTS else {}
         file.seek(start)
         for entry, after in _read_entries(file, start):
@@ -71,9 +72,10 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
             if turn is not None:
                 turns.append(turn)
                 letters += len(turn.text)
-            if len(turns) >= MAX_PART_TURNS or letters >= MAX_PART_LETTERS:
+                spoken += turn.speaker != TOOL
+            if spoken >= MAX_PART_TURNS or letters >= MAX_PART_LETTERS:
                 yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
-                turns, letters = [], 0
+                turns, letters, spoken = [], 0, 0
         if turns or at != position.at:
             yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
 

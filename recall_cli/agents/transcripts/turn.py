@@ -10,7 +10,8 @@ class Turn(Record):
     """Who wrote what, and when."""
 
     speaker: str
-    """user, the person who typed it; or assistant, the agent (for a subagent, also the agent that started it)."""
+    """user, the person who typed it; assistant, the agent; subagent, an agent that it started; or tool, a program
+    that it ran, whose text says only whether it succeeded."""
     text: str
     at: "int | None" = None
     """Milliseconds since 1970, from the client."""
@@ -18,9 +19,24 @@ class Turn(Record):
     """The client's id of it, the same in every file that has it."""
 
 
+TOOL, TOOL_OK, TOOL_FAILED = "tool", "ok", "failed"
+"""The speaker of a tool's turn, and its two texts: what the tool wrote is not kept."""
+SPEAKERS = ("user", "assistant", "subagent", TOOL)
+
+
+def make_tool_turn(*, failed: bool, at: object = None, turn_id: object = "") -> Turn:
+    """The turn of a tool that ended."""
+    return Turn(
+        speaker=TOOL,
+        text=TOOL_FAILED if failed else TOOL_OK,
+        at=timestamp_ms(at),
+        id=turn_id if isinstance(turn_id, str) else "",
+    )
+
+
 def make_turn(speaker: object, text: str, at: object, turn_id: object) -> "Turn | None":
     """A turn, if it has a text and a known speaker."""
-    if not isinstance(speaker, str) or speaker not in ("user", "assistant") or not text.strip():
+    if not isinstance(speaker, str) or speaker not in SPEAKERS or not text.strip():
         return None
     return Turn(
         speaker=speaker,

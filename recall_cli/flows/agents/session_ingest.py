@@ -4,16 +4,18 @@ The turns, the position and the memories are written in one transaction. So a pr
 stores nothing twice. If another process reads the same transcript, that is noticed there and the work is dropped.
 """
 
+from recall_cli.agents.transcripts.turn import TOOL, TOOL_FAILED
 from recall_cli.domain.draft import PreparedRequest
-from recall_cli.domain.receipt import Receipt, Refusal, strongest_status
+from recall_cli.domain.receipt import Receipt, strongest_status
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_quota import SessionQuota
+from recall_cli.flows.agents.session_statements import MaskedTurn, drafts_from_conversation
 from recall_cli.flows.projects import is_memory_enabled
 from recall_cli.flows.write.jobs import LeaseLost
 from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult, drafts_from_session, drafts_from_turn
+from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult, drafts_from_session
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text import normalize
@@ -47,15 +49,6 @@ class AgentSession(Record):
     session: "str | None" = None
     folder: "str | None" = None
     place: "Workplace | str | None" = None
-
-
-class MaskedTurn(Record):
-    """A turn with its secrets masked, and its hash."""
-
-    turn: "Turn"
-    text: str
-    turn_hash: int
-    redacted: "tuple[tuple[str, int], ...]"
 
 
 class IngestResult(Record):
@@ -160,11 +153,16 @@ def may_ingest(app: "App", session: AgentSession) -> bool:
 def _mask_turns(session: AgentSession, part: "TranscriptPart") -> "list[MaskedTurn]":
     """The turns that have a text, masked, each once."""
     masked_turns: dict[int, MaskedTurn] = {}
+    last = None
     for turn in part.turns:
+        if turn.speaker == TOOL:
+            if last is not None:
+                masked_turns[last] = masked_turns[last].with_tool(failed=turn.text == TOOL_FAILED)
+            continue
         text = normalize.repair_unicode(remove_inserted_blocks(turn.text))[0].strip()
         masked, redacted = mask_fields({"text": text})
         if text:
-            hash_ = _turn_hash(session.agent, turn, masked["text"])
+            last = hash_ = _turn_hash(session.agent, turn, masked["text"])
             masked_turns[hash_] = MaskedTurn(
                 turn=turn, text=masked["text"], turn_hash=hash_, redacted=tuple(redacted.items())
             )
@@ -182,16 +180,12 @@ def _turn_hash(agent: str, turn: "Turn", text: str) -> int:
 
 
 def _think_turns(app: "App", session: AgentSession, turns: "list[MaskedTurn]", extractor: str) -> DraftResult:
-    """The drafts of the turns: from each turn alone by rules, or from all turns together by the model."""
+    """The drafts of the turns, which are read as one conversation: by rules, or by the model."""
     if extractor in MODEL_EXTRACTORS and turns:
         whole = drafts_from_session(app, _dialogue_request(app, session, turns), session.place, extractor)
         results = [_attribute_to_turns(app, session, whole, turns)]
     else:
-        results = [
-            _refuse_denied(result) if _is_denied(turn, turns[place : place + 1]) else result
-            for place, turn in enumerate(turns, 1)
-            for result in (drafts_from_turn(app, _turn_request(app, session, turn), turn.turn.speaker),)
-        ]
+        results = drafts_from_conversation(app, turns, lambda turn: _turn_request(app, session, turn))
     redacted: dict[str, int] = {}
     counts = [turn.redacted for turn in turns] + [result.redacted for result in results]
     for kind, count in (pair for pairs in counts for pair in pairs):
@@ -202,22 +196,6 @@ def _think_turns(app: "App", session: AgentSession, turns: "list[MaskedTurn]", e
         redacted=tuple(sorted(redacted.items())),
         failed=next((result.failed for result in results if result.failed is not None), None),
     )
-
-
-def _is_denied(masked_turn: MaskedTurn, following: "list[MaskedTurn]") -> bool:
-    """Whether the user said in the next turn that the agent's statement is wrong."""
-    if masked_turn.turn.speaker != "assistant" or not following or following[0].turn.speaker != "user":
-        return False
-    from recall_cli.rules.reading.signs import denies
-
-    return denies(following[0].text, masked_turn.text)
-
-
-def _refuse_denied(thought: DraftResult) -> DraftResult:
-    """The result with all its drafts refused."""
-    reason = "the user said that it is wrong"
-    refusals = (Refusal(text=draft.text, gate="extraction", reason=reason) for draft in thought.drafts)
-    return thought.but(drafts=(), refused=(*thought.refused, *refusals))
 
 
 def _turn_request(app: "App", session: AgentSession, masked_turn: MaskedTurn) -> PreparedRequest:
@@ -275,7 +253,7 @@ def _attribute_to_turns(
 
 def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> PreparedRequest:
     """All turns as one request, a text with its speakers, for a model that reads them together."""
-    names = {"user": "User", "assistant": "Assistant"}
+    names = {"user": "User", "assistant": "Assistant", "subagent": "Assistant"}
     text = "\n\n".join(f"{names[masked_turn.turn.speaker]}: {masked_turn.text}" for masked_turn in turns)
     last = turns[-1]
     return _turn_request(app, session, last.but(text=text, turn=last.turn.but(speaker="user")))

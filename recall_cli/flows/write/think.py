@@ -86,15 +86,17 @@ def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gat
     return DraftResult(drafts=(new_draft(**vars(request), held=held, vector=app.embedder().embed(request.text)),))
 
 
-def drafts_from_turn(app: "App", request: PreparedRequest, speaker: str) -> DraftResult:
-    """The drafts of one turn of a conversation, by rules. If the turn reads like an injection, all of them are held."""
-    from recall_cli.rules.reading.extraction import extract_drafts
-
-    result = _apply_gates(app, request, extract_drafts(request.text, speaker=speaker))
-    held = hold_reason(vars(request)) if result.drafts else None
-    if held is None:
-        return result
-    return result.but(drafts=tuple(draft.but(held=draft.held or held) for draft in result.drafts))
+def drafts_from_statements(
+    app: "App", request: PreparedRequest, statements: "tuple[ExtractedStatement, ...]"
+) -> DraftResult:
+    """The drafts of statements that a conversation left in one turn; the quality of each was judged there."""
+    judged = [_judge_statement(app, request, statement, "rules", gated=False)[0] for statement in statements]
+    drafts = tuple(draft for draft in judged if isinstance(draft, Draft))
+    refused = tuple(mask_refusal(refusal) for refusal in judged if isinstance(refusal, Refusal))
+    held = hold_reason(vars(request)) if drafts else None
+    if held is not None:
+        drafts = tuple(draft.but(held=draft.held or held) for draft in drafts)
+    return DraftResult(drafts=drafts, refused=refused)
 
 
 def drafts_from_session(
@@ -201,9 +203,12 @@ def draft_from_memory(memory: "Memory") -> Draft:
 
 
 def _judge_statement(
-    app: "App", request: PreparedRequest, statement: "ExtractedStatement", extractor: str
+    app: "App", request: PreparedRequest, statement: "ExtractedStatement", extractor: str, *, gated: bool = True
 ) -> "tuple[Draft | Refusal, dict[str, int]]":
-    """A statement as a draft, or its refusal; and the masked secrets. Fields that the caller set win."""
+    """A statement as a draft, or its refusal; and the masked secrets. Fields that the caller set win.
+
+    `gated` puts it to the quality gate too.
+    """
     fields = {
         "type": statement.type, "importance": statement.importance, "confidence": statement.confidence,
         "entity": statement.entity, "attribute": statement.attribute, "value": statement.value,
@@ -222,7 +227,7 @@ def _judge_statement(
         fields, hidden = mask_fields(fields)
         if hidden:
             fields = _without_repeated_secret(fields, unmasked)
-    refusal = length_refusal(app, fields["text"]) or quality_refusal(fields)
+    refusal = length_refusal(app, fields["text"]) or (quality_refusal(fields) if gated else None)
     if refusal is not None:
         return refusal, hidden
     return new_draft(**fields, held=hold_reason(unmasked), vector=app.embedder().embed(fields["text"])), hidden

@@ -45,7 +45,7 @@ _TRACES = (
     "npm ERR!", "npm WARN",
     ">>> ", "==> ", "$ ", "% ", "error[", "error: ", "warning: ", "fatal: ", "hint: ", "remote: ", "Error: ",
     "panic: ",
-    "goroutine ", "Caused by: ", "✓", "✗", "✔", "✖", "✅ ", "❌ ", "● ", "> Task ", "[notice]", "PASS ",
+    "goroutine ", "Caused by: ", "✓", "✗", "✔", "✖", "❌ ", "● ", "> Task ", "[notice]", "PASS ",
     "FAIL ",
     "rootdir:", "collected ", "Successfully installed", "Requirement already", "On branch ", "Your branch is",
     "Compiling ", "Finished in ", "Ran ", "Step ", "BUILD SUCCESSFUL", "BUILD FAILED", "Exit code",
@@ -186,7 +186,12 @@ LONGEST = 1500
 """The most characters of one statement: what runs on for longer is cut at a blank."""
 
 _CLOSERS = "\"')]}*_”’"
-_BULLETS = ("- ", "* ", "+ ", "• ", "– ", "▪ ", "◦ ")
+_BULLETS = ("- ", "* ", "+ ", "• ", "– ", "▪ ", "◦ ", "✅ ", "⬜ ", "☑ ", "☐ ")
+_MONTHS = (
+    "jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez", "januar", "februar", "märz",
+    "april", "juni", "juli", "august", "september", "oktober", "november", "dezember", "jänner",
+)  # fmt: skip
+"""German months: there an ordinal is written with a full stop ("am 3. Oktober")."""
 
 
 class Statement(Record):
@@ -353,7 +358,11 @@ def _goes_on(text: str, first: int, at: int) -> bool:
     word = text[begin:at]
     bare = word.strip("(\"'*`.").lower()
     following = text[at + 1 : at + 2]
+    if text.count("`", first, at) % 2 and "`" in text[at : at + 200].partition("\n")[0]:
+        return True  # inside of code
     if word.endswith(("...", "…")) and following.islower():
+        return True
+    if bare.isdigit() and text[at + 1 : at + 12].split(" ", maxsplit=1)[0].strip(".,;:!?\n").lower() in _MONTHS:
         return True
     if not word.endswith("."):
         return False

@@ -134,14 +134,18 @@ def test_a_copied_or_rewritten_session_is_not_read_twice(recall: Home) -> None:
 
 
 def test_subagents_belong_to_the_session(recall: Home) -> None:
-    """Their turns are read with it, as the agent's words."""
+    """Their answers are read with it, as the agent's words; the agent's orders to them are not."""
     path = write_session(recall, transcript_line("We decided to use NATS because replay was too slow.", 1))
     aside = path.with_suffix("") / "subagents" / "agent-a.jsonl"
     aside.parent.mkdir(parents=True)
-    aside.write_text(transcript_line("The billing service listens on port 9090.", 2, isSidechain=True))
+    order = transcript_line("The billing service listens on port 9091.", 2, isSidechain=True)
+    aside.write_text(
+        order + transcript_line("The billing service listens on port 9090.", 3, "assistant", isSidechain=True)
+    )
     add_job(recall, path)
     assert recall.json("worker")["done"] == 1
     assert {(memory["source"]) for memory in session_memories(recall)} == {"user", "agent"}
+    assert not any("9091" in memory["text"] for memory in session_memories(recall))
 
 
 def test_recalls_own_brief_is_not_heard(recall: Home) -> None:

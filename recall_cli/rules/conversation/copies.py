@@ -1,0 +1,107 @@
+"""Statements that say the same: each is kept only if it says something that the better ones do not."""
+
+from recall_cli.rules.conversation import cues
+from recall_cli.rules.conversation.turns import USER
+from recall_cli.rules.conversation.units import Unit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.rules.conversation.reading import Reading
+
+STEM = 5
+"""Letters by which forms of one word are recognized."""
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.12, 0.5
+"""A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
+
+MAX_SOURCES = 3
+"""A report may sum up this many statements in one line."""
+
+
+class _Claim:
+    """What a kept unit says, for comparison."""
+
+    __slots__ = ("stems", "unit", "values")
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.stems = frozenset(word[:STEM] for word in unit.content)
+        self.values = unit.values | unit.names
+
+
+def apply(reading: "Reading") -> None:
+    """Keep of the statements that say the same the better ones."""
+    for unit in reading.units:
+        if unit.kept and _only_confirms(reading, unit):
+            unit.drop("confirms what the user said")
+    accepted: list[_Claim] = []
+    index: dict[str, list[_Claim]] = {}
+    for claim in sorted((_Claim(unit) for unit in reading.units if unit.kept), key=lambda claim: -rank(claim.unit)):
+        original = _copied_from(claim, index)
+        if original is not None and not (claim.unit.is_report and reading.is_open_item(claim.unit)):
+            claim.unit.drop("said better elsewhere in the session")
+            continue
+        accepted.append(claim)
+        for key in claim.stems | claim.values:
+            index.setdefault(key, []).append(claim)
+
+
+def rank(unit: Unit) -> float:
+    """How well a unit tells what it tells: the user's whole sentences first, then causes, then the report."""
+    alone = len(unit.content) >= 4
+    return (
+        2.0 * (unit.speaker == USER and alone)
+        + 1.0 * alone
+        + 1.2 * (unit.has(cues.STRONG_CAUSES) and unit.speaker != USER)
+        + 0.8 * unit.is_report
+        + 0.5 * (unit.note == "approved")
+        + 0.05 * min(10, len(unit.values | unit.names))
+        + 0.03 * min(12, len(unit.content))
+    )
+
+
+def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]") -> "_Claim | None":
+    """The better unit that a unit copies, alone or together with the next best one; None if it says something new."""
+    shared: dict[int, int] = {}
+    by_id: dict[int, _Claim] = {}
+    for key in claim.stems | claim.values:
+        for other in index.get(key, ()):
+            shared[id(other)] = shared.get(id(other), 0) + 1
+            by_id[id(other)] = other
+    if len(claim.stems) < 2:
+        return None
+    nearest = sorted((key for key, count in shared.items() if count > 1), key=lambda key: -shared[key])[:MAX_SOURCES]
+    covered: frozenset[str] = frozenset()
+    for place, number in enumerate(nearest):
+        other = by_id[number]
+        if place and _max_new(claim.unit, other.unit) < MAX_NEW_SHARE:
+            continue  # alone it could be repeated; together with others it cannot
+        covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
+        new_stems = claim.stems - covered
+        if not claim.values - covered and len(new_stems) <= _max_new(claim.unit, other.unit) * len(claim.stems):
+            return other
+    return None
+
+
+def _max_new(unit: Unit, other: Unit) -> float:
+    """The part of its words that a copy may have of its own. Two statements of one speaker differ on purpose."""
+    if unit.turn == other.turn or (unit.speaker == other.speaker and not unit.is_report and not other.is_report):
+        return MAX_NEW_SHARE_OF_SAME_SPEAKER
+    return MAX_NEW_SHARE
+
+
+def _only_confirms(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit of the agent only confirms what the user said in the turn before."""
+    if unit.speaker == USER or unit.is_report or unit.source == USER or unit.place > 1 or unit.has(cues.STRONG_CAUSES):
+        return False
+    before = [old for old in reading.previous_speech(unit) if old.kept and old.speaker == USER]
+    told = [_Claim(old) for old in before if len(old.content) > 2]
+    if not told:
+        return False
+    own = _Claim(unit)
+    values = frozenset().union(*(old.values for old in told))
+    stems = frozenset().union(*(old.stems for old in told))
+    new_numbers = unit.numbers - values
+    shares = own.values & values or len(own.stems & stems) > 1
+    return (
+        bool(shares) and not new_numbers and len(own.stems - stems) <= max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems))
+    )

@@ -1,0 +1,86 @@
+"""The type and importance of a kept statement, from its speaker, its place and its small words."""
+
+from recall_cli.rules.conversation import cues
+from recall_cli.rules.conversation.turns import USER
+from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.words import phrases
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.rules.conversation.reading import Reading
+
+
+def apply(reading: "Reading") -> None:
+    """Give each kept unit its type and importance."""
+    for unit in reading.units:
+        if unit.kept:
+            unit.type = type_of(reading, unit)
+            unit.worth = worth_of(unit)
+
+
+def type_of(reading: "Reading", unit: Unit) -> str:
+    """The type of a kept unit."""
+    if unit.speaker == USER:
+        return _user_type(reading, unit)
+    if unit.reason == "code" or reading.is_open_item(unit):
+        return "procedure"
+    if unit.note == "approved":
+        return "decision"
+    if unit.is_report and unit.has(cues.OPEN_ENDS):
+        return "procedure"
+    if unit.has(cues.STRONG_CAUSES) or _is_labelled(unit):
+        return "finding"
+    return "decision" if unit.is_report else "finding"
+
+
+def _is_labelled(unit: Unit) -> bool:
+    """Whether an item is labelled as a cause or a measurement."""
+    label = unit.text.partition(":")[0].strip("*_ ").lower() if ":" in unit.text[:20] else ""
+    return label in ("cause", "measured", "result", "root cause", "ursache", "causa", "gemessen", "medido", "mesuré")
+
+
+def _user_type(reading: "Reading", unit: Unit) -> str:
+    if unit.note in ("answer", "replaced"):
+        return "decision"
+    if _corrects(reading, unit):
+        return "correction"
+    if unit.words.at(0) in ("no", "only", "nur", "solo", "nunca") and len(unit.words) > 2 and not unit.words.after[0]:
+        return "preference"
+    if unit.has(cues.STRICT_RULES) and unit.has(cues.RULES):
+        return "preference"
+    if unit.has(cues.LIMITS):
+        return "fact"
+    if unit.has(cues.RULES):
+        return "preference"
+    return "decision" if unit.has(cues.DECIDING) else "fact"
+
+
+def _corrects(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit puts right what the agent said before, or what was so before."""
+    before = reading.previous_speech(unit)
+    told = frozenset().union(*(old.numbers | old.names for old in before)) if before else frozenset()
+    own = unit.numbers | unit.names
+    if unit.has(cues.CORRECTING):
+        return bool(own)
+    first = unit.words.at(0) in ("no", "non", "não", "nein", "nope") and bool(unit.words.after[0].strip("`*_"))
+    negated = unit.has(_NOT_THAT) and bool(own & told) and bool(own - told)
+    return negated or (first and bool(own) and bool(told))
+
+
+_NOT_THAT = phrases("not|nicht|no|pas|não")
+
+
+def worth_of(unit: Unit) -> float:
+    """The importance of a kept unit."""
+    base = {"preference": 0.8, "correction": 0.8, "decision": 0.7, "procedure": 0.6, "finding": 0.6, "fact": 0.75}[
+        unit.type
+    ]
+    if unit.source == "user":
+        base += 0.05
+    if unit.has(cues.STRONG_CAUSES):
+        base += 0.3 if unit.type == "finding" else 0.1
+    if not unit.is_specific:
+        base -= 0.1
+    if unit.speaker != USER and not unit.is_report and not unit.has(cues.STRONG_CAUSES):
+        base -= 0.15
+    return max(0.2, min(0.95, base))

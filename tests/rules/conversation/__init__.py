@@ -1,0 +1,1 @@
+"""Tests of the rules that read a session as a conversation."""
