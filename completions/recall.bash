@@ -4,6 +4,7 @@
 __recall_commands=(
     'store|Store a memory'
     'update|Correct a memory'
+    'edit|Edit memories in your text editor'
     'tag|Set or remove tags of a memory'
     'delete|Remove memories; can be undone'
     'erase|Erase memories for good, with proof'
@@ -23,9 +24,12 @@ __recall_commands=(
     'conflicts|Show facts with conflicting values'
     'why|Show where a memory comes from, and why a search finds it or not'
     'diff|Show what was learned, corrected and forgotten since a date'
+    'told|Show what each session was told, and what happened next'
     'count|Count memories'
     'stats|Show what is in the store'
     'log|Show the record of writes'
+    'view|Write one page that shows your memories in time'
+    'ui|Show that page live in your browser, and change memories there'
     'jobs|Show deferred jobs and their results'
     'worker|Run deferred jobs'
     'hooks|Connect recall to your agents, or disconnect it'
@@ -42,6 +46,9 @@ __recall_commands=(
     'migrate|Move a store to a PostgreSQL server, or back'
     'audit|Verify or export the sealed record of writes'
     'verify|Check memories anchored to code that has changed'
+    'projects|List, rename, merge or forget projects'
+    'topics|List, rename, merge or forget topics'
+    'tags|List, rename, merge or forget tags'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
     'consolidate|Merge near-duplicate memories'
     'schedule|Run maintenance every day'
@@ -91,7 +98,7 @@ __recall_takes() {
         '--agent|?|The agent that stores it'
         '--session|?|The session it comes from'
         '--shared|-|Visible to all agents, even if each sees only its own memories'
-        '--extractor|=auto claude rules none|none stores the text as given, rules extracts statements, claude sends the text to Anthropic'
+        '--extractor|=auto claude command rules none|none stores the text as given, rules extracts statements, claude and command ask a model'
         '--key|?|Idempotency key: the same key stores only once within a month'
         '--defer|-|Return at once and leave the work to recall worker'
         '--dry-run|-|Show what would be stored without writing'
@@ -99,7 +106,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     update)
-      __recall_places=('id')
+      __recall_places=('id*')
       __recall_options=(
         '--text|?|The new text; the old text stays in the history'
         '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory'
@@ -120,13 +127,73 @@ __recall_takes() {
         '--shared|-|Visible to all agents'
         '--private|-|With agent_scoping: visible only to the agent that stored it'
         '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Fields to clear: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
+        '--where|=type= topic= project=|A filter whose name is taken by a new value: type=fact, topic=build, project=shop; repeatable'
+        '--query -q|?|Only memories that contain all of these words'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    edit)
+      __recall_places=('id*')
+      __recall_options=(
+        '--continue|file|Go on with a file that an earlier recall edit kept'
+        '--dry-run|-|Show what the edited file would change, and change nothing'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     tag)
-      __recall_places=('id' '?*')
+      __recall_places=('id*')
       __recall_options=(
         '--remove|?|A tag to remove; repeatable'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -134,6 +201,25 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase permanently at once: no undo'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -144,6 +230,15 @@ __recall_takes() {
         '--topic|?|All memories of this topic'
         '--project -p|project|All memories of this project'
         '--user|?|All memories and other data of this user'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
         '--copies|-|Also erase from backups made by recall backup'
         '--confirm|-|Erase; without this option, only show what would be erased'
         '--json|-|Print JSON'
@@ -154,8 +249,25 @@ __recall_takes() {
       __recall_options=(
         '--helpful|-|They helped: raise their usefulness'
         '--unhelpful|-|They did not: lower their usefulness by a twentieth'
-        '--session|?|All valid memories that this session stored'
         '--note|?|The reason, shown in recall log'
+        '--query -q|?|Only memories that contain all of these words'
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
+        '--topic|?|Only this topic'
+        '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
+        '--tag|?|Only with this tag, k or k=v; repeatable'
+        '--since|?|Only stored since this date'
+        '--until|?|Only stored until this date'
+        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
+        '--dry-run|-|Show the memories that match, and change nothing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -207,6 +319,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -216,8 +332,10 @@ __recall_takes() {
         '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
         '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
         '--recency|?|Weight of recency, 0 to 1'
-        '--min-score|?|Minimum score; recall context uses 0.12'
+        '--min-score|?|Minimum score; recall context uses 0.12. With it, less likely results are all shown'
         '--seed|?|Give memories used less than 5 times a chance, drawn with this seed'
+        '--sessions|-|Search the raw turns of your sessions instead (setting sessions.index)'
+        '--sort|=newest used unused importance confidence strength|The order of the results; default: the best match first'
         '--explain|-|Show the parts of each score'
         '--no-touch|-|Do not record this as a use'
         '--json|-|Print JSON'
@@ -226,7 +344,10 @@ __recall_takes() {
     context)
       __recall_places=('?*')
       __recall_options=(
-        '--compact|-|The format for agents: fenced as data, one JSON line per memory'
+        '--error|?|What fixed an error: its text, or - to read it from standard input'
+        '--file|?|What is known about this file. Repeat it for more files'
+        '--diff|-|What was learned about the lines that you changed; with -, reads `git diff`'
+        '--compact|-|The format for agents: fenced as data, one line per memory'
         '--format|=text json markdown|text for people, json as with --json, or markdown'
         '--budget|?|Maximum number of tokens'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
@@ -255,12 +376,18 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--group|=day project session topic|Show the memories under headings'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -273,6 +400,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -309,6 +440,8 @@ __recall_takes() {
     why)
       __recall_places=('id')
       __recall_options=(
+        '--turn|-|Show the turn of the session that it comes from, from the client'\''s own file'
+        '--around|?|With --turn: how many turns before and after it'
         '--query -q|?|Explain its rank in a search for this query; the options below are those of recall search'
         '--limit -n|?|Maximum number of results'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
@@ -316,6 +449,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -323,7 +460,7 @@ __recall_takes() {
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
         '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
-        '--min-score|?|Minimum score; recall context uses 0.12'
+        '--min-score|?|Minimum score; recall context uses 0.12. With it, less likely results are all shown'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -334,6 +471,15 @@ __recall_takes() {
         '--until|?|End (default: now)'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
+        '--format|=text markdown|text, or markdown for a digest'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    told)
+      __recall_places=('?')
+      __recall_options=(
+        '--agent|?|Only sessions of this agent'
+        '--limit -n|?|Maximum number of results'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -345,6 +491,10 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
@@ -371,6 +521,28 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    view)
+      __recall_places=('file')
+      __recall_options=(
+        '--project -p|project|Only this project and memories without one (default: all)'
+        '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
+        '--without-deleted|-|Leave out deleted memories'
+        '--limit -n|?|Maximum number of memories; the newest are kept'
+        '--force|-|Replace an existing file'
+        '--open|-|Open the page in your browser'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    ui)
+      __recall_places=()
+      __recall_options=(
+        '--project -p|project|Only this project and memories without one (default: all)'
+        '--port|?|The port on this machine; 0 takes a free one'
+        '--idle|?|End after so many minutes without use'
+        '--no-open|-|Do not open a browser; only show the address'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     jobs)
       __recall_places=('=retry*')
       __recall_options=(
@@ -386,6 +558,7 @@ __recall_takes() {
         '--watch|-|Keep running and run jobs as they arrive; stop with Ctrl-C'
         '--alone|-|Exit at once if another worker with --alone is running'
         '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
+        '--test|-|Ask the extractor'\''s program about a sample text, and show its answer; nothing is stored'
         '--after|?|Wait this many seconds before starting'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -412,7 +585,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     hook)
-      __recall_places=('=session-start prompt compact turn-end session-end')
+      __recall_places=('=session-start prompt subagent-start tool-start tool-end tool-failed compact turn-end session-end')
       __recall_options=(
         '--agent|=claude-code codex gemini opencode cursor copilot|The agent that sends the event'
         '--strict|-|Report errors, for debugging; without it the exit status is always 0'
@@ -468,14 +641,19 @@ __recall_takes() {
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
         '--topic|?|Only this topic'
         '--agent|?|Only memories that this agent stored'
+        '--session|?|Only memories of this session, in any project'
+        '--source|=user agent tool|Only what this source said; repeatable'
+        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--format|=jsonl markdown|jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
         '--vectors|-|Include the vectors of full embedding models'
-        '--force|-|Replace an existing file'
+        '--force|-|Replace an existing file, or pages with edits that were not imported'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -527,14 +705,42 @@ __recall_takes() {
     verify)
       __recall_places=()
       __recall_options=(
-        '--fix|-|Show the changed code of each memory and ask about it; only at a terminal'
+        '--fix|-|Show what changed behind each memory and ask about it; only at a terminal'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    projects)
+      __recall_places=('=list rename merge forget*')
+      __recall_options=(
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    topics)
+      __recall_places=('=list rename merge forget*')
+      __recall_options=(
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    tags)
+      __recall_places=('=list rename merge forget*')
+      __recall_options=(
+        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
+        '--global|-|Only memories without a project'
+        '--dry-run|-|Show the memories that match, and change nothing'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|=jobs expiry loops patterns decay purge upkeep copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, copies'
+        '--only|=jobs expiry loops patterns decay purge upkeep sessions copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies'
         '--dry-run|-|Show what would be done without changing anything'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -620,6 +826,7 @@ __recall_takes() {
       __recall_places=('file*')
       __recall_options=(
         '--own|-|Benchmark your own store: ask for facts that changed; the old value must not answer'
+        '--public|-|Run public benchmarks, each recognised by its files (recall help figures)'
         '--model|file|Use this embedding model (see recall embed) instead of the built-in vectors'
         '--ranking|=default four-part five-factor rrf-boost words|Ranking to measure; repeatable (default: default)'
         '--json|-|Print JSON'
@@ -641,7 +848,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics recipes storing finding trust agents serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff count stats log jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
+      __recall_places=('=topics recipes storing extractors finding trust view agents actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'
