@@ -30,6 +30,13 @@ MEMORY_DEFAULTS: "Columns" = {
     "span": None,
 }  # fmt: skip
 """The fields of a memory if nobody sets others."""
+CHANGEABLE_COLUMNS = (
+    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
+    "entity", "attribute", "value", "qualifier", "tags", "updated_at", "usefulness", "helpful", "unhelpful",
+    "seen_count", "seen_at", "valid_from", "valid_until", "superseded_by", "superseded_at", "deleted_at", "held",
+    "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
+)  # fmt: skip
+"""The columns that an operation may change, in the order in which the statement `row` gives them."""
 
 
 class Memory(Record):

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters, View
     from recall_cli.engines.query_word import QueryWord
     from recall_cli.engines.store_content import StoreContent
-    from recall_cli.engines.tables.memories import NewMemory
+    from recall_cli.engines.tables.new_memory import NewMemory
 
     Row = tuple[Any, ...]
     """A row as SQLite returns it."""

@@ -8,60 +8,24 @@ from recall_cli.domain.ids import (
     shorten_id,
     unique_length,
 )
-from recall_cli.domain.json_text import dumps, dumps_utf8
-from recall_cli.domain.memory import BOOLEAN_FIELDS, CLASSIFICATIONS, BriefCandidate, Memory
+from recall_cli.domain.json_text import dumps
+from recall_cli.domain.memory import BOOLEAN_FIELDS, CHANGEABLE_COLUMNS, CLASSIFICATIONS, BriefCandidate, Memory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from typing import Any
 
     from recall_cli.domain.draft import Draft
     from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Engine, Row, SqlValue, Unit
+    from recall_cli.engines.engine import Row, SqlValue, Unit
+    from recall_cli.engines.tables.new_memory import NewMemory
 
-CHANGEABLE_COLUMNS = (
-    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
-    "entity", "attribute", "value", "qualifier", "tags", "updated_at", "usefulness", "helpful", "unhelpful",
-    "seen_count", "seen_at", "valid_from", "valid_until", "superseded_by", "superseded_at", "deleted_at", "held",
-    "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
-)  # fmt: skip
-"""The columns that an operation may change, in the order in which the statement `row` gives them."""
 ROW_FIELDS = Memory._fields[:-1]
 """The fields of a memory that stand in its row."""
 EMPTY_JSON_LIST = "[]"
 MAX_BULK_PIECES, MAX_PIECES = 8, 4
 """How many pieces of one size the word index may have, during a bulk insert and otherwise."""
-
-
-class NewMemory:
-    """The row of a new memory. It takes over its columns without a copy, because an import has very many rows."""
-
-    id: str
-    born: int
-    """The operation that stores it."""
-    text: str
-    topic: "str | None"
-    entity: "str | None"
-    attribute: "str | None"
-    value: "str | None"
-    tags: "str | None"
-    grams: "str | None"
-    vector: "bytes | None" = None
-
-    def __init__(self, columns: "dict[str, Any]") -> None:
-        self.__dict__ = columns
-
-    @property
-    def columns(self) -> "dict[str, SqlValue]":
-        """The columns of the row, by name."""
-        return self.__dict__
-
-    @property
-    def changeable_columns(self) -> "Columns":
-        """The columns that an operation may change."""
-        return {name: self.__dict__[name] for name in CHANGEABLE_COLUMNS}
 
 
 class Memories:
@@ -72,6 +36,8 @@ class Memories:
 
     def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
+        from recall_cli.engines.tables.new_memory import row_of_draft
+
         new = row_of_draft(self._tx.engine, draft, id_=id_, project=project, op=op)
         rows = self._tx.run("memories", "add", **new.columns)
         assert rows, "a new id is free"
@@ -354,24 +320,6 @@ class Memories:
 
     def _count(self, name: str, values: "Mapping[str, SqlValue]") -> int:
         return int(self._tx.run("memories", name, **values)[0][0])
-
-
-def row_of_draft(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> NewMemory:
-    """The row that a draft becomes."""
-    from recall_cli.engines.tables.column_changes import tags_json
-
-    columns = {
-        **draft.fields(),
-        "id": id_,
-        "project": project,
-        "classification": CLASSIFICATIONS.index(draft.classification),
-        "tags": tags_json(draft.tags),
-        "anchors": None if draft.anchors is None else dumps_utf8(draft.anchors),
-        "metadata": None if draft.metadata is None else dumps_utf8(draft.metadata),
-        "grams": engine.grams(draft.text),
-        "born": op,
-    }
-    return NewMemory(columns)
 
 
 def _index_new_memories(tx: "Unit", after: int) -> None:

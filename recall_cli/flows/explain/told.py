@@ -14,7 +14,7 @@ MAX_NAMED_SESSIONS = 5
 LATEST_WORDS = ("latest", "last")
 
 
-class ToldMemory(Record):
+class GivenMemory(Record):
     """A memory that a session was given, and what happened to it afterwards."""
 
     memory: "Memory"
@@ -28,11 +28,11 @@ class SessionAccount(Record):
 
     session: str
     agent: "str | None"
-    shown: "tuple[ToldMemory, ...]"
+    shown: "tuple[GivenMemory, ...]"
     stored: "tuple[Memory, ...]"
 
 
-def told_sessions(tx: "Transaction", agent: "str | None", limit: int) -> "list[ShownSession]":
+def list_shown_sessions(tx: "Transaction", agent: "str | None", limit: int) -> "list[ShownSession]":
     """The sessions that were given memories, the latest first."""
     return tx.shown_memories.sessions(agent, limit)
 
@@ -43,7 +43,7 @@ def session_account(tx: "Transaction", prefix: str) -> SessionAccount:
     shown = tx.shown_memories.of_session(session)
     memories = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in shown])}
     given = tuple(
-        ToldMemory(memory=memories[number], at=at, later=_later_events(tx, number, at))
+        GivenMemory(memory=memories[number], at=at, later=_later_events(tx, number, at))
         for number, at, _ in shown
         if number in memories and memories[number].held is None
     )

@@ -3,7 +3,7 @@
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
-from recall_cli.engines.tables.memories import NewMemory
+from recall_cli.engines.tables.new_memory import NewMemory
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import TEXT_COLUMNS, check_injection, combined_text, order_prefilter

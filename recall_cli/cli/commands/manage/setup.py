@@ -79,7 +79,7 @@ def setup(
 
 def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
     """Everything there is to do, each with its name."""
-    from recall_cli.flows.agents.machine import find_agents
+    from recall_cli.flows.setup.found_agents import find_agents
 
     agents = [find_agent(name) for name in names] or find_agents(app)
     work: list[tuple[str, Work]] = [(f"{agent.name} hooks", _hooks_work(app, agent)) for agent in agents]

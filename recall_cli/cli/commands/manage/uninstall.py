@@ -111,7 +111,7 @@ def _agrees(planned: "list[Part]") -> bool:
 
 def _delete_memories(app: "App") -> "list[str]":
     """Delete the memories and settings if the person types the word; the deleted files."""
-    from recall_cli.flows.agents.own_files import own_files, remove_own_files
+    from recall_cli.flows.setup.own_files import own_files, remove_own_files
 
     files = own_files(app)
     if not files:

@@ -92,28 +92,19 @@ def search(
 ) -> Reply:
     """Find the memories that match a query best, by words and meaning."""
     from recall_cli.flows.brief.usage import record_use
-    from recall_cli.flows.search.certainty import judge_hits
-    from recall_cli.flows.search.search import search as find
 
     began = time.perf_counter()
     if sessions:
         from recall_cli.cli.output.session_results import search_reply
 
-        others = {"min_confidence": min_confidence, "recency": recency, "min_score": min_score, "seed": seed}
-        return search_reply(
-            app, query, limit, {**scope, **others, "ranking": ranking, "explain": explain}, agent, clearance
-        )
+        numbers = {"min_confidence": min_confidence, "recency": recency, "min_score": min_score, "seed": seed}
+        others = {**scope, **numbers, "ranking": ranking, "explain": explain}
+        return search_reply(app, query, limit, others, agent, clearance)
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        result = find(
-            tx, query, wanted, limit, ranking=ranking, recency=recency, min_score=min_score, explain=explain,
-            seed=_seed(app, seed),
-        )  # fmt: skip
-        result = _add_standings(tx, result)
-        if ranking == DEFAULT_RANKING and min_score is None:
-            result = judge_hits(tx, result, query, limit)
-        result = result if sort is None else _sort_hits(result, sort)
+        how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": _seed(app, seed)}
+        result = _sort_hits(_find_hits(tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
@@ -128,6 +119,19 @@ def search(
     )
 
 
+def _find_hits(
+    tx: "Transaction", query: str, wanted: "Filters", limit: int, *, explain: bool, **how: "Any"
+) -> "SearchResult":
+    """The results, with the state of their code, and with those marked that are less likely to answer."""
+    from recall_cli.flows.search.certainty import judge_hits
+    from recall_cli.flows.search.search import search as find
+
+    result = _add_standings(tx, find(tx, query, wanted, limit, explain=explain, **how))
+    if how["ranking"] == DEFAULT_RANKING and how["min_score"] is None:
+        return judge_hits(tx, result, query, limit)
+    return result
+
+
 def _seed(app: "App", given: "int | None") -> "int | None":
     """The seed of this search, or the one of the setting; None if nothing is drawn."""
     if given is not None:
@@ -136,8 +140,10 @@ def _seed(app: "App", given: "int | None") -> "int | None":
     return seed if seed >= 0 else None
 
 
-def _sort_hits(result: "SearchResult", sort: str) -> "SearchResult":
+def _sort_hits(result: "SearchResult", sort: "str | None") -> "SearchResult":
     """The results in another order than by their score; those that are less likely to answer stay behind the others."""
+    if sort is None:
+        return result
     from recall_cli.rules.ranking.list_order import sort_memories
 
     by_number = {hit.memory.n: hit for hit in result.hits}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.event import Event
     from recall_cli.engines.tables.shown_memories import ShownSession
-    from recall_cli.flows.explain.told import SessionAccount, ToldMemory
+    from recall_cli.flows.explain.told import SessionAccount, GivenMemory
 
 PARAMS = (
     argument("session", "The id of a session, or its beginning; or latest.", default=None, metavar="[SESSION]"),
@@ -48,7 +48,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
 
     with app.read_transaction(app.view(agent)) as tx:
         if session is None:
-            sessions = flow.told_sessions(tx, agent, limit)
+            sessions = flow.list_shown_sessions(tx, agent, limit)
             return Reply(
                 lambda: {"sessions": [_session_document(row) for row in sessions]},
                 lambda: ["\t".join(map(str, _session_cells(row))) for row in sessions],
@@ -107,7 +107,7 @@ def _event_document(event: "Event") -> "dict[str, object]":
     return {"what": event.kind, "at": format_iso(event.at), "agent": event.agent, "operation": event.op}
 
 
-def _next_words(one: "ToldMemory") -> "list[str]":
+def _next_words(one: "GivenMemory") -> "list[str]":
     """What happened to a memory after it was told, in words."""
     words = []
     for event in one.later:

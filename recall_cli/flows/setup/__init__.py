@@ -1,0 +1,1 @@
+"""What recall setup finds on a machine, and what recall uninstall can delete."""
