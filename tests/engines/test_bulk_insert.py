@@ -36,7 +36,7 @@ def new_drafts(count: int) -> "list[tuple[str, Draft]]":
 
 def draft_row(tx: Transaction, id_: str, draft: Draft, op: int) -> NewMemory:
     """The row of a draft."""
-    return row_of_draft(tx.engine, draft, id_=id_, project=None, op=op)
+    return row_of_draft(draft, grams=tx.engine.grams(draft.text), id_=id_, project=None, op=op)
 
 
 def dump_tables(path: Path) -> "list[list[Any]]":

@@ -38,7 +38,8 @@ class Memories:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
         from recall_cli.engines.tables.new_memory import row_of_draft
 
-        new = row_of_draft(self._tx.engine, draft, id_=id_, project=project, op=op)
+        grams = self._tx.engine.grams(draft.text)
+        new = row_of_draft(draft, grams=grams, id_=id_, project=project, op=op)
         rows = self._tx.run("memories", "add", **new.columns)
         assert rows, "a new id is free"
         number = int(rows[0][0])

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.draft import Draft
     from recall_cli.domain.memory import Columns
-    from recall_cli.engines.engine import Engine, SqlValue
 
 
 class NewMemory:
@@ -31,7 +30,7 @@ class NewMemory:
         self.__dict__ = columns
 
     @property
-    def columns(self) -> "dict[str, SqlValue]":
+    def columns(self) -> "dict[str, Any]":
         """The columns of the row, by name."""
         return self.__dict__
 
@@ -41,7 +40,7 @@ class NewMemory:
         return {name: self.__dict__[name] for name in CHANGEABLE_COLUMNS}
 
 
-def row_of_draft(engine: "Engine", draft: "Draft", *, id_: str, project: "int | None", op: int) -> NewMemory:
+def row_of_draft(draft: "Draft", *, grams: "str | None", id_: str, project: "int | None", op: int) -> NewMemory:
     """The row that a draft becomes."""
     from recall_cli.engines.tables.column_changes import tags_json
 
@@ -53,7 +52,7 @@ def row_of_draft(engine: "Engine", draft: "Draft", *, id_: str, project: "int | 
         "tags": tags_json(draft.tags),
         "anchors": None if draft.anchors is None else dumps_utf8(draft.anchors),
         "metadata": None if draft.metadata is None else dumps_utf8(draft.metadata),
-        "grams": engine.grams(draft.text),
+        "grams": grams,
         "born": op,
     }
     return NewMemory(columns)

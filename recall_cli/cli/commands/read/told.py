@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.event import Event
     from recall_cli.engines.tables.shown_memories import ShownSession
-    from recall_cli.flows.explain.told import SessionAccount, GivenMemory
+    from recall_cli.flows.explain.shown_sessions import GivenMemory, SessionAccount
 
 PARAMS = (
     argument("session", "The id of a session, or its beginning; or latest.", default=None, metavar="[SESSION]"),
@@ -44,7 +44,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
 
     Without a session, list the last sessions. Private sessions are not recorded, and a record is kept for 400 days.
     """
-    from recall_cli.flows.explain import told as flow
+    from recall_cli.flows.explain import shown_sessions as flow
 
     with app.read_transaction(app.view(agent)) as tx:
         if session is None:
