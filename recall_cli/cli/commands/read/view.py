@@ -3,7 +3,7 @@
 import os
 import sys
 
-from recall_cli.cli.output.formatting import format_bytes, memory_count_text
+from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
@@ -81,7 +81,7 @@ def view(
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_result
 
-        print_result(console, "written", f"{memory_count_text(count)} to {file}", format_bytes(len(content)))
+        print_result(console, "written", f"{memory_count_text(count)} to {file}", "")
         print_footer(console, "open it in a browser · it has all their words: keep it to yourself")
 
     document = {"file": os.path.abspath(path), "memories": count, "left_out": left_out, "bytes": len(content)}
