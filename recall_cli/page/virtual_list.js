@@ -50,21 +50,21 @@ class VirtualList {
     const bottom = everything ? Infinity : this.container.scrollTop + this.container.clientHeight + 400;
     const first = this.rowAt(Math.max(0, top));
     const wanted = new Set();
-    const fresh = document.createDocumentFragment();
     for (let at = first; at < this.rows.length && this.starts[at] < bottom && wanted.size < 3000; at++) {
       wanted.add(at);
-      if (!this.elements.has(at)) {
-        const element = this.element(at);
-        this.elements.set(at, element);
-        fresh.append(element);
-      }
+      if (!this.elements.has(at)) this.elements.set(at, this.element(at));
     }
     for (const [at, element] of this.elements) {
       if (wanted.has(at)) continue;
       element.remove();
       this.elements.delete(at);
     }
-    this.inside.append(fresh);
+    let next = this.inside.firstChild; // in the order of the list, for screen readers and paper
+    for (const at of wanted) {
+      const element = this.elements.get(at);
+      if (element === next) next = next.nextSibling;
+      else this.inside.insertBefore(element, next);
+    }
   }
 
   element(at) {

@@ -342,11 +342,20 @@ def test_changed_code_is_marked(browser: Browser, recall: Home, tmp_path: Path) 
 
 
 def test_it_prints(browser: Browser, demo: tuple[Home, Path]) -> None:
-    """On paper every memory of the list stands, and no control."""
-    browser.show("laptop")
+    """On paper every memory of the list stands, in its order, dark on white, and no control."""
+    browser.show("laptop", dark=True)
     browser.open(demo[1].as_uri())
+    for place in (5_000, 300, 0):
+        browser.evaluate(f"document.getElementById('list').scrollTop = {place}")
+        browser.settle()
     browser.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert len(shown_texts(browser)) == 19
+    places = browser.evaluate(
+        "[...document.querySelectorAll('.row')].map((row) => Number(row.getAttribute('aria-posinset')))"
+    )
+    assert places == list(range(1, 20))
     browser.command("Emulation.setEmulatedMedia", media="print")
     assert browser.evaluate("getComputedStyle(document.getElementById('time')).display") == "none"
+    assert browser.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    assert browser.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     browser.show("laptop")

@@ -121,6 +121,17 @@ def test_what_is_left_out_is_said(recall: Home) -> None:
     assert "A memory of the api." not in texts_of(data_of(recall, "--project", "shop"))
 
 
+def test_it_opens_the_browser_of_a_desktop(recall: Home) -> None:
+    """With --open, in the background; without a desktop it says so, and takes no browser for terminals."""
+    browser, opened = recall.path / "browser", recall.path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\nsleep 3\n')
+    browser.chmod(0o700)
+    answer = recall("view", "--open")
+    assert answer.status == 0 and "open memories.html yourself" in answer.err
+    assert recall("view", "--open", "--force", env={"BROWSER": str(browser)}).err == ""
+    assert opened.read_text().strip() == (recall.path / "memories.html").as_uri()
+
+
 def test_an_empty_store_has_a_page(recall: Home) -> None:
     """It is written, and it makes no store."""
     assert recall.json("view")["memories"] == 0

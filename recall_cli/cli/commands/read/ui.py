@@ -73,14 +73,16 @@ def _serve(
     """Serve the page until it ends."""
     import asyncio
 
+    from recall_cli.cli.commands.read.view import open_in_browser
     from recall_cli.serve.ui.page_server import PageServer
 
     entry = _write_entry_file(app, access) if opens else None
+    if entry is not None and not open_in_browser(app, entry):
+        sys.stderr.write("recall: there is no desktop here: open the address yourself\n")
 
     async def run() -> str:
         server = PageServer(app, scope, access, idle)
         if entry is not None:
-            await asyncio.to_thread(_open_browser, entry)
             removal = asyncio.ensure_future(_remove_when_opened(server.opened, entry))
         reason = await server.run(sock)
         if entry is not None:
@@ -110,12 +112,6 @@ def _write_entry_file(app: "App", access: "PageAccess") -> str:
             f'<meta http-equiv="refresh" content="0; url={access.first_address}">\n'
         )
     return path
-
-
-def _open_browser(path: str) -> None:
-    from recall_cli.cli.commands.read.view import open_in_browser
-
-    open_in_browser(path)
 
 
 async def _remove_when_opened(opened: "asyncio.Event", path: str) -> None:

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from recall_cli.cli.output.formatting import format_bytes, memory_count_text
+from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 DEFAULT_FILE = "memories.html"
 STDOUT = "-"
+DESKTOP_VARIABLES = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+"""Where one of these is set, a browser can be opened."""
+MAX_OPENING_SECONDS = 1.0
+"""Some browsers return only when they are closed."""
 PARAMS = (
     argument("file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file",
         metavar="[FILE]"),
@@ -81,12 +85,13 @@ def view(
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer, print_result
 
-        print_result(console, "written", f"{memory_count_text(count)} to {file}", format_bytes(len(content)))
+        print_result(console, "written", f"{memory_count_text(count)} to {file}", "")
         print_footer(console, "open it in a browser · it has all their words: keep it to yourself")
 
     document = {"file": os.path.abspath(path), "memories": count, "left_out": left_out, "bytes": len(content)}
-    after = (lambda: open_in_browser(os.path.abspath(path))) if open else None
-    return Reply(lambda: document, lambda: [f"written\t{count}\t{file}"], screen, after=after)
+    if open and not open_in_browser(app, os.path.abspath(path)):
+        app.note(f"there is no desktop here: open {file} yourself")
+    return Reply(lambda: document, lambda: [f"written\t{count}\t{file}"], screen)
 
 
 def _reject_id(file: str) -> None:
@@ -139,9 +144,18 @@ def _read_with_progress(app: "App", tx: "Transaction", scope: "PageScope") -> "d
         return page_data(app, tx, scope)
 
 
-def open_in_browser(path: str) -> None:
-    """Open a file in the browser of the desktop, if there is one."""
+def open_in_browser(app: "App", path: str) -> bool:
+    """Open a file in the browser of the desktop, without waiting until it is closed; False if there is no desktop.
+
+    Without one, Python would take a browser for terminals, which would take over this one.
+    """
+    import threading
     import webbrowser
     from pathlib import Path
 
-    webbrowser.open(Path(path).as_uri())
+    if sys.platform != "darwin" and not any(app.environment.get(name) for name in DESKTOP_VARIABLES):
+        return False
+    opening = threading.Thread(target=webbrowser.open, args=(Path(path).as_uri(),), daemon=True)
+    opening.start()
+    opening.join(MAX_OPENING_SECONDS)
+    return True
