@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.search import Hit, SearchResult
 
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
-"""Results that are less likely to answer fill a list up to this length, or the second for a question that counts. Without
-an answer, only so many are shown."""
+"""Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
+Without an answer, only so many are shown."""
 COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
 """A question with these words is answered by several memories together."""
 
