@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.search import Hit, SearchResult
 
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
-"""Results that are less likely to answer fill a list up to this length, for a question that counts up to the second;
-without an answer, only so many are shown."""
+"""Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
+Without an answer, only so many are shown."""
 COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
 """A question with these words is answered by several memories together."""
 
@@ -39,8 +39,9 @@ def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: 
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
+    usual = SHORT_LIST if answers else MAX_LESS_LIKELY
     counts = any(words in question.lower() for words in COUNT_WORDS)
-    room = min(limit, (COUNT_LIST if counts else SHORT_LIST) if answers else MAX_LESS_LIKELY) - len(answers)
+    room = min(limit, COUNT_LIST if counts else usual) - len(answers)
     others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
     return result.but(
         hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))
