@@ -66,7 +66,7 @@ COMMANDS = {
     "completion": ("Manage", "Install completion for bash, zsh, fish or PowerShell."),
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
-COMMANDS_WITH_PAGE = frozenset({"serve", "view"})
+COMMANDS_WITH_PAGE = frozenset({"serve", "topics", "view"})
 """Commands with a page of their own: `recall help NAME` shows it, and `recall NAME --help` the options."""
 
 

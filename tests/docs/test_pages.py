@@ -16,7 +16,7 @@ SHOWN = [block for block in pages.blocks("console") if "pip " not in block.text]
 def test_what_is_shown_can_be_typed(recall: Home, block: pages.Block) -> None:
     """The commands of a `console` block, one after the other in a home with two memories, all succeed.
 
-    Standard error may only say that there was nothing to show.
+    Standard error may only say that there was nothing to show, or what was left out.
     """
     (recall.path / ".claude").mkdir()
     recall.store("Jane Doe asks for the invoices to be sent on Fridays.")
@@ -24,7 +24,7 @@ def test_what_is_shown_can_be_typed(recall: Home, block: pages.Block) -> None:
     for line in block.commands:
         answer = recall(*shlex.split(line)[1:])
         assert answer.status == 0, (line, answer)
-        assert not (answer.out and answer.err), (line, answer)
+        assert not (answer.out and answer.err) or "left out" in answer.err, (line, answer)
 
 
 @pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: page.stem)

@@ -34,6 +34,11 @@ READ_ARGUMENTS = {
     "consolidate": ("--dry-run",),
     "erase": ("--query", "Falcon"),
     "hook": ("session-start", "--agent", "codex"),
+    "edit": ("ID", "--dry-run"),
+    "told": ("latest",),
+    "tags": ("--project", "*"),
+    "topics": ("--project", "*"),
+    "projects": (),
 }
 """Every command that tells what is stored, as an agent might ask."""
 REVEALING_COMMANDS = ("search", "context", "list", "get", "why", "export", "view", "diff", "log", "erase", "hook")

@@ -79,7 +79,8 @@ def export(
         _check_project(tx, scope["project"])
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         lines = export_lines(tx, wanted, vectors=vectors)
-        left_out = _count_left_out(app, tx, wanted, chosen=bool(scope["project"] or scope["global_"]), vectors=vectors)
+        chosen = bool(scope["project"] or scope["global_"])
+        left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=vectors, to_file=file != "-")
         if file == "-":
             _write_to_stdout(lines)
             return Reply(lambda: None, lambda: ())  # the export itself is the output
@@ -106,7 +107,7 @@ def _export_mirror(
         complete = wanted == Filters() and tx.view.whole
         pages = write_mirror(tx, folder, wanted, force=force, complete=complete)
         chosen = bool(scope["project"] or scope["global_"])
-        left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True)
+        left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True, to_file=True)
     if app.key is not None:
         app.note(f"{folder} is not encrypted, unlike the store")
     written = sum(pages.values())
@@ -142,7 +143,7 @@ def _check_project(tx: "Transaction", name: "str | None") -> None:
 
 
 def _count_left_out(
-    app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool
+    app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool, to_file: bool
 ) -> "dict[str, int]":
     """Count the memories that the export leaves out, and note each kind."""
     others = _count_in_other_projects(tx, wanted)
@@ -157,7 +158,7 @@ def _count_left_out(
     if deleted:
         app.note(f"{deleted:,} deleted left out (--include all)")
     filtered = _count_filtered(tx, wanted)
-    if filtered:
+    if filtered and to_file:
         app.note(f"{filtered:,} more left out by the filters")
     waiting = 0 if "held" in wanted.include else len(tx.memories.held_for_review(None))
     if waiting:

@@ -152,7 +152,7 @@ def edited_reply(
     documents = [{"id": edited.id, "changes": difference_lines(edited, stored)} for edited, stored in pairs]
 
     def screen(console: "Console") -> None:
-        _print_differences(console, pairs, op)
+        _print_differences(console, pairs, op, dry_run=dry_run)
 
     return Reply(
         lambda: {"edited": documents, "ids": [memory.id for _, memory in changed], "operation": op, "dry_run": dry_run},
@@ -164,14 +164,15 @@ def edited_reply(
     )
 
 
-def _print_differences(out: "Console", pairs: "Pairs", op: "int | None") -> None:
+def _print_differences(out: "Console", pairs: "Pairs", op: "int | None", *, dry_run: bool) -> None:
     """Print what changed in each memory: fields, then removed and added lines of the text."""
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DANGER, print_footer
 
+    words = ("would edit", "would delete") if dry_run else ("edited", "deleted")
     for edited, stored in pairs:
-        out.print(Text.assemble(("deleted" if edited.is_deleted else "edited", ACCENT), "  ", (edited.id, ACCENT)))
+        out.print(Text.assemble((words[edited.is_deleted], ACCENT), "  ", (edited.id, ACCENT)))
         for line in difference_lines(edited, stored):
             style = "green" if line.startswith("+ ") else DANGER if line.startswith("- ") else ""
             out.print(Text("        " + line, style=style), soft_wrap=True)
