@@ -235,6 +235,7 @@ def _find_participle(evidence: "Evidence") -> "Term | None":
 def names_something_else(evidence: "Evidence") -> bool:
     """Whether the older sentence stands there with other words in one place, whatever they are."""
     frame = find_frame(evidence)
-    if frame is None or (evidence.old.content[-1].place in evidence.alignment.old_partners and not frame.behind):
+    value = evidence.old.content[-1]
+    if frame is None or (value.place in evidence.alignment.old_partners and value not in frame.old_value):
         return False
     return bool(_contents(frame.old_value)) and bool(_contents(frame.new_value))
