@@ -20,7 +20,7 @@ _TAIL_STARTS = frozenset(
 _IS = frozenset(("is", "are", "be", "am"))
 _LABEL_MARKS = frozenset((":", "="))
 _PLACING = frozenset("in on at to with by from under via through into".split())
-_MANY = frozenset(
+_WORDS_OF_SEVERAL_VALUES = frozenset(
     "read support supported need require accept include contain emit speak sell offer like have get post write written "
     "send sent teach know known available hang depend visit review train seen see work play can may issue note todo "
     "tip ask set allow allowed".split()
@@ -55,7 +55,7 @@ class Frame:
     def is_of_many(self) -> bool:
         """Whether the frame may hold with several values at once."""
         words = {term.key for term in self.before} | {term.low for term in self.before}
-        return not words.isdisjoint(_MANY)
+        return not words.isdisjoint(_WORDS_OF_SEVERAL_VALUES)
 
     @property
     def last_word(self) -> str:
