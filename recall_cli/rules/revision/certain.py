@@ -67,7 +67,7 @@ def _exchanges_value(evidence: Evidence, features: "Features", rival: Rival) -> 
 def _has_one_value(evidence: Evidence, rival: Rival) -> bool:
     """Whether the fact has a single value: a number, a day, or what something *is*."""
     if rival.sort in _SINGLE_SORTS:
-        return True
+        return word_before(evidence.old, rival.old) != "of"  # the second of 3
     places = ((evidence.old, rival.old), (evidence.new, rival.new))
     return all(word_before(reading, value, skip=ARTICLES) in _IS_WORDS for reading, value in places)
 

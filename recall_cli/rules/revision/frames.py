@@ -20,7 +20,7 @@ _TAIL_STARTS = frozenset(
 _IS = frozenset(("is", "are", "be", "am"))
 _LABEL_MARKS = frozenset((":", "="))
 _PLACING = frozenset("in on at to with by from under via through into".split())
-_MANY = frozenset(
+_WORDS_OF_SEVERAL_VALUES = frozenset(
     "read support supported need require accept include contain emit speak sell offer like have get post write written "
     "send sent teach know known available hang depend visit review train seen see work play can may issue note todo "
     "tip ask set allow allowed".split()
@@ -55,7 +55,7 @@ class Frame:
     def is_of_many(self) -> bool:
         """Whether the frame may hold with several values at once."""
         words = {term.key for term in self.before} | {term.low for term in self.before}
-        return not words.isdisjoint(_MANY)
+        return not words.isdisjoint(_WORDS_OF_SEVERAL_VALUES)
 
     @property
     def last_word(self) -> str:
@@ -235,6 +235,7 @@ def _find_participle(evidence: "Evidence") -> "Term | None":
 def names_something_else(evidence: "Evidence") -> bool:
     """Whether the older sentence stands there with other words in one place, whatever they are."""
     frame = find_frame(evidence)
-    if frame is None or (evidence.old.content[-1].place in evidence.alignment.old_partners and not frame.behind):
+    value = evidence.old.content[-1]
+    if frame is None or (value.place in evidence.alignment.old_partners and value not in frame.old_value):
         return False
     return bool(_contents(frame.old_value)) and bool(_contents(frame.new_value))

@@ -17,7 +17,8 @@ from recall_cli.rules.revision.subjects import (
     is_version_of_other_name,
     parts_scopes,
 )
-from recall_cli.rules.revision.values import MONTHS, QUANTITY_KINDS, VALUE_KINDS, Term
+from recall_cli.rules.revision.values import QUANTITY_KINDS, VALUE_KINDS, Term
+from recall_cli.rules.revision.words.units import MONTHS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -163,8 +164,12 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return NO_OTHER_VALUE
     if features["pronoun possessor"] or ("own" in evidence.new.words and "own" not in evidence.old.words):
         return "it speaks of somebody else's"
-    corrects = sentence & ENDING_CUES or evidence.other_cues & bits("correction")
-    corrects = corrects or features["unfinished against done"] or features["opposite words"]
+    corrects = bool(
+        sentence & ENDING_CUES
+        or evidence.other_cues & bits("correction")
+        or features["unfinished against done"]
+        or features["opposite words"]
+    )
     if (_tells_same_verb_in_past(evidence) or _tells_of_last_month(evidence)) and not corrects:
         return _REASON_OF_GUARD["past"]
     if features["tells of past"] and not features["old tells of past"] and not corrects:

@@ -3,7 +3,7 @@
 The word lists stand in `words`; what a comparison loads is packed from them by `python -m tests.bench.beliefs.tables`.
 """
 
-from recall_cli.rules.revision import packed_phrases, packed_words
+from recall_cli.rules.revision.words import packed_phrases, packed_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def make_phrases(cues: "Mapping[str, str]", guards: "Mapping[str, str]") -> Phra
 def _read_english() -> Phrases:
     kinds = [int(mask) for mask in packed_phrases.KINDS.split()]
     masks = [kinds[int(number)] for number in packed_phrases.KINDS_OF_PHRASES.split()]
-    longest = zip(packed_phrases.FIRST_WORDS.split(), map(int, packed_phrases.LONGEST), strict=True)
+    longest = zip(packed_phrases.FIRST_WORDS.split(), map(int, packed_phrases.PHRASE_LENGTHS), strict=True)
     return Phrases(dict(zip(packed_phrases.PHRASES.split("|"), masks, strict=True)), dict(longest))
 
 

@@ -1,6 +1,5 @@
 """A text as it is read for a comparison: its terms, its clauses, the cue words in it, its label and its subject."""
 
-from recall_cli.rules.revision.languages import ENGLISH, find_language
 from recall_cli.rules.revision.lexicon import (
     CUE_BITS,
     GENERIC_STEMS,
@@ -8,13 +7,14 @@ from recall_cli.rules.revision.lexicon import (
     SYNONYM_GROUPS,
 )
 from recall_cli.rules.revision.values import MAX_TEXT_LENGTH, NO_GROUPS, NO_SORTS, Term, read_values
+from recall_cli.rules.revision.words.languages import ENGLISH, find_language
 from recall_cli.rules.revision.words.products import ORDINARY_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from recall_cli.rules.revision.languages import Language
+    from recall_cli.rules.revision.words.languages import Language
 
 _SENTENCE_ENDS = ".!?;\n"
 _CLAUSE_MARKS = ",:()—|"

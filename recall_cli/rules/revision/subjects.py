@@ -28,6 +28,7 @@ def find_other_subject(evidence: Evidence, features: "Features") -> str:
 
 
 def parts_scopes(evidence: Evidence) -> bool:
+    """Whether each text names another scope: staging and production, main and a release branch."""
     first = evidence.old.terms[:3]
     if first[0].low in _SCOPE_STARTS and any(term.low in evidence.scopes_old for term in first):
         return True

@@ -15,7 +15,7 @@ from recall_cli.rules.revision.words.products import PRODUCTS
 from recall_cli.rules.revision.words.scopes import SCOPES
 from recall_cli.rules.revision.words.synonyms import GENERIC_WORDS, OPPOSITES, SAME_WORDS
 
-FOLDER = Path(words.__file__).parent.parent
+FOLDER = Path(words.__file__).parent
 PHRASES_FILE, WORDS_FILE = FOLDER / "packed_phrases.py", FOLDER / "packed_words.py"
 WIDTH = 110
 HEADER = '"""{}, made by `python -m tests.bench.beliefs.tables`; do not edit."""\n\n'
@@ -59,7 +59,7 @@ def make_phrases_file() -> str:
         + pack("KINDS_OF_PHRASES", [str(kinds.index(mask)) for mask in masks.values()], " ")
         + pack("KINDS", [str(mask) for mask in kinds], " ")
         + pack("FIRST_WORDS", [*longest], " ")
-        + pack("LONGEST", [str(count) for count in longest.values()], "")
+        + pack("PHRASE_LENGTHS", [str(count) for count in longest.values()], "")
     )
 
 
