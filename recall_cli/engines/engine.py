@@ -113,6 +113,7 @@ if TYPE_CHECKING:
         as_of: int | None
         batch_words: BatchWords | None
         contested_texts: dict[int | None, frozenset[int]]
+        any_outdated: bool | None
 
         @property
         def vectors(self) -> Vectors: ...

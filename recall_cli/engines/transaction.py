@@ -132,6 +132,8 @@ class Transaction:
         self._has_new_vectors = False
         self._after_commit: list[Callable[[], None]] = []
         self._inputs: dict[int, list[str]] = {}
+        self.any_outdated: bool | None = None
+        """Whether any memory was ever marked as maybe outdated, once that was asked."""
         self.contested_texts: dict[int | None, frozenset[int]] = {}
         """The memories contested with other texts, by the moment asked for; a transaction that only reads asks once."""
         self._meter = meter

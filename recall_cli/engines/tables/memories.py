@@ -371,6 +371,10 @@ def _outdated_since(tx: "Unit", rows: "list[Row]") -> "dict[int, int]":
     """Since when those of these rows may be outdated that are marked so; a transaction that writes does not ask."""
     if tx.write or not rows:
         return {}
+    if tx.any_outdated is None:
+        tx.any_outdated = bool(tx.run("links", "any_outdated"))
+    if not tx.any_outdated:
+        return {}
     then = {} if tx.as_of is None else {"as_of": tx.as_of}
     name = "outdated_then" if then else "outdated"
     marks = tx.run("links", name, numbers=dumps([row[0] for row in rows]), **then)

@@ -131,3 +131,7 @@ JOIN memory m ON m.n = l.other
 WHERE l.tenant_id = :user AND l.kind = 'outdates' AND {{seen}} AND {{present}}
   AND (:projects IS NULL OR m.project IS NULL OR m.project = ANY (numbers(:projects)))
 ORDER BY l.other DESC LIMIT nullif(:limit, -1)
+
+-- any_outdated --
+-- Whether any memory was ever marked as maybe outdated.
+SELECT 1 FROM link l WHERE l.tenant_id = :user AND l.kind = 'outdates' LIMIT 1

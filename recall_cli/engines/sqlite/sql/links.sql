@@ -131,3 +131,7 @@ JOIN memory m ON m.n = l.other
 WHERE l.user = :user AND l.kind = 'outdates' AND {{seen}} AND {{present}}
   AND (:projects IS NULL OR m.project IS NULL OR m.project IN (SELECT value FROM json_each(:projects)))
 ORDER BY l.other DESC LIMIT :limit
+
+-- any_outdated --
+-- Whether any memory was ever marked as maybe outdated.
+SELECT 1 FROM link l INDEXED BY link_outdates WHERE l.user = :user AND l.kind = 'outdates' LIMIT 1
