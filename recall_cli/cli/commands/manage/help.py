@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "teams",
-    "settings",
-    "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
+    "storing", "finding", "trust", "agents", "actions", "serve", "moving", "maintenance", "security", "encryption",
+    "teams", "settings", "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -43,7 +42,7 @@ OTHER_WORDS = {
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
-    "actions": "action hooks errors fingerprints lessons tools subagents ask forbidden",
+    "actions": "action hooks fingerprints lessons tools subagents ask forbidden",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",
@@ -53,7 +52,7 @@ OTHER_WORDS = {
     "settings": "variables environment configuration",
     "scripts": "json cron shell exit status codes automation",
     "figures": "benchmarks benchmark performance speed",
-    "troubleshooting": "faq problems uninstall debugging",
+    "troubleshooting": "faq problems errors uninstall debugging",
     "glossary": "words terms",
     "architecture": "internals design layers",
     "commands": "reference options all",
