@@ -525,3 +525,30 @@ def test_settings_that_cannot_be_read_or_written_are_named(recall: Home, monkeyp
     assert (said.status, f"cannot write {path}: permission denied" in said.err) == (1, True), said
     assert path.read_text() == "{}"
     assert [*path.parent.iterdir()] == [path]
+
+
+EARLIER_EVENTS = ("session-start", "compact", "session-end")
+"""The hooks of Claude Code before tools had any."""
+
+
+def test_the_hooks_of_an_earlier_edition_are_brought_up_to_date(recall: Home) -> None:
+    """Installing adds the hooks of tools once; removing leaves the file byte for byte as it was before recall."""
+    path = write_settings(recall, "claude-code", SETTINGS_TEXTS["others"])
+    before = path.read_bytes()
+    recall.quick("hooks", "install", "claude-code", env={"RECALL_HOOKS_AT_ACTION": "false"})
+    found = {command.split(" hook ")[1].split()[0] for command in _our_commands(path)}
+    assert found == {*EARLIER_EVENTS}
+    assert recall.json("hooks", "status")["agents"][0]["installed"][0]["state"] == "of another version"
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
+    found = {command.split(" hook ")[1].split()[0] for command in _our_commands(path)}
+    assert found == {hook.event for hook in CLAUDE_CODE.hooks}
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "already installed"
+    recall.quick("hooks", "remove", "claude-code")
+    assert path.read_bytes() == before
+
+
+def _our_commands(path: Path) -> list[str]:
+    """The commands of recall's hooks in a settings file."""
+    groups = [group for _, group in hook_entries.find_entries(path.read_text(), CLAUDE_CODE)]
+    commands = [hook["command"] for group in groups for hook in group["hooks"]]
+    return [command for command in commands if hook_entries.calls_recall(command, "claude-code")]

@@ -796,3 +796,10 @@ def test_an_agent_whose_sessions_nobody_reads_leaves_no_job(event: str, recall: 
     recall.store("We use NATS.", cwd=work)
     assert recall.quick("hook", event, "--agent", "cursor", "--strict", stdin=hook_message(work)).status == 0
     assert stored_jobs(recall) == []
+
+
+def test_both_readers_of_a_message_have_one_limit() -> None:
+    """What is too large for the parser is too large to be read."""
+    from recall_cli.cli import hook_input
+
+    assert hook_input.MAX_MESSAGE_BYTES == MAX_MESSAGE_BYTES

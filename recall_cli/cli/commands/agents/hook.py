@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "event",
-        "The event: " + ", ".join(EVENTS) + ".",
+        "The event, such as session-start, tool-start or session-end.",
         default="",
         offers=EVENTS,
     ),
