@@ -2,6 +2,7 @@
 
 import os
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,12 @@ def edit(recall: Home, script: str, *args: str, stdin: str = "", person: bool = 
 def kept_file(message: str) -> Path:
     """The file that a message says is kept."""
     return Path(message.partition("--continue ")[2].split('"')[0].split(")")[0].strip())
+
+
+@pytest.fixture(autouse=True)
+def own_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept after a mistake goes with the test."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
 @pytest.fixture

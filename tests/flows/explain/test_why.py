@@ -148,7 +148,7 @@ def test_why_takes_every_option_that_decides_what_a_search_returns() -> None:
     """An option of recall search is shared with recall why, or stands in a list of those that are not. --sessions searches no memories."""
     from recall_cli.cli.commands.read import search, why
 
-    printing = {"query", "explain", "no_touch", "sessions"}
+    printing = {"query", "sort", "explain", "no_touch", "sessions"}
     assert {param.name for param in search.PARAMS} - printing == {param.name for param in search.SEARCH_OPTIONS}, (
         "an option that decides what is returned belongs in SEARCH_OPTIONS (cli/commands/read/search.py)"
     )

@@ -26,6 +26,14 @@ ARGUMENTS = {
     "mcp": [["install", "codex", "--dry-run"]],
     "completion": [["install", "bash", "--dry-run"]],
     "erase": [["--query", "nats"], ["--topic", "queues"]],
+    "delete": [["--type", "fact", "--dry-run"], ["--query", "nats", "--dry-run"]],
+    "tag": [["a=b", "--type", "fact", "--dry-run"]],
+    "update": [["--where", "type=fact", "--importance", "0.1", "--dry-run"]],
+    "feedback": [["--type", "fact", "--helpful", "--dry-run"]],
+    "edit": [["--type", "fact", "--dry-run"]],
+    "tags": [["forget", "area", "--dry-run"]],
+    "topics": [["forget", "queues", "--dry-run"]],
+    "projects": [["forget", "shop", "--dry-run"]],
 }
 """How each command is tried without doing anything; `erase` does nothing without --confirm."""
 
@@ -62,6 +70,9 @@ def test_a_dry_run_changes_no_byte(recall: Home, name: str, args: list[str]) -> 
     for text in ("The queue is NATS.", "The API listens on port 8080.", "We left RabbitMQ for NATS."):
         recall.store(text, "--topic", "queues")
         recall.later(days=200)
+    recall.more["EDITOR"] = "true"
+    recall.store("The shop closes at nine.", "--project", "shop")
+    recall.store("Deploys go out on Monday.", "--tag", "area=ops")
     recall.quick("delete", recall.store("Gone long ago."))
     recall.later(days=200)
     lines = (json.dumps({"text": f"Note {n} of what was said at {n} o'clock."}) for n in range(3_000))
