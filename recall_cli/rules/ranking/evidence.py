@@ -26,7 +26,7 @@ EVIDENCE_WEIGHTS = {
     "words_ahead": 0.6,
     "meaning_ahead": 4.0,
     "named": 0.4,
-    "unknown": -1.0,
+    "unknown": -0.7,
     "unknown_names": -0.3,
 }
 EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 1.2, 3.4

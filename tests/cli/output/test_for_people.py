@@ -55,7 +55,7 @@ def test_a_long_text_is_shortened_on_a_screen_only(recall: Home, words: str) -> 
     assert LONG_TEXT.rsplit(maxsplit=1)[-1] in recall.quick("get", named, env=TERMINAL_VARIABLES).out
 
 
-@pytest.mark.parametrize("words", ["list", "search queue", "diff"])
+@pytest.mark.parametrize("words", ["list", "search queue --min-score 0", "diff"])
 def test_all_projects_are_told_apart(recall: Home, words: str) -> None:
     """With --project '*' every row names its project, on a screen and after the text in a pipe; else none does."""
     recall.store("The queue of one is NATS.", "--project", "alpha")
