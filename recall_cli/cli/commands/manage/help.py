@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "serve", "moving", "maintenance", "security", "encryption", "teams",
+    "storing", "finding", "trust", "agents", "sessions", "serve", "moving", "maintenance", "security", "encryption", "teams",
     "settings",
     "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
@@ -43,6 +43,7 @@ OTHER_WORDS = {
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
+    "sessions": "session transcripts transcript conversation conversations",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups laptop sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",
