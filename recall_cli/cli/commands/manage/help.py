@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "storing", "finding", "trust", "agents", "sessions", "serve", "moving", "maintenance", "security", "encryption", "teams",
-    "settings",
+    "storing", "finding", "trust", "agents", "sessions", "serve", "moving", "maintenance", "security", "encryption",
+    "teams", "settings",
     "scripts", "figures", "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
