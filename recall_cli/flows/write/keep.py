@@ -77,6 +77,8 @@ MAX_SIMILAR_SHOWN = 3
 MAX_SHORT_CORRECTION, CONTRAST_SIGNS = 90, (" not ", " instead of ", " rather than ")
 """A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
 
+MAX_RESTATED_BATCH = 64
+"""Of more drafts than this at once, as an import has them, none is compared so; a session has at most 40."""
 MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
 """A text of up to so many letters is compared with this many memories that share most words with it."""
 
@@ -161,6 +163,7 @@ class _DraftWriter:
         self.app, self.tx, self.op, self.project = app, tx, op, project
         self.project_number = project.n if project else None
         self.exact, self.skip_similar = exact, skip_similar
+        self.batch_size = 0
         self._written: list[int] = []
         """The memories that this text has made; its statements do not end one another."""
 
@@ -172,6 +175,7 @@ class _DraftWriter:
             with BatchWordCounts(self.tx, [draft.text for draft in result.drafts]):
                 return self.write_all(result)
         outcomes: list[StoreOutcome] = []
+        self.batch_size = len(result.drafts)
         for draft in result.drafts:
             self.app.progress("keeping", len(outcomes), len(result.drafts))
             is_last_of_text = draft is result.drafts[-1] and draft.extracted_by.startswith(("none", "rules"))
@@ -312,7 +316,7 @@ class _DraftWriter:
     def _find_restated(self, draft: "Draft") -> "StoreOutcome | None":
         """A live memory of the project that says the same in other words; not for one of many drafts at once."""
         tx = self.tx
-        if tx.batch_words is not None or len(draft.text) > MAX_RESTATED_LENGTH:
+        if self.batch_size > MAX_RESTATED_BATCH or len(draft.text) > MAX_RESTATED_LENGTH:
             return None
         numbers = tx.search.restated_candidates(draft.text, self.project_number, MAX_RESTATED_CANDIDATES)
         if not numbers:

@@ -40,7 +40,7 @@ def _complete(reading: "Reading", unit: Unit) -> None:
         return
     if refuses and unit.values & frozenset().union(*(old.values for old in before)):
         return  # it replaces a value: endings.py puts the new one into the older statement
-    if unit.values | unit.names and _take_confirmation(reading, unit):
+    if unit.values and _take_confirmation(reading, unit):
         return
     question = next((old for old in reversed(before) if old.is_question), None)
     if question is not None and unit.place == 0:

@@ -110,7 +110,7 @@ OPEN_LABELS = (
 )  # fmt: skip
 PROBLEMS = phrases(
     "fails|failed|fail|failing|failure|broken|breaks|crash|crashes|crashed|stuck|frozen|wrong|slow|hangs|leak",
-    "loses|lost|missing|does not|do not|cannot|error|errors|flaky|duplicate|duplicates|bug|race|down|dies|dead",
+    "lose|loses|lost|missing|does not|do not|cannot|error|errors|flaky|duplicate|duplicates|bug|race|down|dies|dead",
     "stutters|off|again|twice|drops|stops|unable|timeout|blowing|complaining|freezes|unacceptable|panics",
     "not working|schlägt|fehl|fehlt|fehler|kaputt|langsam|hängt|bricht|verschwinden|geht nicht|nimmer|stürzt",
     "falla|fallan|roto|lento|tarda|no funciona|pierde|cae|dos veces|échoue|erreur|lent|lente|panne|plante|souci",

@@ -4,6 +4,7 @@ from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.answers import is_elliptic
 from recall_cli.rules.conversation.turns import AGENT, USER
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.signs import denies
 from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
@@ -19,6 +20,10 @@ def apply(reading: "Reading") -> None:
     for at, turn in enumerate(reading.talk.turns):
         if turn.speaker != USER or at == reading.opening:
             continue
+        if reading.talk.speaker(at - 1) == AGENT and denies(turn.text, reading.talk.text(at - 1)):
+            for old in reading.turns[at - 1]:
+                if old.kept and old.source != "user":
+                    old.drop("the user said that it is wrong")
         takes_back = any(unit.has(cues.AFTER_ALL) for unit in reading.turns[at][:3])
         for unit in reading.turns[at]:
             if unit.is_question:

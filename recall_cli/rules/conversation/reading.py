@@ -15,7 +15,7 @@ class Reading:
         self.talk = talk
         self.turns = split_conversation(talk)
         self.units = [unit for units in self.turns for unit in units]
-        self.opening = next((at for at, turn in enumerate(talk.turns) if turn.speaker == USER), -1)
+        self.opening = 0 if talk.speaker(0) == USER else -1
         self.report = self._find_report()
         for unit in self.turns[self.report] if self.report >= 0 else ():
             unit.is_report = True

@@ -282,6 +282,8 @@ class _Layout:
             unit.item_number = row[1].rstrip(".)") if row[1][:1].isdigit() else ""
             unit.is_item = unit.is_item or bool(row[1])
             unit.lead, unit.heading = row[2].rstrip(": *_"), row[3]
+            if row[1] in ("⬜", "☐"):
+                unit.lead = "still open"
 
 
 def item_marker(line: str) -> str:

@@ -390,3 +390,13 @@ def test_turns_that_no_file_repeats_are_forgotten_in_the_end(recall: Home) -> No
     assert count_known_turns(recall) == 2
     recall.quick("maintain", "--dry-run")
     assert count_known_turns(recall) == 2
+
+
+def test_what_recall_knows_is_not_stored_again_in_other_words(recall: Home) -> None:
+    """Also in a session with many statements."""
+    recall.store("The package manager of this repository is pnpm.", "--global")
+    known = transcript_line("This repository uses pnpm as its package manager.", 99, "assistant")
+    add_job(recall, write_session(recall, "".join(many_lines(20)) + known))
+    recall.quick("worker")
+    assert len(session_memories(recall)) == 20
+    assert not any("pnpm" in memory["text"] for memory in session_memories(recall))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "actions", "serve", "moving",
+    "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "sessions", "actions", "serve", "moving",
     "maintenance", "security", "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary",
     "architecture", "commands",
 )  # fmt: skip
@@ -47,6 +47,7 @@ OTHER_WORDS = {
     "view": "page html browser ui web timeline time as-of dashboard",
     "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
     "actions": "action hooks fingerprints lessons tools subagents ask forbidden",
+    "sessions": "session transcripts transcript conversation conversations",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups sync mem0 claude-mem basic-memory",
     "maintenance": "fading decay loops duplicates",

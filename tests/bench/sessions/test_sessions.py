@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.bench.session_files import read_judgements, read_turns, write_session
-from tests.bench.sessions import FOLDERS, Figures, is_fragment, judge_memories, judge_session
+from tests.bench.sessions.files import read_judgements, read_turns, write_session
+from tests.bench.sessions.measure import FOLDERS, Figures, is_fragment, judge_memories, judge_session
 
 SOURCES = sorted(path for folder in FOLDERS for path in folder.glob("*.session"))
 

@@ -1,4 +1,4 @@
-"""Write the sessions of `tests/bench/sessions` as a client leaves them: a transcript, and what it should leave behind.
+"""Write the sessions of this folder as a client leaves them: a transcript, and what it should leave behind.
 
 A `.session` file has three parts, separated by lines of `---`: its title, language and user; the conversation; the
 judgements. In the conversation `U:` is the user, `A:` the agent, `T:` a command that succeeded with its output below,

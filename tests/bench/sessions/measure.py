@@ -4,8 +4,8 @@
 
 Each session has a fresh store. Its transcript is imported, and the memories, the brief of the next session and the
 answers to questions are compared with what its author said must, may and must never be left. A folder holds `.session`
-files (see session_files.py) or transcripts with their gold (`NN.jsonl`, `NN.gold.json`). Without a folder both halves
-beside this module are used: the rules were tuned on `sessions/tuning`, and `sessions/counting` only counts.
+files (see files.py) or transcripts with their gold (`NN.jsonl`, `NN.gold.json`). Without a folder both halves
+beside this module are used. The rules were tuned on `tuning`, and `counting` only counts.
 
 A text meets a list of keys if it contains all of them, in lower case and without code marks.
 """
@@ -20,9 +20,9 @@ import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.bench.session_files import write_sessions
+from tests.bench.sessions.files import write_sessions
 
-FOLDERS = tuple(Path(__file__).with_name("sessions") / name for name in ("tuning", "counting"))
+FOLDERS = tuple(Path(__file__).with_name(name) for name in ("tuning", "counting"))
 COMMAND = "from recall_cli.__main__ import main; main()"
 MIN_LIVE_CONFIDENCE, MIN_WORDS = 0.4, 4
 LIMIT_SECONDS = 120
@@ -102,7 +102,7 @@ class Home:
         """The JSON answer of a command."""
         environment = {
             "PATH": os.environ["PATH"], "HOME": str(self._folder), "LANG": "C.UTF-8", "TERM": "dumb",
-            "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
+            "PYTHONPATH": str(Path(__file__).resolve().parents[3]),
         }  # fmt: skip
         ran = subprocess.run(
             [sys.executable, "-c", COMMAND, *args, "--json"], cwd=self._folder / "project", env=environment,

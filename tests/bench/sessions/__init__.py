@@ -1,0 +1,1 @@
+"""Written sessions with what each should leave, and the measurement of what they leave."""

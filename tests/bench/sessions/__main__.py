@@ -1,0 +1,5 @@
+"""Run the measurement: python -m tests.bench.sessions."""
+
+from tests.bench.sessions.measure import main
+
+main()
