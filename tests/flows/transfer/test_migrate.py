@@ -17,7 +17,7 @@ REBUILT_TABLES = {"migration", "common_term", "backup", "vector", "vector_block"
 TABLE_NAMES = {
     "projects": "project", "identities": "identity", "operations": "operation", "operation_ends": "operation",
     "moved_marks": "moved_mark", "memories": "memory", "memory_ends": "memory", "changes": "change", "links": "link",
-    "contests": "contest", "resolutions": "resolution", "jobs": "job", "spends": "spend", "shown": "told",
+    "contests": "contest", "resolutions": "resolution", "jobs": "job", "spends": "spend", "shown": "told", "shown_in_sessions": "shown",
     "transcripts": "transcript", "turns": "heard", "audit_rows": "audit", "models": "embedding",
     "missing_vectors": "vector_missing", "questions": "asked", "tokens": "token", "tasks": "task", "facts": "meta",
 }  # fmt: skip

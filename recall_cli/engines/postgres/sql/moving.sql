@@ -132,6 +132,17 @@ FROM told t WHERE t.tenant_id = :user AND t.memory > :first_key::bigint ORDER BY
 INSERT INTO told (tenant_id, memory, first, at, prints)
 VALUES (:user, :memory, :first::bigint, :at, :prints)
 
+-- shown_in_sessions_page --
+-- Which memories each session was given.
+SELECT t.session, t.memory, t.agent, t.at
+FROM shown t WHERE t.tenant_id = :user AND (t.session COLLATE "C", t.memory) > (:first_key::text, :second_key::bigint)
+ORDER BY t.session COLLATE "C", t.memory LIMIT :limit
+
+-- shown_in_sessions_put --
+-- A row of them.
+INSERT INTO shown (tenant_id, session, memory, agent, at)
+VALUES (:user, :session, :memory, :agent, :at)
+
 -- transcripts_page --
 -- How far agents' session files were read.
 SELECT t.path, t.agent, t.at, t.mark, t.read_at

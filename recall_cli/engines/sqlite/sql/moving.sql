@@ -131,6 +131,16 @@ FROM told t WHERE t.user = :user AND t.memory > :first_key ORDER BY t.memory LIM
 INSERT INTO told (user, memory, first, at, prints)
 VALUES (:user, :memory, :first, :at, :prints)
 
+-- shown_in_sessions_page --
+-- Which memories each session was given.
+SELECT t.session, t.memory, t.agent, t.at
+FROM shown t WHERE t.user = :user AND (t.session, t.memory) > (:first_key, :second_key) ORDER BY t.session, t.memory LIMIT :limit
+
+-- shown_in_sessions_put --
+-- A row of them.
+INSERT INTO shown (user, session, memory, agent, at)
+VALUES (:user, :session, :memory, :agent, :at)
+
 -- transcripts_page --
 -- How far agents' session files were read.
 SELECT t.path, t.agent, t.at, t.mark, t.read_at

@@ -54,6 +54,7 @@ MOVED_TABLES = (
     ),
     _table("spends", "n at model outcome tokens_in tokens_out usd"),
     _table("shown", "memory first at prints"),
+    _table("shown_in_sessions", "session memory agent at", key=2, text_keys=(0,)),
     _table("transcripts", "path agent at mark read_at", text_keys=(0,)),
     _table("turns", "turn at"),
     _table(
