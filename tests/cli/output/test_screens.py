@@ -373,6 +373,7 @@ def normalize(text: str) -> str:
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
     text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
+    text = re.sub(r'"tokens": ?\d+', '"tokens": 99', re.sub(r"\d+ tokens ·", "99 tokens ·", text))
     text = re.sub(r"recall_[a-z2-9]{10}_[\w-]{43}", "recall_abcdefghij_" + "x" * 43, text)
     text = re.sub(r"\d+ texts are sent", "99 texts are sent", re.sub(r'"checked": [1-9]\d\d', '"checked": 99', text))
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
