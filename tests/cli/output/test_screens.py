@@ -410,9 +410,15 @@ def normalize(text: str) -> str:
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
     text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
+    text = re.sub(
+        r"(?m)(?<=[\[`])[0-9a-f]{4}(?=[],`])|^( *(?:[\x1b␛]\[[0-9;]*m)*)[0-9a-f]{4}(?=(?:[\x1b␛]\[[0-9;]*m)*(?:\t|  ))",
+        r"\1____",
+        text,
+    )
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
     text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
     text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
+    text = re.sub(r'"tokens": ?\d+', '"tokens": 99', re.sub(r"\d+ tokens ·", "99 tokens ·", text))
     text = re.sub(r"recall_[a-z2-9]{10}_[\w-]{43}", "recall_abcdefghij_" + "x" * 43, text)
     text = re.sub(r"\d+ texts are sent", "99 texts are sent", re.sub(r'"checked": [1-9]\d\d', '"checked": 99', text))
     text = re.sub(r"\d+\.\d s\b", "0.1 s", re.sub(r'ms": \d+\.?\d*', 'ms": 1.0', text))
