@@ -49,19 +49,26 @@ def tell_occurrences(new_text: str, old_text: str) -> bool:
 
 
 def differ_in_numbered_name(new_text: str, old_text: str) -> bool:
-    """Whether two texts differ only in a number that stands behind a noun, before any verb: both name things."""
+    """Whether two texts differ only in numbers, one of them behind a noun and before any verb: both name things."""
     new, old = new_text.split(), old_text.split()
     if len(new) != len(old):
         return False
     places = [at for at in range(len(new)) if new[at] != old[at]]
-    if not places or len(places) > 1 or not places[0]:
-        return False
-    at = places[0]
-    numbers = (new[at].strip(_PUNCTUATION), old[at].strip(_PUNCTUATION))
-    before = new[at - 1]
-    if not all(number.isdigit() for number in numbers) or not before.isalpha() or before.lower() in _NO_NAMES:
-        return False
-    return not _has_verb(new[:at])
+    return _differ_in_numbers(new, old, places) and any(_is_numbered_name(new, at) for at in places)
+
+
+def _differ_in_numbers(new: "Sequence[str]", old: "Sequence[str]", places: "Sequence[int]") -> bool:
+    """Whether the words at these places are numbers, or the same word with another number at its end."""
+    pairs = [(new[at].strip(_PUNCTUATION), old[at].strip(_PUNCTUATION)) for at in places]
+    return bool(pairs) and all(
+        one[-1:].isdigit() and other[-1:].isdigit() and one.rstrip("0123456789") == other.rstrip("0123456789")
+        for one, other in pairs
+    )
+
+
+def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
+    """Whether the number at a place belongs to the words before it, as in `worker 3`: no verb or label is among them."""
+    return at > 0 and words[at - 1].lower() not in _NO_NAMES and not _has_verb(words[:at])
 
 
 def _has_verb(words: "Sequence[str]") -> bool:

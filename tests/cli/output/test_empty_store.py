@@ -18,7 +18,9 @@ ARGUMENTS = {
     "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "mcp": [[], ["status"]], "maintain": [[], ["--dry-run"]],
     "consolidate": [[], ["--dry-run"]], "schedule": [["show"]], "scan": [[], ["--fix"]], "decrypt": [[]],
     "shadow": [[], ["--forget"]], "backup": [["--list"], ["copy.db"]], "doctor": [[], ["--fix"]],
-    "setup": [[]], "serve": [["--check"], ["--tls-cert", "x"]], "token": [[], ["list"], ["revoke", "x"], ["create", "../x"]],
+    "setup": [["codex", "--no-schedule"]], "uninstall": [["--dry-run"]], "migrate": [["none.db", "new.db"]], "browse": [[]],
+    "edit": [[ID]], "told": [[], ["s"]], "tags": [[]], "topics": [[]], "projects": [[]], "view": [["page.html"]],
+    "ui": [["--port", "70000"]], "serve": [["--check"], ["--tls-cert", "x"]], "token": [[], ["list"], ["revoke", "x"], ["create", "../x"]],
     "completion": [["show", "bash"]], "help": [["trust"], ["topics"], ["nosuch"]],
 }  # fmt: skip
 

@@ -9,6 +9,8 @@ import pytest
 from tests.command import Home
 
 ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}(?:-[0-9a-f]{1,4}){0,3}(?:-[0-9a-f]{1,12})?|\b[0-9a-f]{8}\b")
+BRIEF_ID_PATTERN = re.compile(r"\[([0-9a-f]{4,12})[],]")
+"""A brief calls a memory by the end of its id."""
 ID_SHOWING_CALLS = (
     ("context",),
     ("context", "--compact"),
@@ -49,6 +51,11 @@ def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...],
     answer = imported.quick(*[part.format(id=ids[20]) for part in command], env=env)
     assert answer.status == 0, answer
     ids = all_ids(imported)
+    if command[0] == "context":
+        shown = BRIEF_ID_PATTERN.findall(answer.out)
+        assert shown
+        assert all(len([id_ for id_ in ids if id_.endswith(one)]) == 1 for one in shown)
+        return
     shown = ID_PATTERN.findall(answer.out)
     assert shown
     for one in shown:
@@ -63,8 +70,7 @@ def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...],
 )  # fmt: skip
 def test_every_command_takes_an_id_of_a_brief(imported: Home, command: tuple[str, ...]) -> None:
     """What a brief calls a memory, every command that takes an id finds."""
-    lines = imported.quick("context", "--compact").out.splitlines()[1:-1]
-    found = [json.loads(line)["id"] for line in lines]
+    found = BRIEF_ID_PATTERN.findall(imported.quick("context", "--compact").out)
     assert len(set(found)) == len(found) > 5
     for id_ in (found[0], found[-1]):
         answer = imported.quick(command[0], id_, *command[1:])

@@ -50,7 +50,7 @@ def test_two_tags_at_once_both_stay(recall: Home, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(app, "write_transaction", late)
     with contextlib.closing(app):
-        tag(app, one, {"a": "1"})
+        tag(app, [one], {"a": "1"})
     assert recall.json("list")["memories"][0]["tags"] == {"a": "1", "b": "2"}
 
 

@@ -101,7 +101,7 @@ def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
     by_filter = {"delete": ["--dry-run"], "tag": ["a=b", "--dry-run"], "update": ["--importance", "0.5", "--dry-run"],
                  "feedback": ["--helpful", "--dry-run"], "edit": ["--dry-run"], "erase": []}  # fmt: skip
     tried = 0
-    for name in COMMANDS:
+    for name in [name for name in COMMANDS if name != "browse"]:  # it needs a terminal before it reads anything
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
         places = [word for param in params if param.positional for word in words.get(param.name, [])]
         places = {"export": ["-"], "view": ["-"], "token": ["create", "ci"]}.get(name, places)
