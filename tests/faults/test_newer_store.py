@@ -8,7 +8,7 @@ from recall_cli.engines.sqlite.driver import SCHEMA_VERSION
 from tests.command import Home
 
 COMMAND_ARGUMENTS = {
-    "audit": ("verify",), "backup": ("other.db",), "delete": ("{id}",), "diff": ("--since", "yesterday"),
+    "audit": ("verify",), "backup": ("other.db",), "delete": ("{id}",), "diff": ("--since", "yesterday"), "edit": ("{id}",),
     "erase": ("--query", "word", "--confirm"), "feedback": ("{id}", "--helpful"), "get": ("{id}",), "history": ("x",),
     "import": ("lines.jsonl",), "migrate": ("{store}", "new.db"), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
     "restore": ("copy.db", "--force"), "search": ("word",), "store": ("A new one.",), "tag": ("{id}", "a=b"),

@@ -67,8 +67,11 @@ def _differ_in_numbers(new: "Sequence[str]", old: "Sequence[str]", places: "Sequ
 
 
 def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
-    """Whether the number at a place belongs to the words before it, as in `worker 3`: no verb or label is among them."""
-    return at > 0 and words[at - 1].lower() not in _NO_NAMES and not _has_verb(words[:at])
+    """Whether the number at a place is part of a name, as in `worker 3` and `worker3`: no verb or label is before it."""
+    if not at:  # `3 eggs` counts if nothing at all is said of it
+        return not _has_verb(words)
+    is_name = not words[at].strip(_PUNCTUATION).isdigit() or words[at - 1].lower() not in _NO_NAMES
+    return is_name and not _has_verb(words[:at])
 
 
 def _has_verb(words: "Sequence[str]") -> bool:

@@ -6,7 +6,14 @@ from recall_cli.rules.revision.alignment import Alignment
 from recall_cli.rules.revision.certain import is_certain_end
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.features import measure, score
-from recall_cli.rules.revision.gates import NO_OTHER_VALUE, SAYS_THE_SAME, find_bar, find_bar_of_words, is_doubtful
+from recall_cli.rules.revision.gates import (
+    NO_OTHER_VALUE,
+    SAYS_THE_SAME,
+    find_bar,
+    find_bar_of_content,
+    find_bar_of_words,
+    is_doubtful,
+)
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.reading import Reading, read_statement, read_terms
 from recall_cli.rules.revision.reasons import explain
@@ -42,7 +49,8 @@ def compare(old: Reading, old_text: str, statement: Reading) -> Verdict:
     bar = find_bar(evidence, features)
     ending, asking = score(features)
     if is_doubtful(evidence):
-        if asking > weights.CONTESTS_ABOVE:
+        says_something_else = find_bar_of_content(evidence, features) not in (SAYS_THE_SAME, NO_OTHER_VALUE)
+        if says_something_else and asking > weights.CONTESTS_ABOVE:
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if bar:

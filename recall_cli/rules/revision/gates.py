@@ -49,6 +49,9 @@ _LATER_CHANGES = bits("change", "replacement")
 _PRESENT_CHANGES = frozenset(
     "replaces moves switches becomes goes takes changes supersedes migrates drops leaves".split()
 )
+_MARKS_OF_CODE = frozenset("{}[]$|&\\%<>~^=#@")
+MAX_MARKS_OF_CODE = 4
+"""A statement with more of these marks outside of code, and few words, is no sentence."""
 _QUOTATION_MARKS = frozenset('"“”„«»')
 _LAST_WORDS_OF_ADDITION = frozenset(("too", "either", "alike"))
 _FIRST_WORDS_OF_CONDITION = frozenset(
@@ -94,6 +97,8 @@ def find_bar_of_words(evidence: Evidence) -> str:
     if _is_quoted(evidence):
         return _REASON_OF_GUARD["report"]
     words = [term for term in evidence.new.terms if term.kind != "mark"]
+    if sum(term.low in _MARKS_OF_CODE for term in evidence.new.terms) > max(MAX_MARKS_OF_CODE, len(words) // 2):
+        return _REASON_OF_GUARD["guard"]
     if words and words[-1].low in _LAST_WORDS_OF_ADDITION:
         return _REASON_OF_GUARD["addition"]
     if words and words[0].low in _FIRST_WORDS_OF_CONDITION:

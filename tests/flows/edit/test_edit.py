@@ -1,5 +1,6 @@
 """recall edit: one file for many memories, all changes as one operation, nothing lost by a mistake or a crash."""
 
+import sys
 import os
 import stat
 import tempfile
@@ -135,7 +136,7 @@ def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
 
 def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
     """What somebody stored meanwhile is not overwritten: the file shows it, and is applied when it is saved again."""
-    meanwhile = f"python -m recall_cli update {two[0]} --importance 0.2 > /dev/null"
+    meanwhile = f"{sys.executable} -m recall_cli update {two[0]} --importance 0.2 > /dev/null"
     done = edit(recall, f'{meanwhile}; sed -i "s/RabbitMQ/Kafka/" "$1"', *two)
     assert done.status == 1
     assert "changed in the store meanwhile" in done.err
@@ -149,7 +150,7 @@ def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
 
 def test_a_change_of_another_memory_is_no_conflict(recall: Home, two: list[str]) -> None:
     """Only edited blocks count: what is as it was is not written back over a newer state."""
-    meanwhile = f"python -m recall_cli update {two[1]} --importance 0.2 > /dev/null"
+    meanwhile = f"{sys.executable} -m recall_cli update {two[1]} --importance 0.2 > /dev/null"
     done = edit(recall, f'{meanwhile}; sed -i "s/^The queue is RabbitMQ/The queue is Kafka/" "$1"', *two)
     assert done.status == 0, done
     assert recall.json("get", two[1])["importance"] == 0.2

@@ -468,7 +468,7 @@ def test_a_purge_of_many_lets_others_write_in_between(recall: Home, monkeypatch:
 
     def watched(round_: Any) -> Any:
         def between(_share: float) -> None:
-            assert recall("store", f"Beside it, after {len(left)}.", env={"RECALL_BUSY_SECONDS": "0.05"}).status == 0
+            assert recall("store", f"Note {len(left)} beside it.", env={"RECALL_BUSY_SECONDS": "0.05"}).status == 0
             known = recall("count", "--include", "deleted", "--json").data["count"]
             left.append(known - 20 - len(left) - 1)
 

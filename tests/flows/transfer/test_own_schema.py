@@ -73,7 +73,9 @@ def test_one_of_an_older_recall_is_not_brought_up_to_date(recall: Home, store_co
     """A trigger on a table that a migration changes does not run with it."""
     connection = apsw.Connection(str(store_copy))
     connection.execute("DROP INDEX memory_own; DROP INDEX memory_anchored")
-    connection.execute("DROP INDEX link_contest; DROP INDEX link_outdates; DROP TABLE task; DROP TABLE token")
+    connection.execute(
+        "DROP INDEX link_contest; DROP INDEX link_outdates; DROP TABLE task; DROP TABLE token; DROP TABLE shown"
+    )
     connection.execute("DELETE FROM migration WHERE version >= 5; PRAGMA user_version = 4")
     connection.execute("CREATE TRIGGER evil AFTER INSERT ON migration BEGIN DELETE FROM memory; END")
     connection.close()

@@ -5,7 +5,7 @@ import pytest
 from tests.command import CommandResult, Home
 
 OLD_TEXT = "Deploys happen on Tuesdays after standup"
-CLOSE_TEXT = "Deploys happen on Tuesdays after the standup meeting"
+CLOSE_TEXT = "Deploys happen on Tuesdays after the daily standup"
 WITH_EXTRACTOR = ("--extractor", "auto", "--type", "fact")
 """With `--extractor none` a text is kept exactly as given, and nothing else is asked."""
 BANDS_RULE = {"RECALL_DUPLICATES_RULE": "cosine-three-bands"}

@@ -65,7 +65,7 @@ SELECT m.n FROM memory m WHERE m.tenant_id = :user ORDER BY m.n DESC LIMIT 1
 -- The ids that end like one of a JSON list.
 SELECT m.id FROM memory m
 WHERE m.tenant_id = :user
-  AND right(m.id, :length) IN (SELECT right(v.value, :length) FROM unnest(strings(:ids)) v (value))
+  AND right(m.id, :length::integer) IN (SELECT right(v.value, :length::integer) FROM unnest(strings(:ids)) v (value))
 
 -- neighbours --
 -- For each id of a JSON list, the id before and the id after it.
