@@ -1,8 +1,8 @@
 """recall edit: one file for many memories, all changes as one operation, nothing lost by a mistake or a crash."""
 
-import sys
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
 
