@@ -357,7 +357,7 @@ def check_value(setting: Setting, value: object, where: str) -> "Any":
     elif low is not None and high is not None and not low <= converted <= high:
         if not converted >= low:  # also true for NaN
             raise _usage_error(f"{where} must be {low:g} or more, not {converted}")
-        raise _usage_error(f"{where} must be {high:,g} or less, not {converted:g}")
+        raise _usage_error(f"{where} must be {_number(high)} or less, not {_number(converted)}")
     return converted
 
 
@@ -372,6 +372,10 @@ def _convert_value(kind: "type[Value]", value: object) -> "Value":
     if kind is int and isinstance(value, float) and value % 1:
         raise ValueError
     return kind(value)
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
 
 
 def _usage_error(message: str, hint: str = "") -> "UsageError":

@@ -95,6 +95,17 @@ def test_a_person_is_asked_once(machine: Home, answers: str, done: set[str]) -> 
     assert {name.split()[0] for name, action in left.items() if action.startswith("already")} == done
 
 
+@pytest.mark.parametrize("command", ["setup", "uninstall"])
+def test_a_person_who_says_no_is_told_that_nothing_was_changed(machine: Home, command: str) -> None:
+    """Not that no agent was found, nor that recall is connected to nothing."""
+    if command == "uninstall":
+        machine.json("setup", "--yes")
+    before = user_files(machine)
+    answer = machine.quick(command, stdin="n\n", person=True)
+    assert answer.err.endswith("recall: nothing was changed\n")
+    assert user_files(machine) == before
+
+
 def test_the_end_of_input_is_no_yes_to_deleting(machine: Home) -> None:
     """A person whose terminal goes away has deleted nothing."""
     machine.json("setup", "--yes")

@@ -482,13 +482,16 @@ def test_doctor_shows_calls_and_the_last_error(recall: Home, reader: Program) ->
 def test_a_trial_shows_what_the_program_says(recall: Home, reader: Program) -> None:
     """Its standard error too, masked; nothing is stored."""
     reader.does(f"print('loading {SECRET}: the password is {SECRET}', file=sys.stderr); print({ANSWER!r})")
-    trial = recall.quick("worker", "--test", "--json").data
+    worked = recall.quick("worker", "--test", "--json")
+    trial = worked.data
+    assert worked.status == 0
     assert (trial["result"], trial["memories"]) == ("it works", [PORT_MEMORY["text"]])
     assert "loading" in trial["errors"]
     assert f"password is {SECRET}" not in trial["errors"]
     reader.does("print('Please log in')")
-    shown = recall.quick("worker", "--test").out
-    assert "it failed: an answer with no JSON; it printed: Please log in" in shown
+    failed = recall.quick("worker", "--test")
+    assert failed.status == 1
+    assert "it failed: an answer with no JSON; it printed: Please log in" in failed.out
     assert memories(recall) == []
 
 

@@ -64,7 +64,7 @@ def plan_changes(
     """
     changes, pairs, conflicts = [], [], []
     for edited in blocks:
-        if not edited.is_edited:
+        if not edited.is_edited or is_in_store(tx, edited):
             continue
         memory = find_memory(tx, edited.id)
         stored = block_of_memory(memory, edited.id)
@@ -78,6 +78,17 @@ def plan_changes(
     if conflicts:
         raise ChangedMeanwhile(conflicts)
     return changes, pairs
+
+
+def is_in_store(tx: "Transaction", edited: Block) -> bool:
+    """Whether the store already says what an edited block says, because it was applied before."""
+    try:
+        memory = find_memory(tx, edited.id, deleted=True)
+    except RecallError:
+        return False
+    if edited.is_deleted or memory.deleted_at is not None:
+        return edited.is_deleted and memory.deleted_at is not None
+    return edited.content_version == block_of_memory(memory, edited.id).version
 
 
 def _plan_change(app: "App", memory: "Memory", edited: Block, stored: Block) -> "MemoryChange | None":

@@ -4,7 +4,7 @@ import os
 import stat
 
 from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
-from recall_cli.flows.edit.block_changes import block_of_memory, plan_changes
+from recall_cli.flows.edit.block_changes import block_of_memory, is_in_store, plan_changes
 from recall_cli.rules.text.memory_blocks import Block, parse_blocks
 from recall_cli.rules.text.mirror_pages import MIRROR_MARK, page_file_name, render_page
 
@@ -40,7 +40,7 @@ def write_mirror(tx: "Transaction", folder: str, wanted: "Filters", *, force: bo
         present = [name for name in sorted(os.listdir(place)) if name.endswith(PAGE_SUFFIX)]
         old = [name for name in present if name not in contents and _is_page(place, name)] if complete else []
         for name in [*(name for name in present if name in contents), *old]:
-            _check_replaceable(place, folder, name, force=force)
+            _check_replaceable(tx, place, folder, name, force=force)
         for name, content in contents.items():
             _write_page(place, name, content)
         for name in old:
@@ -139,7 +139,7 @@ def _is_page(place: int, name: str) -> bool:
         return False
 
 
-def _check_replaceable(place: int, folder: str, name: str, *, force: bool) -> None:
+def _check_replaceable(tx: "Transaction", place: int, folder: str, name: str, *, force: bool) -> None:
     """UsageError for a file that is no page, or a page with edits that were not imported."""
     content = _read_page(place, name)
     if not content.startswith(MIRROR_MARK):
@@ -147,7 +147,7 @@ def _check_replaceable(place: int, folder: str, name: str, *, force: bool) -> No
     if force:
         return
     try:
-        edited = any(block.is_edited for block in parse_blocks(content))
+        edited = any(block.is_edited and not is_in_store(tx, block) for block in parse_blocks(content))
     except RecallError:
         edited = True
     if edited:

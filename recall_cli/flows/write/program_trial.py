@@ -14,6 +14,7 @@ SAMPLE_TEXT = (
 )
 """A text with one thing to remember."""
 MAX_SHOWN_LETTERS = 400
+WORKS = "it works"
 
 
 class ProgramTrial(Record):
@@ -29,6 +30,11 @@ class ProgramTrial(Record):
     """The end of its standard error, masked. It is shown here and never stored."""
     result: str
 
+    @property
+    def works(self) -> bool:
+        """Whether the program answered as it should."""
+        return self.result == WORKS
+
 
 def try_program(app: "App") -> ProgramTrial:
     """The program's answer about the sample text; it counts as a call of this day."""
@@ -43,7 +49,7 @@ def try_program(app: "App") -> ProgramTrial:
         memories=(),
         dropped=(),
         errors=mask(output.errors).text,
-        result="it works",
+        result=WORKS,
     )
     if output.status:
         return trial.but(result=f"it failed: ended with status {output.status}; until it works, the rules read")

@@ -32,6 +32,10 @@ _QUESTION_STARTS = frozenset(
     which why what where""".split()
 )
 _NO_QUESTION_AFTER = frozenset("been not now is = : matters counts".split())
+_BRANCH_NAME = "main"
+"""The name of a branch that is also a word for anything."""
+_WORDS_BEFORE_BRANCH = frozenset("is = : now to called named".split())
+_WORDS_AFTER_BRANCH = frozenset("now not since instead as because again these from".split())
 _SUBJECT_LENGTH = 6
 _LABEL_LENGTH = 45
 
@@ -72,9 +76,18 @@ class Reading:
             term.place = place
             if term.kind in ("word", "ident"):
                 self._name_word(term, before, language)
+                if term.low == _BRANCH_NAME and term.generic and self._is_branch(place):
+                    term.generic, term.weight = False, 1.0
             elif term.kind == "code":
                 term.sorts = _split(PRODUCT_SORTS.get(term.key))
             before = term
+
+    def _is_branch(self, place: int) -> bool:
+        """Whether `main` is the name of a branch: behind `branch is`, with no noun behind it."""
+        before, following = self.terms[:place], self.terms[place + 1 : place + 2]
+        if not before or before[-1].low not in _WORDS_BEFORE_BRANCH or all(term.low != "branch" for term in before):
+            return False
+        return not following or following[0].kind == "mark" or following[0].low in _WORDS_AFTER_BRANCH
 
     def _name_word(self, term: Term, before: "Term | None", language: "Language") -> None:
         low = term.low[:-2] if term.low.endswith("'s") else term.low

@@ -85,6 +85,12 @@ UNREASONABLE_VALUES = (
 )  # fmt: skip
 
 
+def test_a_refused_number_is_shown_as_it_was_typed(recall: Home) -> None:
+    """All its digits, and those of the highest number too."""
+    refused = recall.quick("config", "hooks.tokens", "99999999", person=True)
+    assert refused.err == "recall: hooks.tokens must be 100,000 or less, not 99,999,999\n"
+
+
 @pytest.mark.parametrize(("name", "value"), UNREASONABLE_VALUES)
 def test_an_unreasonable_value_is_refused_and_found(recall: Home, name: str, value: str) -> None:
     """In one line, when it is set; and `recall doctor` names it where it stands in the file already."""

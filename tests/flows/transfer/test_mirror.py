@@ -89,6 +89,19 @@ def test_edits_that_were_not_imported_are_not_overwritten(recall: Home, mirror: 
     assert "NATS" in shop.read_text()
 
 
+def test_imported_edits_are_no_edits_any_more(recall: Home, mirror: Path) -> None:
+    """After an import the same folder imports again without a change, and an export replaces its pages."""
+    shop, other = mirror / "shop.md", mirror / "_no-project.md"
+    shop.write_text(shop.read_text().replace("NATS", "Kafka"))
+    other.write_text(other.read_text().replace("- type: preference", "- type: preference\n- delete: yes"))
+    assert len(recall.json("import", str(mirror))["ids"]) == 2
+    assert recall.json("import", str(mirror))["operation"] is None
+    again = recall.quick("export", "--format", "markdown", str(mirror), "--project", "*")
+    assert again.status == 0, again
+    assert "Kafka" in shop.read_text()
+    assert recall.json("import", str(mirror))["operation"] is None
+
+
 def test_pages_of_gone_projects_are_removed_and_other_files_stay(recall: Home, mirror: Path) -> None:
     """Only pages of recall are ever removed or replaced."""
     (mirror / "README.md").write_text("# Mine\n")

@@ -37,6 +37,9 @@ TOOLS_AND_PLACES = [
     ("The k8s namespace is `shop-prod`.", "Renamed the k8s namespace `shop-prod` to `store-prod`."),
     ("The playbooks are in the `ops` repo.", "The playbooks have been moved out of `ops` into the `runbooks` repo."),
     ("We use npm.", "no, use pnpm not npm"),
+    ("The default branch is master.", "The default branch is main now."),
+    ("The default branch is master.", "the default branch is main"),
+    ("The default branch is main.", "The default branch is trunk now."),
 ]
 PEOPLE_AND_DATES = [
     ("Maria owns the billing service.", "The billing service is now owned by Tomas."),

@@ -94,7 +94,7 @@ def _try_extractor(app: "App") -> Reply:
         shown += [f"error\t{make_printable(line)}" for line in trial.errors.splitlines()[-5:]]
         return [*shown, f"result\t{trial.result}"]
 
-    return Reply(trial.fields, lines)
+    return Reply(trial.fields, lines, status=0 if trial.works else 1)
 
 
 def _summary(totals: "WorkerTotals") -> str:

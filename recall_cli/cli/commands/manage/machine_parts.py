@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     """Does one part, or says with True what it would do."""
 
 NOTHING_TO_DO = frozenset({"already installed", "already scheduled", "not installed", "not scheduled", "not connected"})
+REFUSED = "nothing was changed"
+"""What a person is told who answered no."""
 
 
 class Part(Record):

@@ -74,7 +74,7 @@ def setup(
         for at, (name, do) in enumerate(work)
         if at in wanted or not planned[at].is_change
     ]
-    return _reply(done, dry_run=False)
+    return _reply(done, dry_run=False, refused=not wanted)
 
 
 def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
@@ -127,7 +127,7 @@ def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
             return [at for number, at in enumerate(changes, 1) if str(number) not in left_out]
 
 
-def _reply(parts: "list[Part]", *, dry_run: bool) -> Reply:
+def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Reply:
     changed = any(part.is_change for part in parts) and not dry_run
     has_failed = any(part.action == "not possible" for part in parts)
 
@@ -135,7 +135,9 @@ def _reply(parts: "list[Part]", *, dry_run: bool) -> Reply:
         from recall_cli.cli.output.terminal import print_footer
 
         machine_parts.print_parts(console, parts, with_diff=dry_run)
-        if not parts:
+        if refused:
+            print_footer(console, machine_parts.REFUSED)
+        elif not parts:
             print_footer(console, "no agent was found on this machine; name one: recall setup claude-code")
         elif changed:
             print_footer(console, f"sessions of these agents start with what you told them before · {TAKE_BACK}")
@@ -147,7 +149,9 @@ def _reply(parts: "list[Part]", *, dry_run: bool) -> Reply:
         lambda: machine_parts.part_lines(parts, with_diff=dry_run),
         screen,
         status=1 if has_failed else 0,
-        empty="no agent was found on this machine (name one: recall setup claude-code)",
+        empty=machine_parts.REFUSED
+        if refused
+        else "no agent was found on this machine (name one: recall setup claude-code)",
     )
 
 

@@ -47,7 +47,7 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
             app.note("nothing was changed: recall uninstall --yes does it")
             return _reply(app, planned, [], dry_run=True)
         if not _agrees(planned):
-            return _reply(app, [], [], dry_run=False)
+            return _reply(app, [], [], dry_run=False, refused=True)
     done = [do_part(name, do, dry_run=False) for name, do in work]
     done = [part for part in done if part.action not in machine_parts.NOTHING_TO_DO]
     deleted = _delete_memories(app) if memories or (app.at_terminal and not yes) else []
@@ -126,17 +126,18 @@ def _delete_memories(app: "App") -> "list[str]":
     return [path for path in files if path not in left]
 
 
-def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bool) -> Reply:
+def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bool, refused: bool = False) -> Reply:
     place = app.settings.store_place
+    nothing = machine_parts.REFUSED if refused else "recall is connected to nothing here"
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_footer
 
         machine_parts.print_parts(console, parts, with_diff=dry_run)
         if not parts:
-            print_footer(console, "recall is connected to nothing here")
+            print_footer(console, nothing)
         said = "the memories and settings are deleted" if deleted else f"the memories stay in {make_printable(place)}"
-        if not dry_run:
+        if not dry_run and not refused:
             print_footer(console, f"{said} · the program itself: pip uninstall recall-agent-memory")
 
     return Reply(
@@ -144,5 +145,5 @@ def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bo
         lambda: [*machine_parts.part_lines(parts, with_diff=dry_run), *(f"deleted\t{path}" for path in deleted)],
         screen,
         status=1 if any(part.action == "not possible" for part in parts) else 0,
-        empty="recall is connected to nothing here",
+        empty=nothing,
     )
