@@ -11,7 +11,7 @@ COMMAND_ARGUMENTS = {
     "audit": ("verify",), "backup": ("other.db",), "delete": ("{id}",), "diff": ("--since", "yesterday"), "edit": ("{id}",),
     "erase": ("--query", "word", "--confirm"), "feedback": ("{id}", "--helpful"), "get": ("{id}",), "history": ("x",),
     "import": ("lines.jsonl",), "migrate": ("{store}", "new.db"), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
-    "restore": ("copy.db", "--force"), "search": ("word",), "store": ("A new one.",), "tag": ("{id}", "a=b"),
+    "restore": ("copy.db", "--force"), "search": ("word",), "setup": ("--dry-run",), "store": ("A new one.",), "tag": ("{id}", "a=b"),
     "unpin": ("{id}",), "update": ("{id}", "--text", "Another."), "why": ("{id}",),
 }  # fmt: skip
 """What a command needs to begin its work."""

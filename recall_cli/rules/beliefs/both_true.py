@@ -67,7 +67,7 @@ def _differ_in_numbers(new: "Sequence[str]", old: "Sequence[str]", places: "Sequ
 
 
 def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
-    """Whether the number at a place is part of a name, as in `worker 3` and `worker3`: no verb or label is before it."""
+    """Whether the number at a place is part of a name, as in `worker 3`: no verb or label is before it."""
     if not at:  # `3 eggs` counts if nothing at all is said of it
         return not _has_verb(words)
     is_name = not words[at].strip(_PUNCTUATION).isdigit() or words[at - 1].lower() not in _NO_NAMES

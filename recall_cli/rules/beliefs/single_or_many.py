@@ -13,7 +13,8 @@ from recall_cli.rules.text import normalize
 ONE, SEVERAL, UNCLEAR = "one", "many", "unclear"
 DISAGREEMENT = "one text names a single value, the other one of several"
 
-SEVERAL_WORDS = frozenset("also too additionally besides another both among including includes include various".split())
+_CLAUSE_STARTS = frozenset("because since so when while although though unless if but".split())
+SEVERAL_WORDS = frozenset("also additionally besides another both among including includes include various".split())
 """Words that put a value beside others."""
 SEVERAL_PHRASES = (
     ("one", "of"), ("some", "of"), ("as", "well"), ("in", "addition"), ("along", "with"), ("together", "with"),
@@ -107,12 +108,13 @@ def decide_for_fact(attribute: str, value: str, old_value: str, *, text: str, ol
 
 def read_multiplicity(text: str, attribute: str, value: str) -> str:
     """What a text says of the number of values of an attribute: one, many, or an empty text if it says nothing."""
-    words = [raw.strip(_MARKS).casefold() for raw in text.split()]
+    words = _main_words([raw.strip(_MARKS).casefold() for raw in text.split()])
     if not words:
         return SEVERAL if is_list(value) else ""
     if (
         is_list(value)
         or SEVERAL_WORDS & {*words}
+        or words[-1] == "too"
         or any(pair in SEVERAL_PHRASES for pair in zip(words, words[1:], strict=False))
     ):
         return SEVERAL
@@ -125,6 +127,12 @@ def read_multiplicity(text: str, attribute: str, value: str) -> str:
         if words[at : at + len(singular)] == singular:
             return _singular_place(words, at, len(singular), labelled=_has_colon(text, at + len(singular) - 1))
     return SEVERAL if SEVERAL_VERBS & {*words} else ""
+
+
+def _main_words(words: "list[str]") -> "list[str]":
+    """The words before a reason or a circumstance, which says nothing of the number of values."""
+    end = next((at for at, word in enumerate(words) if at > 1 and word in _CLAUSE_STARTS), len(words))
+    return words[:end]
 
 
 def _singular_place(words: "list[str]", at: int, size: int, *, labelled: bool) -> str:

@@ -9,7 +9,7 @@ import pytest
 from tests.command import Home
 
 ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}(?:-[0-9a-f]{1,4}){0,3}(?:-[0-9a-f]{1,12})?|\b[0-9a-f]{8}\b")
-BRIEF_ID_PATTERN = re.compile(r"\[([0-9a-f]{4,12})[],]")
+BRIEF_ID_PATTERN = re.compile(r"(?:^|[[`\s])([0-9a-f]{4,12})(?:[],`]|\s)")
 """A brief calls a memory by the end of its id."""
 ID_SHOWING_CALLS = (
     ("context",),
@@ -51,8 +51,9 @@ def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...],
     answer = imported.quick(*[part.format(id=ids[20]) for part in command], env=env)
     assert answer.status == 0, answer
     ids = all_ids(imported)
-    if command[0] == "context":
-        shown = BRIEF_ID_PATTERN.findall(answer.out)
+    if command[0] == "context":  # a brief calls a memory by the end of its id
+        lines = answer.out.splitlines()
+        shown = [found[1] for line in lines if (found := BRIEF_ID_PATTERN.search(line)) is not None]
         assert shown
         assert all(len([id_ for id_ in ids if id_.endswith(one)]) == 1 for one in shown)
         return

@@ -5,7 +5,9 @@ import pytest
 from tests.command import CommandResult, Home
 
 OLD_TEXT = "Deploys happen on Tuesdays after standup"
-CLOSE_TEXT = "Deploys happen on Tuesdays after the daily standup"
+CLOSE_TEXT = "Deploys happen on Tuesdays after the standup meeting"
+CLOSER_TEXT = "Deploys happen on Tuesdays after the team standup"
+"""Above the threshold of the rule that updates; the other one is not."""
 WITH_EXTRACTOR = ("--extractor", "auto", "--type", "fact")
 """With `--extractor none` a text is kept exactly as given, and nothing else is asked."""
 BANDS_RULE = {"RECALL_DUPLICATES_RULE": "cosine-three-bands"}
@@ -53,20 +55,20 @@ def test_what_a_new_value_ended_is_not_called_similar(recall: Home) -> None:
     assert told["similar"] == []
 
 
-@pytest.mark.parametrize(("rule", "status"), [(BANDS_RULE, "merged"), (UPDATE_RULE, "merged")])
-def test_a_published_rule_merges_and_an_undo_takes_it_back(recall: Home, rule: dict[str, str], status: str) -> None:
+@pytest.mark.parametrize(("rule", "close_text"), [(BANDS_RULE, CLOSE_TEXT), (UPDATE_RULE, CLOSER_TEXT)])
+def test_a_published_rule_merges_and_an_undo_takes_it_back(recall: Home, rule: dict[str, str], close_text: str) -> None:
     """The old words stand, the new ones are in its history, tags are joined; one undo restores all of it."""
     old = recall.store(OLD_TEXT, "--tag", "area=ops")
     before = recall.json("list")
     recall.later()
-    answer = recall.quick("--json", "store", CLOSE_TEXT, "--tag", "day=2", env=rule)
-    assert answer.data["status"] == status
+    answer = recall.quick("--json", "store", close_text, "--tag", "day=2", env=rule)
+    assert answer.data["status"] == "merged"
     assert answer.data["memory_ids"] == [old]
     merged = stored_memory(answer)
     assert (merged["text"], merged["seen_count"]) == (OLD_TEXT, 2)
     assert merged["tags"] == {"area": "ops", "day": "2"}
     assert current_texts(recall) == [OLD_TEXT]
-    assert CLOSE_TEXT in recall.quick("history", old).out
+    assert close_text in recall.quick("history", old).out
     recall.json("undo")
     assert recall.json("list") == before
     assert recall.json("list", "--include", "superseded") == before

@@ -119,7 +119,7 @@ def part_documents(parts: "list[Part]") -> "list[dict[str, object]]":
 
 
 def ask(question: str) -> str:
-    """What a person answers at the terminal; nothing at the end of the input."""
+    """What a person answers at the terminal; a no at the end of the input."""
     import sys
 
     sys.stderr.write(question)
@@ -127,4 +127,5 @@ def ask(question: str) -> str:
     answer = sys.stdin.readline()
     if not answer:
         sys.stderr.write("\n")
+        return "no"
     return answer.strip().lower()

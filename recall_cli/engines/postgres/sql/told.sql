@@ -52,7 +52,7 @@ DELETE FROM shown WHERE tenant_id = :user AND memory = ANY (numbers(:numbers))
 
 -- forget_before --
 -- Forget what sessions were given before a moment.
-DELETE FROM shown WHERE tenant_id = :user AND at < :before
+DELETE FROM shown WHERE tenant_id = :user AND at < :before::bigint
 
 -- times --
 -- When each memory of a JSON list was first and last shown to an agent.
