@@ -146,7 +146,6 @@ REPLACED_PHRASES = {
 ALLOWED = {
     ("recall_cli/domain/stopwords.py", "they"): "a list of English words",
     ("recall_cli/cli/commands/read/told.py", "shown_memories, sentence_keys"): "the command's name",
-    ("recall_cli/flows/explain/told.py", "shown_memories, sentence_keys"): "the command's name",
 }
 """Where a replaced word may stand all the same: (path, what replaces it), and why."""
 
