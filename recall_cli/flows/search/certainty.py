@@ -23,11 +23,14 @@ COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":
-    """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence."""
+    """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence.
+
+    A memory with all words of a look-up answers it, however far the first one is ahead.
+    """
     hits = [*result.hits] if result.evidence >= MIN_EVIDENCE else []
     if not hits and result.own_evidence >= MIN_EVIDENCE:
         hits = [hit for hit in result.hits if hit.memory.trust == "user"]
-    return [hit for hit in hits if hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
+    return [hit for hit in hits if hit.is_exact or hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
 
 
 def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":

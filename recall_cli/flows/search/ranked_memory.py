@@ -9,6 +9,8 @@ class RankedMemory(Record):
     n: int
     score: float
     terms: "dict[str, float]"
+    is_exact: bool = False
+    """Whether the question is a look-up of a word or two, and the memory has all of them."""
 
 
 class Ranking(Record):

@@ -13,7 +13,7 @@ from recall_cli.rules.ranking.evidence import (
     NO_POSSESSOR_EVIDENCE,
     evidence_score,
     evidence_signals,
-    meaning_lead,
+    meaning_support,
     naming_words,
     word_lead,
 )
@@ -71,11 +71,13 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     mismatches = {n: signals.mismatches(n) for n in order[:depth]}
     signs = _answer_signs(candidates, signals, order, full=has_full_model)
     lacks_possessor = _lacks_possessor(candidates, signals, order, totals)
+    exact = {n for n, has_all_words in zip(places, columns.get("exact", ()), strict=False) if has_all_words}
     evidence = _weigh_evidence(
         signs,
         lacks_possessor=lacks_possessor,
         mismatch=any(mismatches.get(n) for n in order[:1]),
-        pinned=candidates.pins,
+        is_pin=bool(candidates.pins),
+        is_exact=bool(exact),
     )
     lifted = lift_pins(totals, candidates.pins)
     shown = {n: total + sum(mismatches.get(n, {}).values()) for n, total in lifted.items()}
@@ -86,7 +88,7 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
         if explain:
             reasons = {name: column[index[n]] for name, column in added.items()} | mismatches[n]
             terms = _explain_score(candidates, n, reasons, terms, totals[n] + sum(mismatches[n].values()))
-        ranked.append(RankedMemory(n=n, score=score, terms=terms))
+        ranked.append(RankedMemory(n=n, score=score, terms=terms, is_exact=n in exact))
     return Ranking(order=tuple(ranked), evidence=evidence, lacks_possessor=lacks_possessor, signs=signs)
 
 
@@ -104,15 +106,15 @@ def _signal_columns(
 
 
 def _weigh_evidence(
-    signs: "dict[str, float]", *, lacks_possessor: bool, mismatch: bool, pinned: "dict[int, float]"
+    signs: "dict[str, float]", *, lacks_possessor: bool, mismatch: bool, is_pin: bool, is_exact: bool
 ) -> float:
-    """The evidence for an answer, from all signs."""
+    """The evidence for an answer, from all signs; a pin and a match of a whole look-up are never left untold."""
     evidence = evidence_score(signs)
-    if mismatch and evidence > MIN_EVIDENCE:
-        evidence = max(MIN_EVIDENCE, evidence * MISMATCH_FACTOR)
+    if is_exact or (mismatch and evidence > MIN_EVIDENCE):
+        evidence = max(MIN_EVIDENCE, evidence * (MISMATCH_FACTOR if mismatch else 1.0))
     if lacks_possessor:
         evidence = min(evidence, NO_POSSESSOR_EVIDENCE)
-    return max(evidence, MIN_EVIDENCE if pinned else 0.0)
+    return max(evidence, MIN_EVIDENCE if is_pin else 0.0)
 
 
 def _lacks_possessor(
@@ -195,9 +197,10 @@ def _answer_signs(
     )
     results = [[beside for beside, _ in signals.neighbors(candidates.passages[n])] for n in order[:MAX_CHECKED_RESULTS]]
     seen = {stem for passages in results for passage in passages for stem in passage.stems}
+    first = candidates.passages[order[0]].meaning if order else 0.0
     return {
         **evidence_signals(naming, results, lambda stem: holding(stem) > 0 or stem in seen),
         "words_ahead": word_lead([*candidates.lexical.values()]),
-        "meaning_ahead": meaning_lead([*candidates.dense.values()], full_model=full),
+        "meaning_ahead": meaning_support([*candidates.dense.values()], first, full_model=full),
         "named": float(bool(candidates.question.names)),
     }

@@ -31,6 +31,8 @@ class Hit(Record):
     """The states of its anchors, if they were checked."""
     certainty: str = ""
     """How sure it is that this answers the question, in words, if that was judged: `sure`, `maybe` or `less likely`."""
+    is_exact: bool = False
+    """Whether the question is a look-up of a word or two, and the memory has all of them."""
 
 
 class SearchResult(Record):
@@ -174,6 +176,7 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
             memory=memories[entry.n],
             score=round(entry.score, 6),
             terms={name: round(value, 6) + 0.0 for name, value in entry.terms.items()},
+            is_exact=entry.is_exact,
         )
         for entry in ranked
         if entry.n in memories

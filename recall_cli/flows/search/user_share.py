@@ -9,7 +9,7 @@ from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
     evidence_score,
     evidence_signals,
-    meaning_lead,
+    meaning_support,
     naming_words,
     word_lead,
 )
@@ -74,7 +74,9 @@ def user_evidence(candidates: "Candidates") -> float:
                 naming, [[candidates.passages[n]] for n in answers[:MAX_CHECKED_RESULTS]], lambda _: True
             ),
             "words_ahead": word_lead(words) if words else 1.0,
-            "meaning_ahead": meaning_lead(meanings, full_model=has_full_model),
+            "meaning_ahead": meaning_support(
+                meanings, candidates.passages[answers[0]].meaning, full_model=has_full_model
+            ),
             "named": float(bool(candidates.question.names)),
         }
     )

@@ -46,10 +46,12 @@ SURE, MAYBE, LESS_LIKELY = "sure", "maybe", "less likely"
 """How a result is called: an answer of enough evidence, another answer, and a result that probably does not answer."""
 WORD_CROWD_RANK, MEANING_CROWD_RANK = 5, 20
 """The result at this place of a list stands for the crowd: the many memories that are all about equally near."""
-DEFAULT_MEANING_LEAD, DEFAULT_FULL_MODEL_LEAD = 0.1, 0.25
+DEFAULT_MEANING_LEAD = 0.25
 """The lead by meaning that is assumed if there are too few memories for a crowd: the usual one."""
+TABLE_MEANING_WEIGHT, USUAL_TABLE_MEANING = 0.2, 0.06
+"""What the lead and the cosine of the first result count if the table measured them, less what strangers reach too."""
 USUAL_FULL_MODEL_LEAD = 0.1
-"""A full model separates memories better than the table does, so its best result always leads by this much more."""
+"""By this much the best result of a full model leads, whatever is asked."""
 NAME_WEIGHT = 1.5
 """Names count this many times as much as other words."""
 MAX_CHECKED_RESULTS = 5
@@ -107,13 +109,16 @@ def word_lead(scores: "Sequence[float]") -> float:
     return 1 - scores[WORD_CROWD_RANK - 1] / scores[0] if len(scores) >= WORD_CROWD_RANK else 1.0
 
 
-def meaning_lead(cosines: "Sequence[float]", *, full_model: bool) -> float:
-    """How much nearer than the crowd the first result by meaning is, less the usual lead of a full model."""
+def meaning_support(cosines: "Sequence[float]", first: float, *, full_model: bool) -> float:
+    """How much meaning speaks for an answer: how far the nearest result is ahead of the crowd, less the usual lead.
+
+    With the table, the cosine of the first result of the ranking (`first`) counts as much as the lead.
+    """
     if not cosines:
         return 0.0
-    default_lead = DEFAULT_FULL_MODEL_LEAD if full_model else DEFAULT_MEANING_LEAD
-    lead = cosines[0] - cosines[MEANING_CROWD_RANK - 1] if len(cosines) >= MEANING_CROWD_RANK else default_lead
-    return lead - (USUAL_FULL_MODEL_LEAD if full_model else 0.0)
+    crowd = cosines[MEANING_CROWD_RANK - 1] if len(cosines) >= MEANING_CROWD_RANK else cosines[0] - DEFAULT_MEANING_LEAD
+    lead = cosines[0] - crowd
+    return lead - USUAL_FULL_MODEL_LEAD if full_model else TABLE_MEANING_WEIGHT * (lead + first) - USUAL_TABLE_MEANING
 
 
 def evidence_score(signals: "Mapping[str, float]") -> float:

@@ -45,7 +45,7 @@ MIN_COSINE, CLEAR_COSINE, MAX_COSINE_GAP = 0.35, 0.65, 0.15
 one only if it is within MAX_COSINE_GAP of the nearest memory, because cosines of short texts have no fixed zero."""
 FULL_MODEL_MIN_COSINE, FULL_MODEL_CLEAR_COSINE, FULL_MODEL_MAX_COSINE_GAP = 0.15, 0.35, 0.3
 """The same limits for a full model, if other memories have a word of the question. They are lower because all vectors
-of the table have much in common (any two turns of a conversation about 0.6), and those of a full model have little."""
+of the table have much in common (any two turns of a conversation about 0.4), and those of a full model have little."""
 MAX_GUESSES = 3
 """Maximum number of results if no memory has a word of the question: they are only guesses."""
 OUTDATED_FACTOR = 0.8

@@ -130,3 +130,28 @@ def test_a_question_that_counts_gets_a_longer_list(recall: Home) -> None:
         recall.store(f"On day {n} I adopted a {animal} from shelter number {n * 7}.", "--extractor", "none")
     assert len(results(recall, "which hamster did I adopt from the shelter")) == 5
     assert len(results(recall, "how many animals did I adopt from the shelter")) == 10
+
+
+GRADLE_TEXTS = (
+    "The Gradle cache lives in /var/cache/gradle.",
+    "Gradle 8 breaks the build on Windows.",
+    "Run gradle with --no-daemon in CI, since the daemon leaks memory and the runner dies after an hour or so of builds.",
+    "The build agent is called gradle-runner, keeps a cache and lives in Dublin.",
+    "The weekly meeting of the platform team, which decides on tools, was about gradle and its cache for the most part.",
+    "Tests run on GitHub Actions.",
+    "We use Maven for the old services.",
+)
+
+
+@pytest.mark.parametrize("question", ["gradle", "gradle cache", "maven", "what about Dublin?"])
+def test_a_look_up_finds_every_memory_with_its_words(recall: Home, question: str) -> None:
+    """A memory with all words of a question of one or two words answers it, and a brief tells it."""
+    for text in GRADLE_TEXTS:
+        recall.store(text, "--extractor", "none")
+    words = [word for word in ("gradle", "cache", "maven", "dublin") if word in question.lower()]
+    exact = {text for text in GRADLE_TEXTS if all(word in text.lower() for word in words)}
+    found = results(recall, question)
+    assert exact
+    assert {result["text"] for result in found if result["certainty"] in ("sure", "maybe")} >= exact
+    told = recall.quick("context", question, "--no-touch", "--budget", "2000").out
+    assert all(text in told for text in exact)

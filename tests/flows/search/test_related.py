@@ -48,7 +48,7 @@ def test_links_go_with_what_made_them(recall: Home) -> None:
 
 def test_no_more_than_twenty_and_the_strongest(recall: Home) -> None:
     """A memory has at most twenty links, the strongest; the command shows as many as requested."""
-    for number in range(30):
+    for number in range(40):
         last = store_memory(recall, f"The invoice importer of shop {number} rounds amounts on line {number * 3}.")
         assert last["links"] <= 20
     with closing(sqlite3.connect(recall.db)) as file:

@@ -13,11 +13,14 @@ from recall_cli.rules.ranking.evidence import (
     NamingWords,
     evidence_score,
     evidence_signals,
-    meaning_lead,
+    meaning_support,
     naming_words,
     word_lead,
 )
 from tests.rules.samples.conversation import ask_question, build_passages, split_words, word_stems
+
+USUAL_SUPPORT = 0.1
+"""What meaning supports an answer with in usual cases."""
 
 
 def test_what_is_sought() -> None:
@@ -59,13 +62,24 @@ def test_how_far_ahead_in_words() -> None:
     assert word_lead([]) == word_lead([0.0] * 9) == 0
 
 
-def test_how_far_ahead_in_meaning() -> None:
-    """The 20th result is the crowd; a full model has larger gaps; with fewer results the usual lead is assumed."""
+def test_how_much_meaning_supports() -> None:
+    """The 20th result is the crowd. With the table the first result's cosine counts too, with a full model only the lead.
+
+    With fewer results the usual lead is assumed.
+    """
     cosines = [0.9 - place / 100 for place in range(30)]
-    assert meaning_lead(cosines, full_model=False) == pytest.approx(0.19)
-    assert meaning_lead(cosines, full_model=True) == pytest.approx(0.09)
-    assert meaning_lead([0.9], full_model=False) == DEFAULT_MEANING_LEAD
-    assert meaning_lead([], full_model=False) == 0
+    assert meaning_support(cosines, 0.8, full_model=False) == pytest.approx(0.2 * (0.19 + 0.8) - 0.06)
+    assert meaning_support(cosines, 0.8, full_model=True) == pytest.approx(0.09)
+    assert meaning_support([0.9], 0.9, full_model=True) == pytest.approx(DEFAULT_MEANING_LEAD - 0.1)
+    assert meaning_support([0.9], 0.9, full_model=False) == pytest.approx(0.2 * (DEFAULT_MEANING_LEAD + 0.9) - 0.06)
+    assert meaning_support([], 0.0, full_model=False) == 0
+
+
+def test_a_near_result_speaks_for_an_answer() -> None:
+    """Of two questions with the same lead, the one whose first result is nearer has more support."""
+    cosines = [0.5] + [0.3] * 30
+    far, near = (meaning_support(cosines, first, full_model=False) for first in (0.3, 0.5))
+    assert near > far > 0
 
 
 def test_evidence_by_hand() -> None:
@@ -86,7 +100,7 @@ def test_evidence_by_hand() -> None:
 )
 def test_when_to_be_silent(held: float, ahead: float, unknown: float, silent: bool) -> None:
     """All words in one result are enough; mostly unknown words are not, nor is a lone result without a word."""
-    signals = {"held": held, "words_ahead": ahead, "meaning_ahead": DEFAULT_MEANING_LEAD, "unknown": unknown}
+    signals = {"held": held, "words_ahead": ahead, "meaning_ahead": USUAL_SUPPORT, "unknown": unknown}
     assert (evidence_score(signals) < MIN_EVIDENCE) is silent
 
 
