@@ -282,7 +282,7 @@ def test_a_file_that_was_cut_off_is_saved_as_far_as_it_goes(recall: Home) -> Non
     fill_store(recall, 400)
     before = count_texts(recall.db)
     raw = recall.db.read_bytes()
-    recall.db.write_bytes(raw[: len(raw) // 3 * 2])
+    recall.db.write_bytes(raw[: len(raw) // 5 * 4])
     assert recall.quick("count").status == 5
     answer = recall.quick("--json", "doctor", "--salvage", "saved.db")
     after = count_texts(recall.path / "saved.db")

@@ -146,6 +146,7 @@ def test_what_it_leaves_in_its_folder_is_gone_at_the_next_call(recall: Home, rea
     reader.does(f"open('left', 'w').write('x'); os.mkdir('deep'); print({ANSWER!r})")
     for text in (TEXT, "Our shipping API listens on port 9090."):
         store(recall, text)
+        recall.later()
         worker(recall)
     assert [call["files"] for call in reader.calls] == [[], []]
 
@@ -335,6 +336,7 @@ def test_the_daily_limit_holds(recall: Home, reader: Program) -> None:
     reader.set("extractor.calls_per_day", "1")
     for text in (TEXT, "Our shipping API listens on port 9090."):
         store(recall, text)
+        recall.later()
     assert worker(recall) == {"done": 1, "memories": 1, "refused": 0, "failed": 0, "embedded": 0}
     waiting = next(job for job in recall.json("jobs")["jobs"] if job["state"] == "queued")
     assert (waiting["attempts"], waiting["run_after"]) == (0, "2026-03-02T00:00:00.000Z")

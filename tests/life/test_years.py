@@ -47,7 +47,7 @@ def check_beliefs(recall: Home, life: SimulatedUser) -> None:
     for key, values in life.settled.items():
         assert now[key] == values, key
     conflicts = {(one["entity"], one["attribute"]) for one in recall.json("conflicts", "--project", "*")["conflicts"]}
-    assert conflicts == life.contested
+    assert conflicts - {(None, None)} == life.contested  # the words of two statements may contest each other too
 
 
 def check_answers(recall: Home, life: SimulatedUser) -> None:
@@ -103,7 +103,7 @@ def test_years(recall: Home) -> None:
     assert life.count >= MEMORIES_TOLD * 0.6
 
     kinds = dict(query_rows(recall, "SELECT kind, count(*) FROM operation GROUP BY kind"))
-    assert kinds.get("consolidate", 0) > 0
+    assert kinds.get("pattern", 0) > 0  # what says the same in other words is known when it is stored
     automatic = [
         row[0] for row in query_rows(recall, f"SELECT n FROM operation WHERE kind IN {AUTOMATIC_KINDS} ORDER BY n DESC")
     ]
