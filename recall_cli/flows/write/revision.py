@@ -20,6 +20,13 @@ MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
 MAX_COMPARED_LETTERS = 1_000
 """A longer text, old or new, is compared with nothing: it is a document and no statement."""
+EMPTY_OPENERS = (
+    "just so you know,", "just so you know:", "so you know,", "by the way,", "btw,", "btw ", "fyi,", "fyi:", "fyi ",
+    "for the record,", "note that ", "note:", "please note that ", "heads up:", "heads up,", "as a reminder,",
+    "reminder:", "remember that ", "quick note:", "one thing:", "last thing:", "keep in mind that ",
+    "for your information,", "for reference,",
+)  # fmt: skip
+"""Beginnings of a sentence that say nothing of its subject."""
 MAX_OUTDATED = 3
 """The memories that an answer names as maybe outdated."""
 
@@ -77,7 +84,7 @@ def _revise_candidates(
 
         dates = read_effective_dates(draft.text, tx.now)
         texts += [dates.rest] if dates is not None else []
-    statements = [read_statement(words) for words in dict.fromkeys(texts)]
+    statements = [read_statement(without_list_mark(words)) for words in dict.fromkeys(texts)]
     new = draft_side(draft, project)
     found: dict[str, list[tuple[Memory, str]]] = {}
     strengths: dict[int, float] = {}
@@ -163,9 +170,11 @@ def strongest_verdict(old_text: str, statements: "list[Reading]") -> "Verdict":
 
 
 def without_list_mark(text: str) -> str:
-    """A text without bold signs and the mark of a list."""
+    """A text without bold signs, the mark of a list, and words at its beginning that say nothing."""
     text = text.replace("**", "").strip()
-    return text[2:] if text[:2] in ("- ", "* ") else text
+    text = text[2:] if text[:2] in ("- ", "* ") else text
+    opener = next((words for words in EMPTY_OPENERS if text[: len(words)].lower() == words), "")
+    return text[len(opener) :].lstrip(" ,:") or text
 
 
 def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
