@@ -131,14 +131,17 @@ def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bo
     nothing = machine_parts.REFUSED if refused else "recall is connected to nothing here"
 
     def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer
+        from rich.text import Text
+
+        from recall_cli.cli.output.terminal import DIM, print_footer
 
         machine_parts.print_parts(console, parts, with_diff=dry_run)
         if not parts:
             print_footer(console, nothing)
         said = "the memories and settings are deleted" if deleted else f"the memories stay in {make_printable(place)}"
         if not dry_run and not refused:
-            print_footer(console, f"{said} · the program itself: pip uninstall recall-agent-memory")
+            program = "the program itself: pip uninstall recall-agent-memory"
+            console.print(Text(f"{said}\n{program}", style=DIM), soft_wrap=True)  # the path has any length
 
     return Reply(
         lambda: {"dry_run": dry_run, "parts": machine_parts.part_documents(parts), "deleted": deleted},
