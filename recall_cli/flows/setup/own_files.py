@@ -2,6 +2,8 @@
 
 import os
 
+from recall_cli.settings import PROGRAM_FOLDER_NAME
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
@@ -18,6 +20,7 @@ def own_files(app: "App") -> "list[str]":
     files = [] if app.settings.is_on_server else [store, *(store + end for end in ("-wal", "-shm", "-journal"))]
     files += glob.glob(glob.escape(beside) + ".*")
     files += glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*"))
+    files += glob.glob(os.path.join(glob.escape(_program_folder(app)), "*.lock"))
     files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path]
     return [path for path in dict.fromkeys(files) if os.path.isfile(path) or os.path.islink(path)]
 
@@ -35,13 +38,19 @@ def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
             left.append(path)
     folders = [
         hook_runs.hooks_folder(app),
+        _program_folder(app),
         os.path.dirname(app.settings.files_beside),
         os.path.dirname(app.settings.path),
     ]
     for folder in folders:
         try:
-            if os.path.basename(folder) in ("hooks", "recall", "servers"):
+            if os.path.basename(folder) in ("hooks", "recall", "servers", PROGRAM_FOLDER_NAME):
                 os.rmdir(folder)
         except OSError:
             pass  # something else is in it
     return left
+
+
+def _program_folder(app: "App") -> str:
+    """Where programs that read texts for recall have their working folders."""
+    return os.path.join(os.path.dirname(app.settings.files_beside), PROGRAM_FOLDER_NAME)
