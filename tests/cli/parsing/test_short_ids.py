@@ -9,7 +9,7 @@ import pytest
 from tests.command import Home
 
 ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}(?:-[0-9a-f]{1,4}){0,3}(?:-[0-9a-f]{1,12})?|\b[0-9a-f]{8}\b")
-BRIEF_ID_PATTERN = re.compile(r"(?:^|[[`\s])([0-9a-f]{4,12})(?:[],`]|\s)")
+BRIEF_ID_PATTERN = re.compile(r"(?:^|[\[`\s])([0-9a-f]{4,12})(?:[\],`]|\s)")
 """A brief calls a memory by the end of its id."""
 ID_SHOWING_CALLS = (
     ("context",),
