@@ -6,7 +6,6 @@ table is read again from both sides and compared by a hash of all its rows.
 """
 
 from recall_cli.domain.errors import StoreError, UsageError
-from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.engines.tables.upkeep.moving import MOVED_TABLES, VECTORS, MoveProgress
@@ -84,18 +83,14 @@ def _migrate(source: "App", target: "App", *, all_users: bool, dry_run: bool) ->
 
 def _users_of(app: "App") -> "list[str]":
     """Everybody with rows in a store; on a server only the user of the settings can be seen."""
-    with app.read_transaction(_whole_view(str(app.settings["user"]))) as tx:
+    with app.read_transaction(View(user=str(app.settings["user"]))) as tx:
         return tx.moving.users()
-
-
-def _whole_view(user: str) -> View:
-    return View(user=user, clearance=len(CLASSIFICATIONS) - 1)
 
 
 def _migrate_user(source: "App", target: "App", user: str, *, dry_run: bool) -> MovedUser:
     from recall_cli.flows.explain.audit import verify_chain
 
-    view = _whole_view(user)
+    view = View(user=user)
     if not dry_run and not verify_chain(source).intact:
         raise StoreError("the audit log of the source is not intact, and a move would hide that", "recall audit verify")
     with source.read_transaction(view) as tx:

@@ -180,9 +180,9 @@ class _DraftWriter:
             self.app.progress("keeping", len(outcomes), len(result.drafts))
             is_last_of_text = draft is result.drafts[-1] and draft.extracted_by.startswith(("none", "rules"))
             outcomes.append(self._write(draft, result.text if is_last_of_text else ""))
-        told = result.drafts[-1].ends_ids
-        if told and outcomes[-1].memory.held is None:
-            outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], told)
+        named_ids = result.drafts[-1].ends_ids
+        if named_ids and outcomes[-1].memory.held is None:
+            outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], named_ids)
         return tuple(outcomes)
 
     def _end_as_told(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:

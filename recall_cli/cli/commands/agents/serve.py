@@ -51,7 +51,7 @@ def serve(
         host=host, port=port, tls_cert=tls_cert, tls_key=tls_key, behind_proxy=behind_proxy, public_url=public_url
     )
     with app.read_transaction():
-        pass  # a store that cannot be used is told now, and not to each client
+        pass  # a store that cannot be used is refused now, and not at each call of a client
     app.close()
     serve_http(options, app.settings.store_place, os.path.abspath(app.settings.path))
     return Reply(lambda: None, list)

@@ -61,10 +61,10 @@ def completion_work(app: "App", shell: str, action: str) -> "Work":
     def work(dry_run: bool) -> Part:
         from recall_cli.cli.commands.manage.completion import completion
 
-        told = completion(app, action=action, shell=shell, dry_run=dry_run).data()
-        assert isinstance(told, dict)
-        step = str(told["next"] or "") if action == "install" else ""
-        return Part(name=f"{shell} completion", action=str(told["action"]), place=str(told["file"]), note=step)
+        report = completion(app, action=action, shell=shell, dry_run=dry_run).data()
+        assert isinstance(report, dict)
+        step = str(report["next"] or "") if action == "install" else ""
+        return Part(name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), note=step)
 
     return work
 

@@ -166,7 +166,7 @@ WHERE m.pinned <> 0 AND {{seen}} AND {{present}} AND (m.project IS NOT DISTINCT 
 ORDER BY ({{pinned_by_user}}) DESC, m.importance DESC, m.n DESC LIMIT nullif(:limit, -1)
 
 -- pinned_by_user --
--- Which of these did the user pin himself?
+-- Which of these were pinned by the user?
 SELECT m.n FROM memory m
 WHERE m.tenant_id = :user AND m.pinned <> 0 AND m.n = ANY (numbers(:numbers)) AND {{pinned_by_user}}
 

@@ -36,7 +36,7 @@ m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.cre
 {{claim}}
 
 -- pinned_by_user --
--- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), it is his if the words are.
+-- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), the author of the words counts.
 'user' = coalesce((
   SELECT o.trust FROM change c JOIN operation o ON o.n = c.op
   WHERE c.memory = m.n AND o.kind = 'pin' AND o.undone_by IS NULL ORDER BY o.n DESC LIMIT 1), m.trust)

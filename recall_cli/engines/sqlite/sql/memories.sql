@@ -167,7 +167,7 @@ WHERE m.pinned AND {{seen}} AND {{present}} AND (m.project IS :project OR m.proj
 ORDER BY {{pinned_by_user}} DESC, m.importance DESC, m.n DESC LIMIT :limit
 
 -- pinned_by_user --
--- Which of these did the user pin himself?
+-- Which of these were pinned by the user?
 SELECT m.n FROM memory m
 WHERE m.user = :user AND m.pinned AND m.n IN (SELECT value FROM json_each(:numbers)) AND {{pinned_by_user}}
 
