@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _PUNCTUATION = ".,;:!?()[]\"'`“”"
+_FINITE_VERBS = frozenset(
+    "is was are were has had failed passed broke fails passes breaks hangs took takes needs".split()
+)
+"""Behind a number they show that the word before it is a noun, though it could be a verb: build, test, step."""
 _NO_NAMES = frozenset(
     "is are was be at to on in of by from for with than over under about every each after before within until the a an "
     "port version python node django react go java ruby php rust postgres mysql ubuntu debian android ios".split()
@@ -68,10 +72,18 @@ def _differ_in_numbers(new: "Sequence[str]", old: "Sequence[str]", places: "Sequ
 
 def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
     """Whether the number at a place is part of a name, as in `worker 3`: no verb or label is before it."""
-    if not at:  # `3 eggs` counts if nothing at all is said of it
-        return not _has_verb(words)
-    is_name = not words[at].strip(_PUNCTUATION).isdigit() or words[at - 1].lower() not in _NO_NAMES
-    return is_name and not _has_verb(words[:at])
+    is_number = words[at].strip(_PUNCTUATION).replace(".", "").isdigit()
+    if not at:  # `3 eggs` names something if nothing at all is said of it
+        return not is_number or not _has_verb(words)
+    is_name = not is_number or words[at - 1].lower() not in _NO_NAMES
+    is_noun = (
+        at == 1 and words[0][:1].isupper() and _has_finite_verb(words[at + 1 :])
+    )  # `Build 14 failed`, `Test 31 is …`
+    return is_name and (is_noun or not _has_verb(words[:at]))
+
+
+def _has_finite_verb(words: "Sequence[str]") -> bool:
+    return any(word.strip(_PUNCTUATION).lower() in _FINITE_VERBS for word in words)
 
 
 def _has_verb(words: "Sequence[str]") -> bool:
