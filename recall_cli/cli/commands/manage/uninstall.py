@@ -74,6 +74,7 @@ def _list_work(app: "App") -> "list[tuple[str, Work]]":
         if install_path(shell, app.environment) is not None:
             work.append((f"{shell} completion", machine_parts.completion_work(app, shell, "uninstall")))
     work.append(("daily maintenance", lambda dry_run: _schedule_part(app, dry_run=dry_run)))
+    work.append(("start files", lambda dry_run: _start_files_part(dry_run=dry_run)))
     return work
 
 
@@ -100,6 +101,21 @@ def _schedule_part(app: "App", *, dry_run: bool) -> Part:
         flow.remove(app)
     action = "would be removed" if dry_run else "removed"
     return Part(name="daily maintenance", action=action, place=f"from {status.scheduler}")
+
+
+def _start_files_part(*, dry_run: bool) -> Part:
+    """Remove the files that make commands start faster: the tool that uninstalls the program does not know them."""
+    import os
+
+    from recall_cli.start_files import FOLDER, list_start_files
+
+    files = list_start_files()
+    if not files:
+        return Part(name="start files", action="not installed")
+    if not dry_run:
+        for path in files:
+            os.unlink(path)
+    return Part(name="start files", action="would be removed" if dry_run else "removed", place=f"from {FOLDER}")
 
 
 def _agrees(planned: "list[Part]") -> bool:
