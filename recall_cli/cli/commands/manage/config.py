@@ -185,7 +185,8 @@ def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
             op,
         )
     if verb == "rename":
-        return _project_reply(project_changes.rename_project(app, *given), f"{given[0]} is now called {given[1]}")
+        project, op = project_changes.rename_project(app, *given)
+        return _project_reply(project, f"{given[0]} is now called {given[1]} (undo: recall undo {op})", op)
     if verb == "set":
         return _project_reply(
             project_changes.claim_folder(app, given[0]), f"this folder now belongs to project {given[0]}"
