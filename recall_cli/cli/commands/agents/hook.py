@@ -101,12 +101,14 @@ def _handle_event(
         result = handle_event(app, sender, known_event, message, known_agent, use)
     except _UnknownMessage as error:
         if strict:
+            _stop_time_limit()
             from recall_cli.domain.errors import UsageError
 
             raise UsageError(str(error)) from None
         result = result.but(why=str(error))
     except Exception as error:
         if strict:
+            _stop_time_limit()
             raise
         result = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
     return result, sender, message, use
