@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 
 
 APP_NAME = "recall"
-INSIDE_VARIABLE = "RECALL_INSIDE"
-"""Set for every program that recall starts. Hooks that run inside it do nothing: they are not about the user's work."""
-PROGRAM_FOLDER_NAME = "recall-extractor"
-"""The folder in which the program of the extractor `command` runs. No session in a folder of this name is read."""
-HOOK_CHECK_VARIABLE = "RECALL_HOOK_CHECK"
-"""Set for a hook that `recall doctor` runs. The hook only reports which recall and which store it reached."""
 
 PERSON, ANYBODY = "person", "anybody"
 """Who may change a setting. PERSON: the setting widens access, hides memories, turns memory off, costs money or removes

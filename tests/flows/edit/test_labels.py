@@ -99,7 +99,10 @@ def test_a_project_gets_its_former_name_back(recall: Home, tmp_path: Path) -> No
     recall.store("The shop sells tea.", cwd=folder)
     done = recall.json("projects", "rename", "shop", "tea to go")
     assert recall.json("log")["operations"][0]["note"] == "shop to tea to go"
-    names = lambda: [one["name"] for one in recall.json("projects")["projects"]]  # noqa: E731
+
+    def names() -> list[str]:
+        return [one["name"] for one in recall.json("projects")["projects"]]
+
     undone = recall.json("undo", str(done["operation"]))
     assert names() == ["shop"] and recall.json("count", cwd=folder)["count"] == 1
     recall.json("undo", str(undone["operation"]))

@@ -4,10 +4,10 @@ import os
 import sys
 import time
 
+from recall_cli.child_process import INSIDE_VARIABLE
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.settings import INSIDE_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
