@@ -1,12 +1,15 @@
 """The threads that run calls, each with its own connection to the store.
 
-Storing has a thread of its own, so that it never waits behind a search; long work has another one. Every queue is
+The threads that find hand a call to a process of their own (`search_process.py`) where the machine has several
+processors. Storing has a thread of its own, so that it never waits behind a search; long work has another one. Every queue is
 bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
 """
 
 import queue
 import threading
+from functools import partial
 
+from recall_cli.serve.http.search_process import ReadingCall, SearchProcess, count_search_processes
 from recall_cli.serve.http.token_app import TokenApp
 
 TYPE_CHECKING = False
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     Work = Callable[[TokenApp], Any]
+    Entry = tuple[Work, ReadingCall | None, Future[Any]]
 
 STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
@@ -33,14 +37,18 @@ class LaneFull(Exception):
 class Lanes:
     """All threads with their queues."""
 
-    def __init__(self, database: "str | None") -> None:
-        self._database = database
-        self._queues: dict[str, queue.Queue[tuple[Work, Future[Any]] | None]] = {
+    def __init__(
+        self, database: "str | None", config: "str | None" = None, log: "Callable[..., None]" = lambda *_a, **_v: None
+    ) -> None:
+        self._database, self._config, self._log = database, config, log
+        self.search_processes = count_search_processes()
+        self._counts = {**THREADS, FIND: max(THREADS[FIND], self.search_processes)}
+        self._queues: dict[str, queue.Queue[Entry | None]] = {
             name: queue.Queue(size) for name, size in MAX_WAITING.items()
         }
         self._threads = [
             threading.Thread(target=self._run, args=(name,), name=f"{name}-{number}", daemon=True)
-            for name, count in THREADS.items()
+            for name, count in self._counts.items()
             for number in range(count)
         ]
         self._lock = threading.Lock()
@@ -57,15 +65,15 @@ class Lanes:
         """How many calls wait in a lane."""
         return self._queues[lane].qsize()
 
-    def submit(self, lane: str, work: "Work") -> "Future[Any]":
-        """Run work in a lane; LaneFull if too many calls wait there."""
+    def submit(self, lane: str, work: "Work", call: "ReadingCall | None" = None) -> "Future[Any]":
+        """Run work in a lane; LaneFull if too many calls wait there. With `call`, a search process may do it instead."""
         from concurrent.futures import Future
 
         future: Future[Any] = Future()
         with self._lock:
             self._unfinished += 1
         try:
-            self._queues[lane].put_nowait((work, future))
+            self._queues[lane].put_nowait((work, call, future))
         except queue.Full:
             self._count_finished()
             raise LaneFull from None
@@ -77,8 +85,11 @@ class Lanes:
 
     def _run(self, lane: str) -> None:
         """Run the work of a lane until it is told to end."""
-        app = TokenApp(self._database)
-        _warm_up(app, lane)
+        app, process = TokenApp(self._database), None
+        if lane == FIND and self.search_processes:
+            process = SearchProcess(self._database, self._config, self._log)
+        else:
+            warm_up(app, lane)
         waiting = self._queues[lane]
         while True:
             try:
@@ -88,10 +99,12 @@ class Lanes:
                 continue
             if entry is None:
                 app.close()
+                if process is not None:
+                    process.close()
                 return
-            work, future = entry
+            work, call, future = entry
             try:
-                result = work(app)
+                result = work(app) if process is None or call is None else process.answer(call, partial(work, app))
             except BaseException as error:
                 future.set_exception(error)
             else:
@@ -101,14 +114,14 @@ class Lanes:
 
     def close(self, seconds: float) -> None:
         """Let the threads end once their queues are empty."""
-        for name, count in THREADS.items():
+        for name, count in self._counts.items():
             for _ in range(count):
                 self._queues[name].put(None)
         for thread in self._threads:
             thread.join(seconds)
 
 
-def _warm_up(app: TokenApp, lane: str) -> None:
+def warm_up(app: TokenApp, lane: str) -> None:
     """Load what the first call of a lane needs, so that it is as quick as the others."""
     from recall_cli.domain.errors import RecallError
     from recall_cli.rules.secrets import mask

@@ -12,6 +12,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import loads
 from recall_cli.serve.http.lanes import CHANGE, FIND, STORE, LaneFull, lane_of_call
 from recall_cli.serve.http.messages import STREAM_TYPE, HttpError, Response, encode_event, json_response
+from recall_cli.serve.http.search_process import ReadingCall
 from recall_cli.serve.http.token_app import grant_of, narrow_arguments
 from recall_cli.serve.mcp import protocol
 from recall_cli.serve.mcp.protocol import ProtocolError
@@ -144,12 +145,12 @@ class McpEndpoint:
         def send(document: "dict[str, Any]") -> None:
             loop.call_soon_threadsafe(events.put_nowait, document)
 
-        work = _Work(token, message, version, exchange.request.headers.get("mcp-session-id"), send, is_cancelled)
+        work = Work(token, message, version, exchange.request.headers.get("mcp-session-id"), send, is_cancelled)
         call.tool = work.tool
         if not work.needs_store:
             return work.run_without_store()
         try:
-            future = self._lanes.submit(work.lane, work.run)
+            future = self._lanes.submit(work.lane, work.run_and_finish, work.reading_call)
         except LaneFull:
             raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
         document = await self._wait(exchange, future, events, call)
@@ -194,7 +195,7 @@ class McpEndpoint:
             await exchange.write_event(b": still working\n\n" if event is False else encode_event(event))
 
 
-class _Work:
+class Work:
     """One message, on its way through a lane."""
 
     def __init__(
@@ -202,6 +203,7 @@ class _Work:
         is_cancelled: "Any",
     ) -> None:  # fmt: skip
         self._grant = grant_of(token)
+        self._token, self._version = token, version
         self._message, self._session_id = message, (session or "")[:MAX_SESSION_LETTERS] or None
         self._app: TokenApp | None = None
         self._server = McpServer(
@@ -216,10 +218,16 @@ class _Work:
         self.needs_store = method in CALL_METHODS or isinstance(message, list)
         self.lane = lane_of_call(self.tool, self._params.get("arguments")) if self._is_tool_call else FIND
         self.stored_text = self.lane == STORE
+        self._is_read = self.lane == FIND and not isinstance(message, list)
 
     def _open_session(self, _client: "dict[str, Any]") -> "Session":
         assert self._app is not None, "calls run in a lane"
         return self._app.session(self._grant, self._session_id)
+
+    @property
+    def reading_call(self) -> "ReadingCall | None":
+        """The message for a search process, if it only reads."""
+        return ReadingCall(self._token, self._message, self._version, self._session_id) if self._is_read else None
 
     def run_without_store(self) -> "Any":
         """The answer to a message that needs no store."""
@@ -238,10 +246,17 @@ class _Work:
             text = f"{error.message} ({error.hint})"
             result = {"content": [{"type": "text", "text": text}], "isError": True}
             return {"jsonrpc": "2.0", "id": protocol.message_id(self._message), "result": result}
-        answer = self._server.handle(self._message)
-        if not self.stored_text:  # the reader of the server does what follows a text
-            for then in self._server.after:
-                then()
+        return self._server.handle(self._message)
+
+    def finish(self) -> None:
+        """Do what follows the answer; what follows a text is for the reader of the server."""
+        for then in () if self.stored_text else self._server.after:
+            then()
+
+    def run_and_finish(self, app: "TokenApp") -> "Any":
+        """The answer to a message, once all is done that follows it."""
+        answer = self.run(app)
+        self.finish()
         return answer
 
 

@@ -111,7 +111,7 @@ class HttpServer:
         if not options.is_local:
             hosts += (socket.gethostname().lower(), socket.getfqdn().lower())
         self._gatekeeper = Gatekeeper(database, hosts)
-        self._lanes = Lanes(database)
+        self._lanes = Lanes(database, config, self.log.write)
         self._reader = TextReader(database, config, self.log.write)
         self._listener = Listener(self._handle)
         self._mcp = McpEndpoint(self._lanes, self._reader)
