@@ -9,7 +9,7 @@ import queue
 import threading
 from functools import partial
 
-from recall_cli.serve.http.search_process import ReadingCall, SearchProcess, count_search_processes
+from recall_cli.serve.http.search_process import SearchProcess, count_search_processes
 from recall_cli.serve.http.token_app import TokenApp
 
 TYPE_CHECKING = False
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     Work = Callable[[TokenApp], Any]
+    from recall_cli.serve.http.search_process import ReadingCall
+
     Entry = tuple[Work, ReadingCall | None, Future[Any]]
 
 STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
 MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64}
+MAX_STORED_TOGETHER = 8
+"""So many texts wait for the disk together; the first of them waits for the others."""
 IDLE_SECONDS = 0.5
 """After this pause a thread closes the store, so that a quiet server keeps nobody from encrypting or moving it."""
 FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
@@ -86,31 +90,65 @@ class Lanes:
     def _run(self, lane: str) -> None:
         """Run the work of a lane until it is told to end."""
         app, process = TokenApp(self._database), None
+        app.commits_together = lane == STORE
         if lane == FIND and self.search_processes:
             process = SearchProcess(self._database, self._config, self._log)
         else:
             warm_up(app, lane)
-        waiting = self._queues[lane]
-        while True:
-            try:
-                entry = waiting.get(timeout=IDLE_SECONDS)
-            except queue.Empty:
-                app.close()
-                continue
-            if entry is None:
-                app.close()
-                if process is not None:
-                    process.close()
-                return
-            work, call, future = entry
-            try:
-                result = work(app) if process is None or call is None else process.answer(call, partial(work, app))
-            except BaseException as error:
-                future.set_exception(error)
+        while (entries := self._next_entries(lane)) is not None:
+            if not entries:
+                app.close()  # nothing came for a while
+            elif lane == STORE:
+                self._store_together(app, entries)
             else:
-                future.set_result(result)
-            finally:
-                self._count_finished()
+                for work, call, future in entries:
+                    self._finish(future, partial(_run_entry, app, process, work, call))
+        app.close()
+        if process is not None:
+            process.close()
+
+    def _next_entries(self, lane: str) -> "list[Entry] | None":
+        """What to do next: one entry, or several texts that came together; [] after a pause, None at the end."""
+        waiting = self._queues[lane]
+        entries: list[Entry | None] = []
+        try:
+            entries.append(waiting.get(timeout=IDLE_SECONDS))
+            while lane == STORE and entries[-1] is not None and len(entries) < MAX_STORED_TOGETHER:
+                entries.append(waiting.get_nowait())
+        except queue.Empty:
+            pass
+        if entries and entries[-1] is None:
+            entries.pop()
+            if not entries:
+                return None
+            waiting.put(None)  # the texts before the end come first
+        return [entry for entry in entries if entry is not None]
+
+    def _store_together(self, app: TokenApp, entries: "list[Entry]") -> None:
+        """Store texts that came together: each in a transaction of its own, and all wait for the disk once."""
+        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        for work, _, future in entries:
+            try:
+                results.append((future, work(app), None))
+            except BaseException as error:
+                results.append((future, None, error))
+        try:
+            app.sync_commits()
+        except BaseException as error:
+            results = [(future, None, fault or error) for future, _, fault in results]
+        for future, result, fault in results:
+            self._finish(future, partial(_give, result, fault))
+
+    def _finish(self, future: "Future[Any]", work: "Callable[[], Any]") -> None:
+        """Settle a call with what its work gives."""
+        try:
+            result = work()
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+        finally:
+            self._count_finished()
 
     def close(self, seconds: float) -> None:
         """Let the threads end once their queues are empty."""
@@ -119,6 +157,19 @@ class Lanes:
                 self._queues[name].put(None)
         for thread in self._threads:
             thread.join(seconds)
+
+
+def _run_entry(
+    app: TokenApp, process: "SearchProcess | None", work: "Work", call: "ReadingCall | None"
+) -> "Any":
+    """What some work gives, in a search process if that can do it."""
+    return work(app) if process is None or call is None else process.answer(call, partial(work, app))
+
+
+def _give(result: "Any", error: "BaseException | None") -> "Any":
+    if error is not None:
+        raise error
+    return result
 
 
 def warm_up(app: TokenApp, lane: str) -> None:
