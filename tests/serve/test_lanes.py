@@ -12,9 +12,10 @@ import pytest
 from recall_cli.domain.errors import StoreError
 from recall_cli.engines.sqlite import connection
 from recall_cli.engines.tables.access.tokens import Token
-from recall_cli.serve.http.lanes import STORE, Lanes
-from recall_cli.serve.http.mcp_endpoint import Work
-from recall_cli.serve.http.search_process import ReadingCall, SearchProcess
+from recall_cli.serve.http.lane_names import STORE
+from recall_cli.serve.http.lanes import Lanes
+from recall_cli.serve.http.search_process import SearchProcess
+from recall_cli.serve.http.work import ReadingCall, Work
 from tests.command import Home
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
@@ -41,9 +42,7 @@ def one_process(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("one_process")
-def test_texts_that_come_together_wait_for_the_disk_together(
-    recall: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_texts_that_come_together_wait_for_the_disk_together(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is answered after a sync that came after its commit; ten texts need fewer than ten syncs."""
     synced: list[int] = []
     stored: list[int] = []

@@ -1,14 +1,14 @@
 """The threads that run calls, each with its own connection to the store.
 
-The threads that find hand a call to a process of their own (`search_process.py`) where the machine has several
-processors. Storing has a thread of its own, so that it never waits behind a search; long work has another one. Every queue is
-bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
+Where the machine has several processors, the threads that find hand a call to a process of their own
+(`search_process.py`). Storing has a thread of its own, so that it never waits behind a search; long work has another
+one. Every queue is bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
 """
 
 import queue
 import threading
-from functools import partial
 
+from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE, warm_up
 from recall_cli.serve.http.search_process import SearchProcess, count_search_processes
 from recall_cli.serve.http.token_app import TokenApp
 
@@ -18,20 +18,15 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import Any
 
-    Work = Callable[[TokenApp], Any]
-    from recall_cli.serve.http.search_process import ReadingCall
+    from recall_cli.serve.http.work import ReadingCall
 
+    Work = Callable[[TokenApp], Any]
     Entry = tuple[Work, ReadingCall | None, Future[Any]]
 
-STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
 MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64}
 MAX_STORED_TOGETHER = 8
 """So many texts wait for the disk together; the first of them waits for the others."""
-IDLE_SECONDS = 0.5
-"""After this pause a thread closes the store, so that a quiet server keeps nobody from encrypting or moving it."""
-FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
-CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})
 
 
 class LaneFull(Exception):
@@ -70,7 +65,10 @@ class Lanes:
         return self._queues[lane].qsize()
 
     def submit(self, lane: str, work: "Work", call: "ReadingCall | None" = None) -> "Future[Any]":
-        """Run work in a lane; LaneFull if too many calls wait there. With `call`, a search process may do it instead."""
+        """Run work in a lane; LaneFull if too many calls wait there.
+
+        With `call`, which is the same as plain values, a search process may do it instead.
+        """
         from concurrent.futures import Future
 
         future: Future[Any] = Future()
@@ -102,7 +100,7 @@ class Lanes:
                 self._store_together(app, entries)
             else:
                 for work, call, future in entries:
-                    self._finish(future, partial(_run_entry, app, process, work, call))
+                    self._finish(future, _bind(_run_entry, app, process, work, call))
         app.close()
         if process is not None:
             process.close()
@@ -137,7 +135,7 @@ class Lanes:
         except BaseException as error:
             results = [(future, None, fault or error) for future, _, fault in results]
         for future, result, fault in results:
-            self._finish(future, partial(_give, result, fault))
+            self._finish(future, _bind(_give, result, fault))
 
     def _finish(self, future: "Future[Any]", work: "Callable[[], Any]") -> None:
         """Settle a call with what its work gives."""
@@ -159,43 +157,17 @@ class Lanes:
             thread.join(seconds)
 
 
-def _run_entry(
-    app: TokenApp, process: "SearchProcess | None", work: "Work", call: "ReadingCall | None"
-) -> "Any":
+def _run_entry(app: TokenApp, process: "SearchProcess | None", work: "Work", call: "ReadingCall | None") -> "Any":
     """What some work gives, in a search process if that can do it."""
-    return work(app) if process is None or call is None else process.answer(call, partial(work, app))
+    return work(app) if process is None or call is None else process.answer(call, _bind(work, app))
+
+
+def _bind(function: "Callable[..., Any]", *values: "Any") -> "Callable[[], Any]":
+    """The call of a function with these values, to be made later."""
+    return lambda: function(*values)
 
 
 def _give(result: "Any", error: "BaseException | None") -> "Any":
     if error is not None:
         raise error
     return result
-
-
-def warm_up(app: TokenApp, lane: str) -> None:
-    """Load what the first call of a lane needs, so that it is as quick as the others."""
-    from recall_cli.domain.errors import RecallError
-    from recall_cli.rules.secrets import mask
-
-    modules = {STORE: "storing", FIND: "finding", CHANGE: "editing", LONG: "managing"}
-    __import__(f"recall_cli.serve.tools.{modules[lane]}")
-    mask("password: a text without a secret")
-    if lane == STORE:
-        __import__("recall_cli.flows.write.store")
-        __import__("recall_cli.flows.write.jobs")
-    elif lane == FIND:
-        __import__("recall_cli.flows.search.search")
-        app.embedder().embed("warm")
-    try:
-        app.refresh()
-        with app.read_transaction() as tx:
-            _ = tx.store_secret
-    except RecallError:
-        return  # the first call says what is wrong
-
-
-def lane_of_call(tool: str, arguments: "Any") -> str:
-    """The lane of a tool's call."""
-    if tool == "store_memory" and not (isinstance(arguments, dict) and arguments.get("wait")):
-        return STORE
-    return FIND if tool in FINDING_TOOLS else CHANGE if tool in CHANGING_TOOLS else LONG

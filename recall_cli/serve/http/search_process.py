@@ -10,6 +10,9 @@ import sys
 
 from recall_cli.child_process import python_command, receive_value, send_value
 from recall_cli.engines.tables.access.tokens import Token
+from recall_cli.serve.http.lane_names import FIND, IDLE_SECONDS, warm_up
+from recall_cli.serve.http.token_app import TokenApp
+from recall_cli.serve.http.work import ReadingCall, Work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +22,6 @@ if TYPE_CHECKING:
 
 MAX_SEARCH_PROCESSES = 4
 """More would need memory that small servers do not have."""
-IDLE_SECONDS = 0.5
-"""After this pause a process closes the store, so that a quiet server keeps nobody from encrypting or moving it."""
 COLLECTOR_THRESHOLDS = (5_000, 20, 50)
 """Many calls leave garbage, but a search for it must not take longer than a call."""
 FAILED_START_SECONDS = 5.0
@@ -32,15 +33,6 @@ def count_search_processes() -> int:
     affinity = getattr(os, "sched_getaffinity", None)
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     return min(MAX_SEARCH_PROCESSES, processors) if processors > 1 else 0
-
-
-class ReadingCall:
-    """A call that only reads, as plain values: what a process needs to answer it."""
-
-    __slots__ = ("values",)
-
-    def __init__(self, token: Token, message: "Any", version: "str | None", session: "str | None") -> None:
-        self.values = token.fields(), message, version, session
 
 
 class SearchProcess:
@@ -60,7 +52,9 @@ class SearchProcess:
 
     def _ask(self, call: ReadingCall) -> "tuple[Any] | None":
         process = self._process
-        assert process is not None and process.stdin is not None and process.stdout is not None, "it was started"
+        assert process is not None, "it was started"
+        assert process.stdin is not None, "it has two pipes"
+        assert process.stdout is not None, "it has two pipes"
         try:
             send_value(process.stdin, call.values)
             return (receive_value(process.stdout),)
@@ -119,9 +113,6 @@ def serve() -> None:
     import select
     import signal
 
-    from recall_cli.serve.http.lanes import FIND, warm_up
-    from recall_cli.serve.http.token_app import TokenApp
-
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     calls, answers = os.fdopen(0, "rb"), os.fdopen(os.dup(1), "wb")
@@ -139,13 +130,11 @@ def serve() -> None:
     except (EOFError, OSError):
         pass  # the server has ended
     finally:
-        sys.stdout = sys.__stdout__ = None  # type: ignore[misc,assignment]  # its pipe is gone
+        sys.stdout = sys.__stdout__ = None  # type: ignore[misc]  # its pipe is gone
 
 
 def _answer_call(app: "Any", values: "Any", send: "Callable[[Any], None]") -> None:
     """Send the answer to one call, then do what follows it, such as counting the uses of memories."""
-    from recall_cli.serve.http.mcp_endpoint import Work
-
     fields, message, version, session = values
     work = Work(Token(**fields), message, version, session, lambda _message: None, lambda _id: False)
     send(work.run(app))
