@@ -215,6 +215,12 @@ class PostgresEngine(WordTerms):
         """Commit without waiting for the disk: after a crash of the server the last commits may be missing."""
         self._translate_errors(lambda: self._server.execute("SET synchronous_commit = off"))
 
+    def put_off_sync(self) -> None:
+        """Nothing to put off: the server itself lets commits that come together wait for the disk together."""
+
+    def sync_commits(self) -> None:
+        """Each commit has waited for the disk."""
+
     def checkpoint_passively(self) -> None:
         """The server moves its log by itself."""
 
