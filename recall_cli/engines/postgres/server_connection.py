@@ -84,7 +84,8 @@ def check_role(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
     row = server.execute(
         "SELECT r.rolname, r.rolsuper, r.rolbypassrls, "
         "EXISTS (SELECT 1 FROM pg_roles o WHERE o.rolname = 'recall_owner' AND pg_has_role(r.oid, o.oid, 'MEMBER')), "
-        "EXISTS (SELECT 1 FROM pg_roles o WHERE (o.rolsuper OR o.rolbypassrls) AND pg_has_role(r.oid, o.oid, 'MEMBER')) "
+        "EXISTS (SELECT 1 FROM pg_roles o WHERE (o.rolsuper OR o.rolbypassrls) AND "
+        "pg_has_role(r.oid, o.oid, 'MEMBER')) "
         "FROM pg_roles r WHERE r.rolname = current_user"
     ).fetchone()
     assert row is not None

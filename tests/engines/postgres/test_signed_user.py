@@ -116,11 +116,10 @@ def test_a_long_transaction_outlives_its_signature(server: PostgresServer, datab
 )
 def test_no_login_reaches_a_key(server: PostgresServer, database: str, signing: str, reading: str) -> None:
     """Injected SQL can neither read a key nor have something signed."""
-    with server.connect(database, signing) as connection:
-        with connection.transaction():
-            connection.execute("SELECT set_config('recall.tenant', %s, true)", [signed("bob")])
-            with pytest.raises(psycopg.errors.InsufficientPrivilege), connection.transaction():
-                connection.execute(reading)
+    with server.connect(database, signing) as connection, connection.transaction():
+        connection.execute("SELECT set_config('recall.tenant', %s, true)", [signed("bob")])
+        with pytest.raises(psycopg.errors.InsufficientPrivilege), connection.transaction():
+            connection.execute(reading)
 
 
 def test_a_login_without_its_key_is_told(server: PostgresServer, database: str, signing: str) -> None:
