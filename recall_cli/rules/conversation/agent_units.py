@@ -67,9 +67,23 @@ def _passing(reading: "Reading", unit: Unit) -> str:
         return "fixed later in the session"
     if (unit.has(cues.SELF_WORK) or unit.reason in PASSING_REASONS) and not (cause and details(unit)):
         return "" if _is_done_plan(reading, unit) else "working step"
+    if _tells_own_step(unit) and not cause:
+        return "working step"
     if unit.has(cues.HEDGES) and not cause:
         return "a guess"
     return "status of the moment" if _is_status(reading, unit) and not cause else ""
+
+
+def _tells_own_step(unit: Unit) -> bool:
+    """Whether the agent tells what it did, and neither measured nor tried anything by it."""
+    if unit.words.at(0) not in ("i", "i've", "ich", "je", "j'ai", "yo", "eu") or is_offer(unit):
+        return False
+    return len(unit.numbers) < MIN_DETAILS and not (unit.has(cues.BUTS) or unit.has(cues.TRIED))
+
+
+def is_offer(unit: Unit) -> bool:
+    """Whether the agent offers something, which the user may accept."""
+    return unit.has(cues.OFFERS)
 
 
 def _is_done_plan(reading: "Reading", unit: Unit) -> bool:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 STEM = 5
 """Letters by which forms of one word are recognized."""
-MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.12, 0.5
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY, MAX_NEW_SHARE_OF_REPORT = 0.6, 0.12, 0.5, .75
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
 MAX_SOURCES = 3
@@ -69,21 +69,28 @@ def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]") -> "_Claim | N
             by_id[id(other)] = other
     if len(claim.stems) < 2:
         return None
-    nearest = sorted((key for key, count in shared.items() if count > 1), key=lambda key: -shared[key])[:MAX_SOURCES]
+    nearest = sorted(
+        (key for key, count in shared.items() if count > 1),
+        key=lambda key: (-shared[key], by_id[key].unit.turn, by_id[key].unit.place),
+    )[:MAX_SOURCES]
     covered: frozenset[str] = frozenset()
     for place, number in enumerate(nearest):
         other = by_id[number]
-        if place and _max_new(claim.unit, other.unit) < MAX_NEW_SHARE:
+        max_new = _max_new(claim, other)
+        if place and max_new < MAX_NEW_SHARE:
             continue  # alone it could be repeated; together with others it cannot
         covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
         new_stems = claim.stems - covered
-        if not claim.values - covered and len(new_stems) <= _max_new(claim.unit, other.unit) * len(claim.stems):
+        if not claim.values - covered and len(new_stems) <= max_new * len(claim.stems):
             return other
     return None
 
 
-def _max_new(unit: Unit, other: Unit) -> float:
+def _max_new(claim: _Claim, better: _Claim) -> float:
     """The part of its words that a copy may have of its own. Two statements of one speaker differ on purpose."""
+    unit, other = claim.unit, better.unit
+    if unit.is_report != other.is_report and claim.values & better.values:
+        return MAX_NEW_SHARE_OF_REPORT
     if unit.turn == other.turn or (unit.speaker == other.speaker and not unit.is_report and not other.is_report):
         return MAX_NEW_SHARE_OF_SAME_SPEAKER
     return MAX_NEW_SHARE

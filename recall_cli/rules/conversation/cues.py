@@ -8,7 +8,7 @@ from recall_cli.rules.reading.words import phrases
 YES = frozenset(
     """yes yeah yep yup ya sure ok okay k agreed exactly right correct please do go great good perfect fine
     sounds ja jo genau gern klar passt mach machen einverstanden gut super stimmt jawohl bitte si sí vale
-    claro dale hazlo adelante perfecto bueno exacto correcto genial venga acuerdo perfe oui ouais d'accord
+    gute nice cool love excellent splendid claro dale hazlo adelante perfecto bueno exacto correcto genial venga acuerdo perfe oui ouais d'accord
     parfait exact allez bien vas-y volontiers sim isso pode fechou certo beleza quero ótimo boa perfeito""".split()
 )
 NO = frozenset(
@@ -152,6 +152,17 @@ STATUSES = phrases(
     "concluída|no failure|0 failures|corrects|all set|ok|successful|successfully|rolled back|in place|open again",
     "requeued|can start|durch|completa|completada",
 )
+CALENDAR = phrases(
+    "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays",
+    "saturdays|sundays|weekend|weekends|january|february|march|april|june|july|august|september|october|november",
+    "december|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|montags|dienstags|mittwochs",
+    "donnerstags|freitags|samstags|sonntags|januar|februar|märz|mai|juni|juli|oktober|dezember|lunes|martes",
+    "miércoles|jueves|viernes|sábado|domingo|sábados|domingos|enero|febrero|marzo|abril|mayo|junio|julio|agosto",
+    "septiembre|octubre|noviembre|diciembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février",
+    "mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|segunda-feira|terça|quarta|quinta|sexta",
+    "janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro",
+)
+"""Days and months."""
 TESTS = phrases("test|tests|checks|suite|prueba|pruebas|teste|testes|essai|build|ci")
 BUTS = phrases("but|however|aber|jedoch|pero|mais|mas|though|although")
 QUESTION_STARTS = phrases(

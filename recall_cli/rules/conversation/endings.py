@@ -93,23 +93,24 @@ _SETTING = phrases("make it|set it|put it|make that|ponlo|ponla|mets-le|mets|set
 
 def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
     """The number of an older unit that a newer one replaces, and the new number."""
-    fresh = [number for number in new.values if number not in old.values]
-    cited = [number for number in new.values if number in old.values]
+    fresh = sorted(new.values - old.values)
+    cited = sorted(new.values & old.values)
     if not fresh or not old.values:
         return None
     if len(cited) == 1 and len(fresh) == 1 and _calls_wrong(new):
         return cited[0], fresh[0]
     for number in fresh:
         unit_word = word_after(new, number)
-        for was in old.values:
+        for was in sorted(old.values):
             same_unit = unit_word and word_after(old, was) == unit_word and not cited
             if same_unit and (
                 is_elliptic(new) or (new.content & old.content) - {unit_word, unit_word + "s", was, number}
             ):
                 return was, number
-    alone = len(old.values) == 1 and len(fresh) == 1 and not cited
-    if alone and is_elliptic(new) and not _calls_wrong(new) and same_shape(next(iter(old.values)), fresh[0]):
-        return next(iter(old.values)), fresh[0]
+    if len(old.values) == 1 and len(fresh) == 1 and not cited and is_elliptic(new) and not _calls_wrong(new):
+        was = next(iter(old.values))
+        if same_shape(was, fresh[0]) and word_after(new, fresh[0]) in ("", word_after(old, was)):
+            return was, fresh[0]
     return None
 
 

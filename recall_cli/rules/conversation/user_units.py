@@ -14,7 +14,7 @@ UNREADABLE = frozenset(
 )  # fmt: skip
 PASSING_REASONS = frozenset(["pleasantry", "sarcasm", "momentary state", "working step", "in flight"])
 """What the grammar of single sentences calls of the moment."""
-MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT = 5, 7
+MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT, MAX_WORDS_OF_REMARK = 5, 10, 5
 MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 3
 
 
@@ -52,6 +52,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
+    if _says_little(reading, unit):
+        return "too little is said"
     about_self = (
         not cues.FIRST_PERSON.isdisjoint(unit.text.lower().split()) and len(unit.content) < MAX_WORDS_ABOUT_SELF
     )
@@ -62,6 +64,16 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
     ):
         return ""
     return "" if _is_plain_statement(unit) else unit.reason or "too little is said"
+
+
+def _says_little(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit names nothing that one can look up, and neither decides nor forbids: a remark, or a farewell."""
+    if unit.is_item or unit.numbers or unit.has(cues.LASTING) or unit.has(cues.CALENDAR):
+        return False
+    if 0 <= reading.report < unit.turn and unit.text.rstrip().endswith("!"):
+        return True
+    remarks = not (unit.names or unit.has(cues.DECIDING) or unit.has(cues.CAUSES) or unit.words.at(0) in cues.NO)
+    return remarks and len(unit.content) <= MAX_WORDS_OF_REMARK
 
 
 def _unusable(unit: Unit) -> str:
@@ -103,7 +115,7 @@ def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
         not unit.tells_problem
         or unit.has(cues.LASTING)
         or unit.has(cues.TRIED)
-        or unit.has(cues.WRONG)
+        or (unit.has(cues.WRONG) and _contradicts(reading, unit))
         or unit.has(cues.STRONG_CAUSES)
     ):
         return False
@@ -112,6 +124,13 @@ def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
         return True
     answer = reading.turns[unit.turn + 1] if talk.speaker(unit.turn + 1) == AGENT else []
     return any(other.has(cues.STRONG_CAUSES) or other.has(cues.SELF_WORK) or other.has(cues.FIXES) for other in answer)
+
+
+def _contradicts(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit speaks of what the agent said just before."""
+    before = reading.previous_speech(unit)
+    told = frozenset().union(*(old.content | old.names | old.values for old in before))
+    return bool(told & (unit.content | unit.names | unit.values))
 
 
 def _opening_refusal(unit: Unit) -> str:
@@ -131,7 +150,12 @@ def _opening_refusal(unit: Unit) -> str:
         return ""
     if unit.reason or unit.has(cues.STATUSES):
         return unit.reason or "status of the moment"
-    return "" if unit.is_specific or _is_plain_statement(unit) else "opening request"
+    return "" if names_a_thing(unit) else "opening request"
+
+
+def names_a_thing(unit: Unit) -> bool:
+    """Whether a unit names a file, an address, a setting or another thing by its written name."""
+    return any(not name.isalpha() for name in unit.names)
 
 
 _SETTLED_TYPES = frozenset(["decision", "preference", "correction", "procedure"])
