@@ -76,7 +76,7 @@ def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]") -> "_Claim | N
     covered: frozenset[str] = frozenset()
     for place, number in enumerate(nearest):
         other = by_id[number]
-        max_new = _max_new(claim, other)
+        max_new = _max_new(claim.unit, other.unit)
         if place and max_new < MAX_NEW_SHARE:
             continue  # alone it could be repeated; together with others it cannot
         covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
@@ -86,11 +86,8 @@ def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]") -> "_Claim | N
     return None
 
 
-def _max_new(claim: _Claim, better: _Claim) -> float:
+def _max_new(unit: Unit, other: Unit) -> float:
     """The part of its words that a copy may have of its own. Two statements of one speaker differ on purpose."""
-    unit, other = claim.unit, better.unit
-    if unit.is_report != other.is_report and claim.values & better.values:
-        return MAX_NEW_SHARE_OF_REPORT
     if unit.turn == other.turn or (unit.speaker == other.speaker and not unit.is_report and not other.is_report):
         return MAX_NEW_SHARE_OF_SAME_SPEAKER
     return MAX_NEW_SHARE

@@ -20,7 +20,7 @@ REFUSALS = phrases(
     "lieber nicht|next quarter|next year|neuen jahr|year from now|otro día|un jour|para o ano",
 )
 LASTING = phrases(
-    "always|never|must|must not|from now on|in future|in the future|for the future|only|every|everywhere|rule",
+    "always|never|must|must not|from now on|in future|in the future|for the future|only|every|everywhere|rule|whenever",
     "policy|ever|keep|required|mandatory|forbidden|may not|not allowed|at least|at most|no more than|max|maximum",
     "minimum|limit|convention|conventions|convention is|instead of|otherwise|without|except|do not|cannot|can not",
     "should|shall|has to|have to|immer|nie|niemals|nimmer|künftig|ab jetzt|ab sofort|nur|nur noch|muss|müssen",
@@ -125,7 +125,8 @@ FIXES = phrases(
 WHAT_IFS = phrases(
     "imagine|what if|suppose|some day|someday|one day|eines tages|was wäre wenn|was wäre|angenommen|imagina|y si",
     "qué pasaría|e se|et si|on pourrait|imagine que|un jour|could we|könnte man|nur spaß|just kidding|haha|lol",
-    "should sell|devíamos|no judgement|just dreaming|thinking about",
+    "should sell|devíamos|no judgement|just dreaming|thinking about|i wonder|i bet|ich frage mich|me pregunto",
+    "je me demande|será que|fico pensando",
 )
 JOKES = ("😅", "😂", "🤣", "🙃", "💀", "🤦", " lol ", " haha", "jaja", " lmao ", "hahaha", "😄", " rofl ")
 POLITE_REQUESTS = phrases(

@@ -14,7 +14,7 @@ UNREADABLE = frozenset(
 )  # fmt: skip
 PASSING_REASONS = frozenset(["pleasantry", "sarcasm", "momentary state", "working step", "in flight"])
 """What the grammar of single sentences calls of the moment."""
-MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT, MAX_WORDS_OF_REMARK = 5, 10, 5
+MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT, MAX_WORDS_OF_REMARK = 5, 7, 5
 MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 3
 
 
@@ -52,6 +52,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
+    if unit.has(cues.TOO_MUCH) and unit.numbers and len(unit.content - unit.values) < MIN_WORDS_OF_FACT:
+        return "only judges a value"
     if _says_little(reading, unit):
         return "too little is said"
     about_self = (
@@ -68,7 +70,7 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
 
 def _says_little(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit names nothing that one can look up, and neither decides nor forbids: a remark, or a farewell."""
-    if unit.is_item or unit.numbers or unit.has(cues.LASTING) or unit.has(cues.CALENDAR):
+    if unit.is_item or unit.numbers or any(map(unit.has, (cues.LASTING, cues.CALENDAR, cues.LIMITS))):
         return False
     if 0 <= reading.report < unit.turn and unit.text.rstrip().endswith("!"):
         return True
@@ -84,7 +86,7 @@ def _unusable(unit: Unit) -> str:
         return "it holds a secret"
     if unit.is_question:
         return "question"
-    if unit.text.rstrip("*_ ").endswith(":"):
+    if unit.text.rstrip("*_ 0123456789.)").endswith(":"):
         return "introduces what follows"
     strict = unit.has(cues.STRICT_RULES)
     if is_joke(unit) and not strict:
@@ -115,7 +117,7 @@ def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
         not unit.tells_problem
         or unit.has(cues.LASTING)
         or unit.has(cues.TRIED)
-        or (unit.has(cues.WRONG) and _contradicts(reading, unit))
+        or (unit.has(cues.WRONG) and (len(unit.numbers) > 1 or _contradicts(reading, unit)))
         or unit.has(cues.STRONG_CAUSES)
     ):
         return False
@@ -137,7 +139,7 @@ def _opening_refusal(unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
     if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
-    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE:
+    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE and "i" not in unit.words.bag:
         return ""
     dated = unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE
     if dated:
