@@ -37,6 +37,10 @@ DUTY_OR_DATE = phrases(
     "requires|muss|müssen|bis|vor|spätestens|termin|debe|antes de|hasta|doit|avant|jusqu'à|deve|até|antes",
     "target is|budget",
 )
+DEADLINES = phrases(
+    "deadline|due|must|has to|have to|need|needs|requires|expects|opens|target|by|until|limit|freeze|bis|spätestens|muss|termin|hasta|debe|antes de|d'ici",
+    "avant|doit|até|deve",
+)
 CAUSES = phrases(
     "because|because of|since|due to|root cause|the cause|caused by|reason|that is why|which is why|so that",
     "culprit|hence|thus|therefore|stems from|as a result|the problem is|the issue is|turned out|weil|ursache",

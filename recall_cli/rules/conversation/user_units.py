@@ -139,16 +139,18 @@ def _opening_refusal(unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
     if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
-    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE and "i" not in unit.words.bag:
+    about_self = not cues.FIRST_PERSON.isdisjoint(unit.words.bag)
+    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE and not about_self:
         return ""
-    dated = unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE
-    if dated:
+    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not about_self:
         return ""
-    if unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread":
+    strict = unit.has(cues.STRICT_RULES) and not about_self
+    settled = unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread"
+    if strict and settled:
         return ""
     if unit.tells_problem:
         return "the problem that the session was about"
-    if unit.has(cues.LASTING) and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
+    if strict and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
         return ""
     if unit.reason or unit.has(cues.STATUSES):
         return unit.reason or "status of the moment"
