@@ -37,9 +37,9 @@ DUTY_OR_DATE = phrases(
     "requires|muss|müssen|bis|vor|spätestens|termin|debe|antes de|hasta|doit|avant|jusqu'à|deve|até|antes",
     "target is|budget",
 )
-DEADLINES = phrases(
-    "deadline|due|must|has to|have to|need|needs|requires|expects|opens|target|by|until|limit|freeze|bis|spätestens|muss|termin|hasta|debe|antes de|d'ici",
-    "avant|doit|até|deve",
+DATES = phrases(
+    "deadline|due|by friday|by monday|by tuesday|by wednesday|by thursday|until|freeze|bis|spätestens|termin|hasta",
+    "antes de|d'ici|avant|até",
 )
 CAUSES = phrases(
     "because|because of|since|due to|root cause|the cause|caused by|reason|that is why|which is why|so that",
