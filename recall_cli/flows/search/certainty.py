@@ -5,7 +5,10 @@ from recall_cli.rules.ranking.evidence import (
     LESS_LIKELY,
     MAYBE,
     MIN_EVIDENCE,
+    MIN_SHARE_BESIDE_NAMED,
     MIN_SHARE_OF_BEST,
+    NAMED_SUBJECT,
+    OTHER_SUBJECT,
     SURE,
     SURE_EVIDENCE,
 )
@@ -25,12 +28,21 @@ COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in
 def answering_hits(result: "SearchResult") -> "list[Hit]":
     """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence.
 
-    A memory with all words of a look-up answers it, however far the first one is ahead.
+    A memory with all words of a look-up answers it, however far the first one is ahead, and so does a memory whose
+    subject the question names. Beside these, others answer only if they mention that subject and are nearly as good.
     """
     hits = [*result.hits] if result.evidence >= MIN_EVIDENCE else []
     if not hits and result.own_evidence >= MIN_EVIDENCE:
         hits = [hit for hit in result.hits if hit.memory.trust == "user"]
-    return [hit for hit in hits if hit.is_exact or hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
+    names_subjects = any(hit.subject == NAMED_SUBJECT for hit in hits)
+    share = MIN_SHARE_BESIDE_NAMED if names_subjects else MIN_SHARE_OF_BEST
+    return [
+        hit
+        for hit in hits
+        if hit.is_exact
+        or hit.subject == NAMED_SUBJECT
+        or (hit.score >= share * hits[0].score and not (names_subjects and hit.subject == OTHER_SUBJECT))
+    ]
 
 
 def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
