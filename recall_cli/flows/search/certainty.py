@@ -15,6 +15,7 @@ from recall_cli.rules.ranking.evidence import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
 
@@ -45,12 +46,16 @@ def answering_hits(result: "SearchResult") -> "list[Hit]":
     ]
 
 
-def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
+def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
     """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
 
     After the answers come at most as many others as make a short list; without an answer, only a few guesses.
     """
     answers = answering_hits(result)
+    if app.settings["search.gate"]:
+        from recall_cli.flows.search.gate import confirm_answers
+
+        answers = confirm_answers(app, tx, question, answers)
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
@@ -66,4 +71,4 @@ def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: 
 def sure_evidence(tx: "Transaction") -> float:
     """The evidence from which an answer is called sure in this store, as `flows.search.calibration` measured it."""
     text = tx.calibration
-    return float(loads(text)["sure"]) if text else SURE_EVIDENCE
+    return float(loads(text).get("sure", SURE_EVIDENCE)) if text else SURE_EVIDENCE
