@@ -788,6 +788,7 @@ __recall_takes() {
       __recall_places=()
       __recall_options=(
         '--model|file|A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+        '--gate|file|Folder of an ONNX cross-encoder that must confirm what answers a question; off: none'
         '--dry-run|-|Show what would be done and downloaded without doing it'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

@@ -111,7 +111,7 @@ function __recall_valued
         case 'shadow'
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
-            contains -- $argv[2] --model --db
+            contains -- $argv[2] --model --gate --db
         case 'setup'
             contains -- $argv[2] --login --only --db
         case 'uninstall'
@@ -886,6 +886,7 @@ complete -c recall -n '__recall_at shadow' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at shadow' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at embed' -l model -r -F -d 'A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+complete -c recall -n '__recall_at embed' -l gate -r -F -d 'Folder of an ONNX cross-encoder that must confirm what answers a question; off: none'
 complete -c recall -n '__recall_at embed' -l dry-run -d 'Show what would be done and downloaded without doing it'
 complete -c recall -n '__recall_at embed' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'

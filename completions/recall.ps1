@@ -792,6 +792,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'embed' {
             $places = @()
             $options += ,@(@('--model'), 'file', 'A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors')
+            $options += ,@(@('--gate'), 'file', 'Folder of an ONNX cross-encoder that must confirm what answers a question; off: none')
             $options += ,@(@('--dry-run'), '-', 'Show what would be done and downloaded without doing it')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
