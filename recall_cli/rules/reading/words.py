@@ -352,8 +352,7 @@ _THANKS = frozenset(
     """danke gracias merci obrigado obrigada grazie tack takk dank ja nein oui non si sim não genau
     perfekt perfecto parfait vale gut bien super klar de nada beaucoup muchas mille vielen schön hola
     hallo bonjour ciao salut olá adiós tschüss ok okay spasibo спасибо да нет привет ありがとう はい 谢谢
-    好的 你好
-    감사합니다 네 привет здравствуйте большое огромное добрый доброе утро день вечер как дела пока хорошо ладно
+    好的 你好 감사합니다 네 здравствуйте большое огромное добрый доброе утро день вечер как дела пока хорошо ладно
     안녕하세요 안녕 고마워 고마워요 고맙습니다 수고하셨습니다 알겠습니다 좋아요 반갑습니다 こんにちは こんばんは
     おはよう おはようございます ありがとうございます ありがとうございました どうも すみません お疲れ様です
     了解です わかりました 你好啊 您好 早上好 晚上好 谢谢你 非常感谢 再见 好吧 dzień dobry dziękuję bardzo cześć
@@ -382,12 +381,18 @@ def is_foreign(words: Words) -> bool:
         return True
     english = sum(word in _ENGLISH for word in lower)
     other = sum(word in _OTHERS for word in lower) + elided
-    accented = sum((max(word, default="") > "\x7f") + (max(word, default="") > "\xff") for word in lower)
+    accented = sum(_count_accents(word) for word in lower)
     if accented < 2 and plain:
         return False
     if not english and len(words) > 3 and other + accented > 0 and not any(map(lemma_and_form, words.lower)):
         return True
     return other > english and other + bool(accented) > 1 and other * 6 >= len(words)
+
+
+def _count_accents(word: str) -> int:
+    """One for a word with an accent, two for one with a letter beyond those of Western Europe."""
+    letters = [mark for mark in word if mark > "\x7f" and mark.isalpha()]
+    return (1 + (max(letters) > "\xff")) if letters else 0
 
 
 def is_foreign_courtesy(words: Words) -> bool:
