@@ -24,6 +24,8 @@ MAX_SILENCE_BYTES = 65_536
 NUMBER_BYTES = 4
 RECORD_BYTES = 9
 """A key of five bytes and a row number of four."""
+UNFINISHED = "-"
+"""Stands in the file for the stamp of an index that does not yet hold all memories."""
 READ_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -65,7 +67,7 @@ class ActionIndex:
 
     def as_bytes(self) -> bytes:
         """The content of the file."""
-        head = (FORMAT, self.stamp, self.config, self.database, self.salt.hex(), self.flags or "-")
+        head = (FORMAT, self.stamp or UNFINISHED, self.config, self.database, self.salt.hex(), self.flags or "-")
         lines = "\n".join((*head, f"{self.operation} {self.reached}"))
         return lines.encode("utf-8", "surrogateescape") + b"\n\n" + self.keys
 
@@ -104,7 +106,7 @@ def parse_index(raw: bytes) -> "ActionIndex | None":
     except ValueError:
         return None
     return ActionIndex(
-        stamp=lines[1],
+        stamp="" if lines[1] == UNFINISHED else lines[1],
         config=lines[2],
         database=lines[3],
         salt=salt,
