@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from recall_cli.start_files import StoredModule
 
 UNUSUAL_MODULES = ("re", "json", "typer", "rich", "threading", "subprocess", "numpy", "anthropic")
-"""A run that loaded one of these is not noted: it met a secret, a terminal or a model."""
+"""A run that loaded one of these is not noted: it met a secret, a terminal or a model.
+
+Nor is a run that had to compile a module.
+"""
+EARLY_MODULES = frozenset(
+    f"recall_cli.{name}" for name in ("__main__", "child_process", "import_finder", "start_files", "start_file_writer")
+)
+"""What is loaded before start files are thought of."""
 MIN_FREE_BYTES = 64_000_000
 """With less room on the disk nothing is written."""
 PYC_HEAD_BYTES = 16
@@ -27,7 +34,8 @@ def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
 
     A failure changes nothing: the next run loads its modules in the usual way again.
     """
-    is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES)
+    ours = {name for name in sys.modules if name.startswith("recall_cli.")}
+    is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES) or not ours <= EARLY_MODULES.union(loaded)
     if start_file.is_used or sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
         return False
     path = start_file_path(start_file.name)
@@ -43,6 +51,8 @@ def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
     try:
         try:
             _write_all(file, make_content(start_file.seen, loaded))
+            if start_file.seen:  # a note that a power cut spoils is no loss
+                os.fsync(file)
         finally:
             os.close(file)
         os.replace(draft, path)
@@ -104,4 +114,3 @@ def _write_all(file: int, content: bytes) -> None:
     rest = memoryview(content)
     while rest:
         rest = rest[os.write(file, rest) :]
-    os.fsync(file)

@@ -135,7 +135,10 @@ def _load_modules(modules: "tuple[StoredModule, ...]") -> None:
             continue
         parent = name.rpartition(".")[0]
         if parent not in loaded:
-            waiting[parent] = _make_module(parent, sources[parent])
+            if parent not in sources:  # Python has to find it
+                __import__(parent)
+            else:
+                waiting[parent] = _make_module(parent, sources[parent])
         module = waiting.pop(name, None) or _make_module(name, source)
         if code is not None:
             try:

@@ -134,6 +134,29 @@ def test_what_only_one_run_needed_is_no_part_of_it(monkeypatch: pytest.MonkeyPat
     assert stored(("a", "b", "special"), "b", "other", "a") == ((), ("b", "a"))
 
 
+def test_a_run_that_compiles_is_not_noted(installed: Installation) -> None:
+    """Some installers leave compiling to the first run; its list of modules would be short for ever."""
+    for folder in [*installed.package.rglob("__pycache__")]:
+        shutil.rmtree(folder)
+    installed.run("count")
+    assert installed.files() == []
+    installed.warm_up("count")
+    assert counts_usual(installed.run("count", before=COUNT_USUAL)) == 0
+
+
+def test_a_package_that_is_not_in_the_file_is_found(installed: Installation) -> None:
+    """A start file may hold a module and not the package around it."""
+    file = installed.warm_up("count")
+    raw = file.read_bytes()
+    key = raw[: raw.index(b"\n", 30) + 1]
+    _, modules = marshal.loads(raw[len(key) + 8 :])
+    without = tuple(module for module in modules if not module[1].endswith("/__init__.py"))
+    assert 0 < len(without) < len(modules)
+    body = marshal.dumps(((), without))
+    file.write_bytes(key + (len(key) + 8 + len(body)).to_bytes(8, "little") + body)
+    assert installed.run("count").stdout == "0\n"
+
+
 @pytest.mark.parametrize("module", start_file_writer.UNUSUAL_MODULES[:2])
 def test_an_unusual_run_is_not_noted(module: str, installed: Installation) -> None:
     """One that met a secret or a terminal loads modules that the command does not need."""
