@@ -33,6 +33,9 @@ PARAMS = (
     option("no_schedule", "Leave the daily maintenance out.", kind="flag"),
     option("login", "On a server: a role that shall use recall; made if it is missing.", metavar="ROLE"),
     option("only", "On a server: the only user that this role may be.", metavar="USER"),
+    option(
+        "signed", "On a server: this role signs its users with the key in FILE; made if it is missing.", metavar="FILE"
+    ),
 )
 EXAMPLES = (
     ("recall setup", "shows what it would do, and asks once"),
@@ -47,7 +50,7 @@ TAKE_BACK = "take it all back: recall uninstall"
 
 def setup(
     app: "App", *, names: "tuple[str, ...]", yes: bool, dry_run: bool, no_completion: bool, no_schedule: bool,
-    login: "str | None", only: "str | None",
+    login: "str | None", only: "str | None", signed: "str | None",
 ) -> Reply:  # fmt: skip
     """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
@@ -57,9 +60,9 @@ def setup(
     if app.settings.is_on_server:
         if names or yes or dry_run or no_completion or no_schedule:
             raise UsageError("a server has no agents or shell to set up", "leave --db out for this machine")
-        return _set_up_server(app, login or "", only or "")
-    if login or only:
-        raise UsageError("--login and --only are for a server", "name it: --db postgresql://HOST/DATABASE")
+        return _set_up_server(app, login or "", only or "", signed or "")
+    if login or only or signed:
+        raise UsageError("--login, --only and --signed are for a server", "name it: --db postgresql://HOST/DATABASE")
     work = _list_work(app, names, completion=not no_completion, schedule=not no_schedule)
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     if dry_run or not any(part.is_change for part in planned):
@@ -136,11 +139,11 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
     )
 
 
-def _set_up_server(app: "App", login: str, only: str) -> Reply:
+def _set_up_server(app: "App", login: str, only: str, key_file: str) -> Reply:
     """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
     from recall_cli.flows.transfer.server_setup import set_up_server
 
-    steps = set_up_server(app, login, only)
+    steps = set_up_server(app, login, only, key_file)
     missing = [step for step in steps if step.state == "missing"]
     return Reply(
         lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},
