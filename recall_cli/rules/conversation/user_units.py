@@ -52,8 +52,6 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
-    if unit.has(cues.TOO_MUCH) and unit.numbers and len(unit.content - unit.values) < MIN_WORDS_OF_FACT:
-        return "only judges a value"
     if _says_little(reading, unit):
         return "too little is said"
     about_self = (
@@ -70,6 +68,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
 
 def _says_little(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit names nothing that one can look up, and neither decides nor forbids: a remark, or a farewell."""
+    if unit.has(cues.TOO_MUCH) and unit.numbers and len(unit.content - unit.values) < MIN_WORDS_OF_FACT:
+        return True
     if unit.is_item or unit.numbers or any(map(unit.has, (cues.LASTING, cues.CALENDAR, cues.LIMITS))):
         return False
     if 0 <= reading.report < unit.turn and unit.text.rstrip().endswith("!"):
@@ -139,14 +139,15 @@ def _opening_refusal(unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
     if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
-    about_self = not cues.FIRST_PERSON.isdisjoint(unit.words.bag)
+    about_self = not _SPEAKER.isdisjoint(unit.words.bag)
     if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE and not about_self:
         return ""
-    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not about_self:
+    wishes = about_self and unit.has(cues.GOALS)
+    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not wishes:
         return ""
     strict = unit.has(cues.STRICT_RULES) and not about_self
     settled = unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread"
-    if strict and settled:
+    if settled and (strict or (unit.draft is not None and unit.draft.type == "decision")):
         return ""
     if unit.tells_problem:
         return "the problem that the session was about"
@@ -155,6 +156,9 @@ def _opening_refusal(unit: Unit) -> str:
     if unit.reason or unit.has(cues.STATUSES):
         return unit.reason or "status of the moment"
     return "" if names_a_thing(unit) else "opening request"
+
+
+_SPEAKER = frozenset("i i'm ich yo je j'ai eu".split())
 
 
 def names_a_thing(unit: Unit) -> bool:

@@ -14,6 +14,7 @@ from recall_cli.rules.reading.words import (
     RULE_VERBS,
     SUBJECTS,
     TASK_VERBS,
+    WORDS_OF_PERMISSION,
     Words,
     lemma_and_form,
     phrases,
@@ -180,7 +181,7 @@ def _may(words: Words) -> bool:
     lower = words.lower
     for at, word in enumerate(lower):
         if word == "may" and at and not words.capital(at):
-            return lower[at - 1] not in ("in", "since", "by", "last", "of")
+            return lower[at - 1] not in ("in", "since", "by", "last", "of") and not words.bag & WORDS_OF_PERMISSION
     return False
 
 

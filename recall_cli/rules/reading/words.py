@@ -131,6 +131,9 @@ FORMS_OF_BE = frozenset("am is are was were be been being".split())
 AUXILIARIES = FORMS_OF_BE | frozenset(
     "have has had do does did will would can could should must may might shall cannot ought need".split()
 ) - {"need"}
+WORDS_OF_PERMISSION = frozenset("nobody only except else none neither".split())
+"""Words with which \"may\" gives or refuses a permission and is no doubt."""
+
 MODALS = frozenset("will would can could should must may might shall ought".split())
 ADVERBS = frozenset(
     """always never still currently now also just already really actually probably usually often mostly
@@ -220,7 +223,7 @@ TASK_VERBS = frozenset(
     compile patch handle sort paint ship reproduce confirm ping resend tweak adjust polish simplify
     document apply save close resolve squash tag release plan sketch figure put get wire hook scaffold
     clear regenerate pass succeed double-check recheck sync dig trim set bisect cherry-pick reopen reword
-    strip mock stub print wrap""".split()
+    strip mock stub print wrap scroll zoom click""".split()
 )
 """What one asks to have done, or does, once."""
 
