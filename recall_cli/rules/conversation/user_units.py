@@ -33,7 +33,7 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
     if note:
         return note
     if unit.turn == reading.opening and not unit.is_item:
-        return _opening_refusal(unit)
+        return _opening_refusal(reading, unit)
     if unit.turn == reading.opening and len(unit.content) > 1:
         return ""  # the user lists what they want
     lasting, strict = unit.has(cues.LASTING), unit.has(cues.STRICT_RULES)
@@ -135,7 +135,7 @@ def _contradicts(reading: "Reading", unit: Unit) -> bool:
     return bool(told & (unit.content | unit.names | unit.values))
 
 
-def _opening_refusal(unit: Unit) -> str:
+def _opening_refusal(reading: "Reading", unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
     if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
@@ -145,9 +145,10 @@ def _opening_refusal(unit: Unit) -> str:
     wishes = about_self and unit.has(cues.GOALS)
     if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not wishes:
         return ""
-    strict = unit.has(cues.STRICT_RULES) and not about_self
+    taken_up = _is_taken_up(reading)
+    strict = unit.has(cues.STRICT_RULES if taken_up else cues.LASTING) and not about_self
     settled = unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread"
-    if settled and (strict or (unit.draft is not None and unit.draft.type == "decision")):
+    if settled and (strict or not taken_up or (unit.draft is not None and unit.draft.type == "decision")):
         return ""
     if unit.tells_problem:
         return "the problem that the session was about"
@@ -155,7 +156,17 @@ def _opening_refusal(unit: Unit) -> str:
         return ""
     if unit.reason or unit.has(cues.STATUSES):
         return unit.reason or "status of the moment"
+    if not taken_up and (unit.is_specific or _is_plain_statement(unit)):
+        return ""
     return "" if names_a_thing(unit) else "opening request"
+
+
+def _is_taken_up(reading: "Reading") -> bool:
+    """Whether the agent begins to work on what the user opened the session with."""
+    if reading.talk.speaker(1) != AGENT:
+        return False
+    work = any(unit.has(cues.SELF_WORK) or unit.has(cues.LOOKING) for unit in reading.turns[1])
+    return work or reading.talk.runs_tool(0) or reading.talk.runs_tool(1)
 
 
 _SPEAKER = frozenset("i i'm ich yo je j'ai eu".split())
