@@ -86,7 +86,7 @@ def _unusable(unit: Unit) -> str:
         return "it holds a secret"
     if unit.is_question:
         return "question"
-    if unit.text.rstrip("*_ 0123456789.)").endswith(":"):
+    if unit.text.rstrip("*_ ").endswith(":") or _ends_with_item_number(unit.text):
         return "introduces what follows"
     strict = unit.has(cues.STRICT_RULES)
     if is_joke(unit) and not strict:
@@ -96,6 +96,12 @@ def _unusable(unit: Unit) -> str:
     if unit.words.lower[-1:] and unit.words.lower[-1].strip("m") == "h":
         return "thinking aloud"
     return ""
+
+
+def _ends_with_item_number(text: str) -> bool:
+    """Whether a text ends where a list in a line begins: "I have three wishes: 1."."""
+    head, _, number = text.rpartition(": ")
+    return bool(head) and len(number) == len("1.") and number[0].isdigit() and number[1] in ".)"
 
 
 def _is_plain_statement(unit: Unit) -> bool:

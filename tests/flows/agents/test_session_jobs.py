@@ -7,7 +7,14 @@ import apsw
 import pytest
 
 from tests.command import Home
-from tests.flows.agents.test_sessions import run_hook, run_worker, started_workers, stored_texts, work_folder, write_turns
+from tests.flows.agents.test_sessions import (
+    run_hook,
+    run_worker,
+    started_workers,
+    stored_texts,
+    work_folder,
+    write_turns,
+)
 
 __all__ = ["started_workers", "work_folder"]
 
