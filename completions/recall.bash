@@ -792,6 +792,7 @@ __recall_takes() {
       __recall_places=()
       __recall_options=(
         '--model|file|A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+        '--gate|file|Folder of an ONNX cross-encoder that must confirm what answers a question; off: none'
         '--dry-run|-|Show what would be done and downloaded without doing it'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -805,6 +806,7 @@ __recall_takes() {
         '--no-schedule|-|Leave the daily maintenance out'
         '--login|?|On a server: a role that shall use recall; made if it is missing'
         '--only|?|On a server: the only user that this role may be'
+        '--signed|?|On a server: this role signs its users with the key in FILE; made if it is missing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;

@@ -111,9 +111,9 @@ function __recall_valued
         case 'shadow'
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
-            contains -- $argv[2] --model --db
+            contains -- $argv[2] --model --gate --db
         case 'setup'
-            contains -- $argv[2] --login --only --db
+            contains -- $argv[2] --login --only --signed --db
         case 'uninstall'
             contains -- $argv[2] --db
         case 'doctor'
@@ -890,6 +890,7 @@ complete -c recall -n '__recall_at shadow' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at shadow' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at embed' -l model -r -F -d 'A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+complete -c recall -n '__recall_at embed' -l gate -r -F -d 'Folder of an ONNX cross-encoder that must confirm what answers a question; off: none'
 complete -c recall -n '__recall_at embed' -l dry-run -d 'Show what would be done and downloaded without doing it'
 complete -c recall -n '__recall_at embed' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
@@ -901,6 +902,7 @@ complete -c recall -n '__recall_at setup' -l no-completion -d 'Leave the shell\'
 complete -c recall -n '__recall_at setup' -l no-schedule -d 'Leave the daily maintenance out'
 complete -c recall -n '__recall_at setup' -l login -x -d 'On a server: a role that shall use recall; made if it is missing'
 complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be'
+complete -c recall -n '__recall_at setup' -l signed -x -d 'On a server: this role signs its users with the key in FILE; made if it is missing'
 complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'

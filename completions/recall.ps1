@@ -796,6 +796,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'embed' {
             $places = @()
             $options += ,@(@('--model'), 'file', 'A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors')
+            $options += ,@(@('--gate'), 'file', 'Folder of an ONNX cross-encoder that must confirm what answers a question; off: none')
             $options += ,@(@('--dry-run'), '-', 'Show what would be done and downloaded without doing it')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -809,6 +810,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--no-schedule'), '-', 'Leave the daily maintenance out')
             $options += ,@(@('--login'), '?', 'On a server: a role that shall use recall; made if it is missing')
             $options += ,@(@('--only'), '?', 'On a server: the only user that this role may be')
+            $options += ,@(@('--signed'), '?', 'On a server: this role signs its users with the key in FILE; made if it is missing')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
