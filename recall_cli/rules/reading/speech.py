@@ -1,7 +1,7 @@
 """How a statement is made, and whether it asks for something."""
 
 from recall_cli.rules.reading.clause import Clause
-from recall_cli.rules.reading.signs import REASONED
+from recall_cli.rules.reading.signs import REASONED, WORDS_OF_PERMISSION
 from recall_cli.rules.reading.words import (
     AUXILIARIES,
     CHOICES,
@@ -14,7 +14,6 @@ from recall_cli.rules.reading.words import (
     RULE_VERBS,
     SUBJECTS,
     TASK_VERBS,
-    WORDS_OF_PERMISSION,
     Words,
     lemma_and_form,
     phrases,

@@ -131,9 +131,6 @@ FORMS_OF_BE = frozenset("am is are was were be been being".split())
 AUXILIARIES = FORMS_OF_BE | frozenset(
     "have has had do does did will would can could should must may might shall cannot ought need".split()
 ) - {"need"}
-WORDS_OF_PERMISSION = frozenset("nobody only except else none neither".split())
-"""Words with which \"may\" gives or refuses a permission and is no doubt."""
-
 MODALS = frozenset("will would can could should must may might shall ought".split())
 ADVERBS = frozenset(
     """always never still currently now also just already really actually probably usually often mostly
