@@ -60,12 +60,17 @@ def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: 
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
     usual = SHORT_LIST if answers else MAX_LESS_LIKELY
-    counts = any(words in question.lower() for words in COUNT_WORDS)
-    room = min(limit, COUNT_LIST if counts else usual) - len(answers)
+    room = min(limit, COUNT_LIST if asks_for_several(question) else usual) - len(answers)
     others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
     return result.but(
         hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))
     )
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether a question is answered by several memories together, such as one that counts."""
+    lowered = question.lower()
+    return any(words in lowered for words in COUNT_WORDS)
 
 
 def sure_evidence(tx: "Transaction") -> float:

@@ -60,6 +60,10 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     signals = Signals(candidates.question, candidates.passages, store)
     has_full_model = candidates.meaning.model is not None
     weights = scoring.FULL_MODEL_WEIGHTS if has_full_model else scoring.SIGNAL_WEIGHTS
+    if store.average > scoring.MIN_LONG_LENGTH:
+        from recall_cli.rules.ranking.long_items import weights_for_length
+
+        weights = weights_for_length(weights, store.average)
     columns = _signal_columns(candidates, signals, places, store, weights)
     if not explain:  # a signal that is 0 for all candidates adds nothing
         columns = {name: column for name, column in columns.items() if any(column)}
@@ -70,7 +74,13 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     beliefs = [weigh_belief(candidates, n) for n in places]
     index = {n: i for i, n in enumerate(places)}
     totals = {n: relevant[index[n]] + beliefs[index[n]] for n in places}
-    order = move_pins_first(scoring.rank_candidates(places, relevant, beliefs), candidates.pins)
+    order = scoring.rank_candidates(places, relevant, beliefs)
+    if store.average > scoring.MIN_LONG_LENGTH:
+        from recall_cli.rules.ranking.long_items import cap_sessions
+
+        sessions = {n: candidates.passages[n].session for n in order}
+        order = cap_sessions(order, sessions, totals, store.average)
+    order = move_pins_first(order, candidates.pins)
     mismatches = {n: signals.mismatches(n) for n in order[:depth]}
     signs = _answer_signs(candidates, signals, order, full=has_full_model)
     lacks_possessor = _lacks_possessor(candidates, signals, order, totals)
