@@ -9,9 +9,10 @@ import time
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun
 from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, QUESTIONS, SESSIONS, PublicSet
-from recall_cli.flows.search.certainty import answering_hits, asks_for_several
+from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
 from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.ranking.answer_kind import asks_for_several
 from recall_cli.rules.ranking.measures import (
     all_at,
     confidence_interval,

@@ -1,6 +1,7 @@
 """How sure it is that results answer a question: a search and a brief agree on it."""
 
 from recall_cli.domain.json_text import loads
+from recall_cli.rules.ranking.answer_kind import asks_for_several
 from recall_cli.rules.ranking.evidence import (
     LESS_LIKELY,
     MAYBE,
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
 """Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
 Without an answer, only so many are shown."""
-COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
-"""A question with these words is answered by several memories together."""
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":
@@ -65,12 +64,6 @@ def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: 
     return result.but(
         hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))
     )
-
-
-def asks_for_several(question: str) -> bool:
-    """Whether a question is answered by several memories together, such as one that counts."""
-    lowered = question.lower()
-    return any(words in lowered for words in COUNT_WORDS)
 
 
 def sure_evidence(tx: "Transaction") -> float:

@@ -22,7 +22,8 @@ FULL_LENGTH, MAX_MOVE = 55.0, 1 / 3
 """From MIN_LONG_LENGTH on the weights move, at this mean length by this part of the way."""
 CAPPED_LENGTH = 45.0
 """From this mean length on, a session has only so many of the first results."""
-MAX_OF_SESSION, CAPPED_RESULTS = 2, 5
+MAX_OF_SESSION, CAPPED_RESULTS, CAPPED_FOR_SEVERAL = 2, 5, 10
+"""A question that counts is answered by several sessions, so more of its first results are looked at."""
 MAX_LEAD = 1.0
 """A further result of the same session stays if it is ahead of every other session by more than this."""
 
@@ -34,15 +35,24 @@ def weights_for_length(weights: "Mapping[str, float]", average: float) -> "dict[
 
 
 def cap_sessions(
-    order: "Sequence[int]", sessions: "Mapping[int, str]", totals: "Mapping[int, float]", average: float
+    order: "Sequence[int]",
+    sessions: "Mapping[int, str]",
+    totals: "Mapping[int, float]",
+    average: float,
+    *,
+    several: bool = False,
 ) -> "list[int]":
-    """The order with at most two results of a session among the first five, if other sessions are about as good."""
+    """The order with at most two results of a session among the first, if other sessions are about as good.
+
+    The first are five, or ten for a question that is answered by several memories together.
+    """
     if average < CAPPED_LENGTH:
         return [*order]
+    size = CAPPED_FOR_SEVERAL if several else CAPPED_RESULTS
     first: list[int] = []
     rest = [*order]
     counts: dict[str, int] = {}
-    while rest and len(first) < CAPPED_RESULTS:
+    while rest and len(first) < size:
         at = _next_place(rest, sessions, totals, counts)
         n = rest.pop(at)
         counts[sessions[n]] = counts.get(sessions[n], 0) + 1

@@ -27,6 +27,15 @@ def test_a_third_result_of_a_session_waits() -> None:
     assert cap_sessions(order, SESSIONS, scores, 44) == order
 
 
+def test_a_question_that_counts_looks_further() -> None:
+    """Among its first ten results a session has two places too."""
+    sessions = {**dict.fromkeys(range(1, 8), "a"), 8: "b", 9: "c", 10: "d", 11: "e", 12: "f"}
+    order = [*range(1, 13)]
+    scores = {n: 9 - n / 100 for n in order}
+    assert cap_sessions(order, sessions, scores, 60) == [1, 2, 8, 9, 10, 3, 4, 5, 6, 7, 11, 12]
+    assert cap_sessions(order, sessions, scores, 60, several=True) == [1, 2, 8, 9, 10, 11, 12, 3, 4, 5, 6, 7]
+
+
 def test_a_clear_lead_stays() -> None:
     """No other session is near."""
     order, scores = [1, 2, 3, 4], totals(n1=9, n2=8.9, n3=8.8, n4=7.7)
