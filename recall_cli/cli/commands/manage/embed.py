@@ -92,8 +92,8 @@ def _gate_parts(result: "GateResult") -> "list[str]":
         what = f"floor {result.floor:.2f}, not measured: there are too few memories"
     else:
         what = (
-            f"floor {result.floor:.2f}: of {result.pairs} memories it confirms {result.confirmed:.0%} for their own words"
-            f" and {1 - result.rejected:.0%} for those of others"
+            f"floor {result.floor:.2f}: of {result.pairs} memories it confirms {result.confirmed:.0%}"
+            f" for their own words and {1 - result.rejected:.0%} for those of others"
         )
     return [word, make_printable(result.folder), what]
 
