@@ -209,6 +209,7 @@ class App:
                 patience=self.settings["busy_seconds"],
                 version=__version__,
                 now=self.now,
+                key=lambda: self.key,
             )
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine

@@ -284,6 +284,26 @@ def test_a_damaged_index_is_made_again(damage: bytes, recall: Home, shop: Path) 
     assert LESSON in ask(recall, *read_message("claude-code", shop / "src/client.py", shop, "s-2"))
 
 
+def test_a_large_store_is_read_once_and_not_at_every_action(
+    recall: Home, shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each run reads some memories and continues where the last one stopped; then the gate alone answers."""
+    from recall_cli.flows.at_action import action_index, action_index_update
+
+    monkeypatch.setattr(action_index_update, "MAX_NEW_MEMORIES", 2)
+    for number in range(4):
+        recall.store(f"Lesson {number} of the client.", "--anchor", "src/client.py", cwd=shop)
+    reached = []
+    for session in range(3):
+        ask(recall, *read_message("claude-code", shop / "src/other.py", shop, f"s-{session}"))
+        index = action_index.read_index(recall.environment())
+        assert index is not None
+        reached.append((index.reached, bool(index.stamp)))
+    assert reached == [(2, False), (4, False), (5, True)]
+    told = told_text(ask(recall, *read_message("claude-code", shop / "src/client.py", shop, "s-9")))
+    assert "Lesson 3 of the client." in told
+
+
 def test_hooks_show_how_often_something_was_told(recall: Home, shop: Path) -> None:
     """Told, silent, rated and used again, for each agent."""
     message = read_message("claude-code", shop / "src/client.py", shop)
