@@ -29,8 +29,11 @@ CUES = {
         "cessé de|arrête de|a cessé"
     ),
     "replacement": "remplacé|au lieu de|à la place|remplace|plutôt que|et non|en remplacement de|à la place de",
-    "correction": "me suis trompée|me suis trompé|trompé|trompée|erreur|correction|en fait|en réalité|faux|finalement|rectification|je rectifie|pardon|me suis mal exprimé|inexact|c'est faux|ce est faux|"
-    "je me corrige|autant pour moi|au temps pour moi|désolé|désolée",
+    "correction": (
+        "me suis trompée|me suis trompé|trompé|trompée|erreur|correction|en fait|en réalité|faux|finalement|"
+        "rectification|je rectifie|pardon|me suis mal exprimé|inexact|c'est faux|ce est faux|"
+        "je me corrige|autant pour moi|au temps pour moi|désolé|désolée"
+    ),
     "retraction": "oublie|oubliez|ignore|annule|retire|ne tient plus",
     "hedge": (
         "il me semble|semble|peut-être|probablement|je crois|je pense|à vérifier|sans doute|apparemment|paraît|"
