@@ -140,7 +140,10 @@ def _decide(
     if verdict.kind not in (decision.ENDS, decision.CONTESTS, decision.ASKS):
         return decision.Decision(action=decision.COEXIST)
     flips = count_changes(tx, old, tx.now - decision.LOOP_PERIOD) if verdict.kind == decision.ENDS else 0
-    decided = decision.decide(verdict.kind, verdict.reason, new, memory_side(old, project, flips))
+    side = memory_side(old, project, flips)
+    if verdict.kind == decision.ENDS and old.contested and _is_contested_by_guesses(tx, old, project):
+        side = side.but(contested=False)
+    decided = decision.decide(verdict.kind, verdict.reason, new, side)
     decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
         later = strongest_verdict(draft.text, [read_statement(old.text)])
@@ -149,6 +152,22 @@ def _decide(
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
         return decision.Decision(action=decision.COEXIST)
     return decided
+
+
+def _is_contested_by_guesses(tx: "Transaction", old: Memory, project: "int | None") -> bool:
+    """Whether nothing but guesses and hearsay stands against a memory: a plain statement may end it all the same."""
+    from recall_cli.rules.revision.comparison import CONTESTS
+    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.text import normalize
+
+    fact = normalize.fact_key(old.entity, old.attribute)
+    if fact is not None and tx.contests.is_open(fact, None if old.project is None else project):
+        return False
+    pairs = [pair for pair in tx.links.open_contests() if old.n in pair]
+    if not pairs or any(newer == old.n for newer, _ in pairs):
+        return False
+    doubters = tx.memories.by_number([newer for newer, _ in pairs])
+    return all(strongest_verdict(old.text, [read_statement(one.text)]).kind == CONTESTS for one in doubters)
 
 
 def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set[int]":

@@ -17,7 +17,7 @@ CHANGE_WORDS = frozenset(
 
 WEAK_WORDS = frozenset(
     "not no never don't doesn't didn't isn't aren't should would could might may maybe perhaps probably if unless plan "
-    "plans planned will think assume suppose previously formerly originally was were".split()
+    "plans planned will think assume suppose previously formerly originally almost nearly was were".split()
 )
 """Words of denials, plans, guesses and history: a plain statement answers better."""
 

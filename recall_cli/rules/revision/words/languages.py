@@ -12,25 +12,25 @@ if TYPE_CHECKING:
 ENGLISH = "english"
 _TELLING_WORDS = {
     "german": frozenset(
-        """der die das den dem des ein eine einen einem einer und oder ist sind wird werden wurde wir ich nicht kein keine
-        keinen mit von vom zum zur für auf aus nach über seit bis bei beim im am es sich als wenn jetzt nur noch unser
-        unsere unserem durch sondern statt hat haben läuft liegt geht gibt mehr auch um man ab sofort heute nutzen nutzt
-        uns wie er sie war pro unter zwischen nein doch bitte mein meine dass weil ersetzt heißt steht kommt
-        brauchen braucht gestern woche tage jede jeden jeder jedes alle""".split()
+        """der die das den dem des ein eine einen einem einer und oder ist sind wird werden wurde wir ich nicht kein
+        keine keinen mit von vom zum zur für auf aus nach über seit bis bei beim im am es sich als wenn jetzt nur
+        noch unser unsere unserem durch sondern statt hat haben läuft liegt geht gibt mehr auch um man ab sofort
+        heute nutzen nutzt uns wie er sie war pro unter zwischen nein doch bitte mein meine dass weil ersetzt heißt
+        steht kommt brauchen braucht gestern woche tage jede jeden jeder jedes alle""".split()
     ),
     "spanish": frozenset(
-        """el la los las un una y es son está están se del de en con por para al que su lo le ya sin desde
-        hasta ahora nos hay más muy usamos hemos ha han sino fue cada nuestro nuestra esta este como cuando
-        prefiero tiene ayer hoy semana días usa corre mi también""".split()
+        """el la los las un una y es son está están se del de en con por para al que su lo le ya sin desde hasta ahora
+        nos hay más muy usamos hemos ha han sino fue cada nuestro nuestra esta este como cuando prefiero tiene ayer
+        hoy semana días usa corre mi también""".split()
     ),
     "french": frozenset(
-        """le la les un une des du de et est sont à au aux en dans sur par pour avec que qui ce cette se nous
-        je il elle ne pas plus on a été chez chaque tous toutes sous notre nos mes mon ma aussi désormais maintenant
-        c'est jusqu'à passe passé utilise finalement hier jours semaine tourne""".split()
+        """le la les un une des du de et est sont à au aux en dans sur par pour avec que qui ce cette se nous je il
+        elle ne pas plus on a été chez chaque tous toutes sous notre nos mes mon ma aussi désormais maintenant c'est
+        jusqu'à passe passé utilise finalement hier jours semaine tourne""".split()
     ),
     "portuguese": frozenset(
-        """o os as um uma e é são está estão de do da dos das no na nos nas em com por para pelo pela ao à às que
-        se seu sua não já sem até agora usa usamos gente mais foi quem nosso nossa num numa cada também fica prefiro
+        """o os as um uma e é são está estão de do da dos das no na nos nas em com por para pelo pela ao à às que se
+        seu sua não já sem até agora usa usamos gente mais foi quem nosso nossa num numa cada também fica prefiro
         passou mudou ontem hoje semana dias ficam demora""".split()
     ),
 }

@@ -31,8 +31,10 @@ CUES = {
         "en lugar de|en vez de|sustituido|reemplazado|sustituye|en su lugar|reemplaza|por lo tanto sino|sino|"
         "reemplazamos|sustituimos"
     ),
-    "correction": "me equivoqué|equivoqué|error|corrección|en realidad|mal|perdón|me confundí|rectifico|lo dije mal|está mal|es incorrecto|incorrecto|no es así|equivocado|"
-    "fe de erratas|quise decir",
+    "correction": (
+        "me equivoqué|equivoqué|error|corrección|en realidad|mal|perdón|me confundí|rectifico|lo dije mal|está mal|"
+        "es incorrecto|incorrecto|no es así|equivocado|fe de erratas|quise decir"
+    ),
     "retraction": "olvida|olvidad|ignora|retiro|anula|no vale",
     "hedge": (
         "creo|quizás|quizá|tal vez|puede que|parece|probablemente|no estoy segura|no estoy seguro|supongo|"
