@@ -50,7 +50,7 @@ def compare(old: Reading, old_text: str, statement: Reading) -> Verdict:
     ending, asking = score(features)
     sure = ""
     if not statement.is_english:
-        from recall_cli.rules.revision.other_languages import review
+        from recall_cli.rules.revision.other_languages.patterns import review
 
         bar, sure = review(evidence, features, bar)
     if is_doubtful(evidence):
