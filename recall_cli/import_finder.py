@@ -76,6 +76,7 @@ PACKAGES = frozenset(
         "rules.ranking",
         "rules.reading",
         "rules.revision",
+        "rules.revision.other_languages",
         "rules.revision.words",
         "rules.secrets",
         "rules.subjects",
