@@ -180,7 +180,9 @@ def test_behind_a_proxy_the_metrics_need_a_token(recall: Home) -> None:
     """Every request comes from the proxy then, so this machine's address says nothing."""
     with serve_http(recall, "--behind-proxy") as server:
         assert server.send("GET", "/metrics").status == 401
-        assert server.send("GET", "/metrics", token=server.token("laptop")).status == 200
+        assert server.send("GET", "/metrics", token=server.token("laptop")).status == 403  # they count all users
+        watcher = server.token("prometheus", "--allow", "audit", person=True)
+        assert server.send("GET", "/metrics", token=watcher).status == 200
 
 
 def test_the_check_of_texts_alone(recall: Home) -> None:

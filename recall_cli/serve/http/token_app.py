@@ -23,6 +23,7 @@ class TokenGrant(Grant):
 
     projects: "tuple[str, ...]" = ()
     """The projects of the token; empty for all."""
+    knows_store_numbers: bool = False
 
 
 def grant_of(token: "Token") -> TokenGrant:
