@@ -12,7 +12,7 @@ from tests.serve.http_client import serve_http
 from tests.serve.test_a2a import NEAR, SETTLER, make_contest
 
 BY_HAND = "the official client of A2A is installed by hand: pip install a2a-sdk httpx"
-pytest.importorskip("a2a", reason=BY_HAND)
+types, sdk = (pytest.importorskip(name, reason=BY_HAND) for name in ("a2a.types", "a2a.client"))
 json_format = pytest.importorskip("google.protobuf.json_format", reason=BY_HAND)
 
 
@@ -20,17 +20,13 @@ class SdkClient:
     """The official client, with answers as plain values."""
 
     def __init__(self, http: Any, card: Any) -> None:
-        from a2a.client import ClientConfig, ClientFactory
-
         self.clients = {
-            streaming: ClientFactory(ClientConfig(httpx_client=http, streaming=streaming)).create(card)
+            streaming: sdk.ClientFactory(sdk.ClientConfig(httpx_client=http, streaming=streaming)).create(card)
             for streaming in (False, True)
         }
 
     async def send(self, *, streaming: bool = False, task: str = "", **part: Any) -> list[Any]:
         """All events that a message gives."""
-        from a2a import types
-
         message = types.Message(message_id=str(uuid.uuid4()), role=types.Role.ROLE_USER)
         if task:
             message.task_id = task
@@ -39,13 +35,9 @@ class SdkClient:
         return [json_format.MessageToDict(event) async for event in self.clients[streaming].send_message(request)]
 
     async def cancel(self, task: str) -> Any:
-        from a2a import types
-
         return json_format.MessageToDict(await self.clients[False].cancel_task(types.CancelTaskRequest(id=task)))
 
     async def state(self, task: str) -> str:
-        from a2a import types
-
         found = json_format.MessageToDict(await self.clients[False].get_task(types.GetTaskRequest(id=task)))
         return str(found["status"]["state"])
 
@@ -72,9 +64,7 @@ def test_the_official_client_sees_every_state(recall: Home) -> None:
 
 
 async def connect(url: str, http: Any) -> SdkClient:
-    from a2a.client import A2ACardResolver
-
-    card = await A2ACardResolver(http, url).get_agent_card()
+    card = await sdk.A2ACardResolver(http, url).get_agent_card()
     assert card.supported_interfaces[0].url == f"{url}/a2a"
     return SdkClient(http, card)
 
