@@ -76,7 +76,7 @@ async def walk_through(url: str, token: str) -> None:
         client = await connect(url, http)
         events = await client.send(streaming=True, text="consolidate")
         seen = states(events)
-        assert seen[0] in ("TASK_STATE_SUBMITTED", "TASK_STATE_WORKING")
+        assert set(seen[:-1]) <= {"TASK_STATE_SUBMITTED", "TASK_STATE_WORKING", "TASK_STATE_INPUT_REQUIRED"}
         assert seen[-1] == "TASK_STATE_INPUT_REQUIRED"
         task = events[0]["task"]["id"]
         assert await client.state(task) == "TASK_STATE_INPUT_REQUIRED"
