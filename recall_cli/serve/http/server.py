@@ -168,7 +168,7 @@ class HttpServer:
     def _log_request(self, exchange: Exchange, kind: str, token: "Token | None", status: int) -> None:
         request = exchange.request
         ms = (time.perf_counter() - exchange.started) * 1000
-        self._metrics.count(kind or "other", status, ms)
+        self._metrics.count(kind, status, ms)
         self.log.write(
             "request", method=request.method[:10], path=request.path[:80], status=status, kind=kind or None,
             token=None if token is None else token.name, ms=round(ms, 2), bytes=len(request.body) or None,

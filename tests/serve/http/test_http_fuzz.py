@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.command import Home
 from tests.long_run import repetitions
+from tests.serve.http.test_lanes import search_processes
 from tests.serve.http_client import HttpServer, read_answer, serve_http, wait_until
 from tests.serve.test_fuzz import Fuzzer
-from tests.serve.test_lanes import search_processes
 
 REQUESTS = repetitions(8_000)
 WARM_UP = 400

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.command import Home
+from tests.serve.a2a.test_a2a import NEAR, SETTLER, make_contest
 from tests.serve.http_client import serve_http
-from tests.serve.test_a2a import NEAR, SETTLER, make_contest
 
 BY_HAND = "the official client of A2A is installed by hand: pip install a2a-sdk httpx"
 types, sdk = (pytest.importorskip(name, reason=BY_HAND) for name in ("a2a.types", "a2a.client"))
