@@ -1,4 +1,4 @@
-"""Command lines that start recall in another process, with the modules of this one and no others."""
+"""Programs that recall starts: command lines with the modules of this process and no others, and what marks them."""
 
 import marshal
 import os
@@ -7,6 +7,13 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import IO, Any
+
+INSIDE_VARIABLE = "RECALL_INSIDE"
+"""Set for every program that recall starts. Hooks that run inside it do nothing: they are not about the user's work."""
+PROGRAM_FOLDER_NAME = "recall-extractor"
+"""The folder in which the program of the extractor `command` runs. No session in a folder of this name is read."""
+HOOK_CHECK_VARIABLE = "RECALL_HOOK_CHECK"
+"""Set for a hook that `recall doctor` runs. The hook only reports which recall and which store it reached."""
 
 ISOLATED_FLAG = "-I"
 """Python ignores its environment (PYTHONPATH, PYTHONHOME …) and loads nothing from the current folder."""

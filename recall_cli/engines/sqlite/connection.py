@@ -256,12 +256,15 @@ class SqliteEngine(WordIndex):
     def sync_commits(self) -> None:
         """Wait until every commit so far is on the disk. Nobody is kept from writing meanwhile.
 
-        A commit is in the WAL, or a checkpoint has moved it into the file, which waits for the disk itself.
+        A commit is in the WAL, or a checkpoint has moved it into the file and waited for the disk. The file itself is
+        not opened here: closing it would take SQLite's locks from it.
         """
         from recall_cli.domain.errors import StoreError
 
         try:
-            sync_file(self.path + "-wal" if os.path.exists(self.path + "-wal") else self.path)
+            sync_file(self.path + "-wal")
+        except FileNotFoundError:
+            pass  # no WAL: each commit has waited
         except OSError as error:
             reason = (error.strerror or type(error).__name__).lower()
             raise StoreError(f"the disk did not confirm what was stored in {self.path}: {reason}") from None
