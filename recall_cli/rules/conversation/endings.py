@@ -47,7 +47,9 @@ def apply(reading: "Reading") -> None:
 
 _KEEPING = phrases("keep|leave|behalten|lassen|bleibt|dejamos|déjalo|on garde|garde|mantém|deixa")
 _JOKED = phrases("kidding|joking|nur spaß|war ein scherz|es broma|era broma|je plaisante|brincadeira|was a joke")
-_STILL = phrases("still bad|still slow|still too|still wrong|still not|still fails|immer noch|todavía|encore trop|ainda")
+_STILL = phrases(
+    "still bad|still slow|still too|still wrong|still not|still fails|immer noch|todavía|encore trop|ainda"
+)
 
 
 def _end_own_words(reading: "Reading", unit: Unit, verb: "frozenset[str]") -> None:
