@@ -182,8 +182,8 @@ def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set
 
 def strongest_verdict(old_text: str, statements: "list[Reading]") -> "Verdict":
     """The strongest of the verdicts of some readings of a new text about one older text."""
-    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
     from recall_cli.rules.outdated.present_claim import present_claim
+    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
     from recall_cli.rules.revision.reading import read_terms
 
     terms = read_terms(present_claim(without_list_mark(old_text)))
