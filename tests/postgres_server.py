@@ -89,6 +89,11 @@ class PostgresServer:
             shutil.chown(folder, NOBODY)
         return folder
 
+    def own(self, folder: Path) -> None:
+        """Give a folder to the user of the server."""
+        if self._other_user:
+            shutil.chown(folder, NOBODY)
+
     def run_program(self, name: str, *arguments: str, **more: Any) -> None:
         """Run a program of the installation as the user of the server."""
         self._run(str(self._binaries / name), *arguments, **more)

@@ -20,7 +20,7 @@ def arguments_of(tool: str, number: int, questions: "tuple[str, ...]") -> "dict[
     if tool == STORE:
         text = f"Process {os.getpid()} decided in round {number} that {question.removesuffix('?')}."
         return {"text": text, "type": "decision", "wait": True}
-    return {"query": question} if tool == SEARCH else {"query": question, "max_tokens": 500}
+    return {"query": question} if tool == SEARCH else {"query": question, "budget": 500}
 
 
 def main(database: str, users: str, tool: str, seconds: str, seed: str) -> None:
