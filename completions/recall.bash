@@ -801,6 +801,7 @@ __recall_takes() {
         '--no-schedule|-|Leave the daily maintenance out'
         '--login|?|On a server: a role that shall use recall; made if it is missing'
         '--only|?|On a server: the only user that this role may be'
+        '--signed|?|On a server: this role signs its users with the key in FILE; made if it is missing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;

@@ -113,7 +113,7 @@ function __recall_valued
         case 'embed'
             contains -- $argv[2] --model --db
         case 'setup'
-            contains -- $argv[2] --login --only --db
+            contains -- $argv[2] --login --only --signed --db
         case 'uninstall'
             contains -- $argv[2] --db
         case 'doctor'
@@ -897,6 +897,7 @@ complete -c recall -n '__recall_at setup' -l no-completion -d 'Leave the shell\'
 complete -c recall -n '__recall_at setup' -l no-schedule -d 'Leave the daily maintenance out'
 complete -c recall -n '__recall_at setup' -l login -x -d 'On a server: a role that shall use recall; made if it is missing'
 complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be'
+complete -c recall -n '__recall_at setup' -l signed -x -d 'On a server: this role signs its users with the key in FILE; made if it is missing'
 complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'

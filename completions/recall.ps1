@@ -805,6 +805,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--no-schedule'), '-', 'Leave the daily maintenance out')
             $options += ,@(@('--login'), '?', 'On a server: a role that shall use recall; made if it is missing')
             $options += ,@(@('--only'), '?', 'On a server: the only user that this role may be')
+            $options += ,@(@('--signed'), '?', 'On a server: this role signs its users with the key in FILE; made if it is missing')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
