@@ -25,6 +25,8 @@ TEMPLATE = "recall_template"
 NOBODY = "nobody"
 FOLDER_PREFIX = "recall-pg-"
 """The folder of a server is named after the process that started it."""
+SERVER_FOLDERS = (Path("/dev/shm"), Path(tempfile.gettempdir()))
+"""Where these folders are."""
 _SET_PARENT_DEATH_SIGNAL = 1
 
 
@@ -224,7 +226,7 @@ class PostgresServer:
 
 def remove_folders_of_dead_tests() -> None:
     """Remove the folders of servers whose tests were killed: they would stay in memory."""
-    for parent in {Path("/dev/shm"), Path(tempfile.gettempdir())}:
+    for parent in SERVER_FOLDERS:
         for folder in parent.glob(f"{FOLDER_PREFIX}*-*"):
             owner = folder.name.removeprefix(FOLDER_PREFIX).partition("-")[0]
             if owner.isdigit() and not is_running(int(owner)):

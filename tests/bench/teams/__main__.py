@@ -20,7 +20,6 @@ from tests.bench.report import describe_machine
 from tests.bench.teams.load import CONTEXT, SEARCH, STORE
 from tests.bench.teams.stores import ERASED_SESSION, fill, running_server
 
-WRITERS = (1, 8, 32)
 TOOLS = (STORE, SEARCH, CONTEXT)
 ERASED = 50_000
 COMMAND = [sys.executable, "-m", "recall_cli"]
@@ -32,6 +31,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--each", type=int, default=1000, help="memories of each of them")
     parser.add_argument("--large", type=int, default=1_000_000, help="memories of the one large user; 0 for none")
     parser.add_argument("--seconds", type=float, default=20, help="how long each load runs")
+    parser.add_argument("--processes", default="1,8,32", help="how many processes call at once, e.g. 1,8")
     parser.add_argument("--questions", type=int, default=1000, help="questions that both engines answer")
     parser.add_argument("--erased", type=int, default=ERASED, help="memories that are erased at once")
     parser.add_argument("--work", type=Path, help="a folder for the stores, on a disk")
@@ -62,11 +62,12 @@ def measure_load(database: str, users: "list[str]", tool: str, processes: int, s
     }  # fmt: skip
 
 
-def measure_tools(database: str, users: "list[str]", seconds: float) -> "dict[str, Any]":
+def measure_tools(database: str, users: "list[str]", asked: argparse.Namespace, figures: "dict[str, Any]") -> None:
     """Every tool with every number of processes."""
-    return {
-        tool: {str(count): measure_load(database, users, tool, count, seconds) for count in WRITERS} for tool in TOOLS
-    }
+    for count in asked.processes.split(","):
+        for tool in TOOLS:
+            figures.setdefault(tool, {})[count] = measure_load(database, users, tool, int(count), asked.seconds)
+            report(asked)
 
 
 def run_recall(database: str, *arguments: str, user: str = "owner") -> "tuple[float, Any]":
@@ -114,8 +115,7 @@ def measure_large(server: Any, work: Path, asked: argparse.Namespace, result: "d
         result["same"] = same_first_ten(str(files[0]), address, asked.questions)
         report(asked)
     for name, place in (("server", address), ("file", str(files[0]))):
-        result[name] = measure_tools(place, ["owner"], asked.seconds)
-        report(asked)
+        measure_tools(place, ["owner"], asked, result.setdefault(name, {}))
     for name, place in (("server", address), ("file", str(files[1]))):
         seconds, receipt = run_recall(place, "erase", "--session", ERASED_SESSION, "--confirm")
         result[f"erase_{name}"] = {"seconds": seconds, "memories": receipt.get("memories")}
@@ -135,8 +135,7 @@ def measure_many(server: Any, work: Path, asked: argparse.Namespace, result: "di
         if name == "server":
             with server.admin(database) as admin:
                 admin.execute("ANALYZE")
-        result[name] = measure_tools(place, users, asked.seconds)
-        report(asked)
+        measure_tools(place, users, asked, result.setdefault(name, {}))
     server.drop_database(database)
     file.unlink()
 
@@ -159,7 +158,7 @@ def markdown(whole: "dict[str, Any]") -> str:
         ]
         lines += ["| --- | ---: | ---: | ---: | ---: | ---: |"]
         for tool in TOOLS:
-            for count in map(str, WRITERS):
+            for count in whole["asked"]["processes"].split(","):
                 cells = [figures.get(place, {}).get(tool, {}).get(count) for place in ("server", "file")]
                 shown = [f"{c['p50']} / {c['p99']} | {c['rate']:,}" if c else "– | –" for c in cells]
                 lines.append(f"| {tool} | {count} | {' | '.join(shown)} |")
@@ -170,7 +169,7 @@ def markdown(whole: "dict[str, Any]") -> str:
 def main() -> None:
     """Measure both parts, and print their tables."""
     asked = parse_arguments()
-    names = ("users", "each", "large", "seconds", "questions", "erased")
+    names = ("users", "each", "large", "seconds", "processes", "questions", "erased")
     asked.whole = {"machine": describe_machine(sys.executable), "asked": {name: getattr(asked, name) for name in names}}
     os.environ |= {"RECALL_EXTRACTOR": "none", "RECALL_CONFIG": os.devnull, "RECALL_BUSY_SECONDS": "60"}
     with (
