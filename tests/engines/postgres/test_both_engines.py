@@ -6,6 +6,7 @@ import pytest
 
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.scope import Filters, View
+from recall_cli.engines.postgres import vectors
 from recall_cli.engines.postgres.connection import PostgresEngine
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.transaction import Transaction
@@ -98,6 +99,17 @@ def test_the_same_ranking(engines: Any, wanted: Filters) -> None:
         assert_as_near(found["near"], expected["near"], question)
         assert scores(found["words"]) == pytest.approx(scores(expected["words"]), rel=1e-12), question
         assert grouped(found["words"]) == grouped(expected["words"]), question
+
+
+def test_memories_behind_many_that_do_not_pass(engines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where few of the nearest pass, all that pass are compared: none is missing, whatever the first look saw."""
+    for width, least in ((0, 1), (1, 1), (40, 1_000)):
+        monkeypatch.setattr(vectors, "WIDTH", width)
+        monkeypatch.setattr(vectors, "MIN_WIDTH", least)
+        for wanted in (Filters(), Filters(topic="build"), Filters(topic="nothing of this topic")):
+            for question in questions()[:20]:
+                expected, found = (answers(engine, question, wanted)["near"] for engine in engines)
+                assert_as_near(found, expected, question)
 
 
 def test_the_same_first_ten(engines: Any) -> None:
