@@ -1,12 +1,14 @@
-"""Fit the model that judges whether a statement ends an older one, and write its weights.
+"""Fit the model that judges whether a statement ends an older one, and write everything that it loads.
 
-    python -m tests.bench.fit_beliefs           write recall_cli/rules/revision/weights.py
-    python -m tests.bench.fit_beliefs --check   only say whether the file is what the pairs give
+    python -m tests.bench.fit_beliefs           write rules/revision/weights.py and the packed words beside it
+    python -m tests.bench.fit_beliefs --words   write only the packed words, which takes a second
+    python -m tests.bench.fit_beliefs --check   only say whether the files are what the words and the pairs give
 
 Everything is decided by our own pairs: the features that are used, the weights, and the thresholds, which are set on
 the pairs of writers whose pairs the model has not seen. The same pairs always give the same file.
 """
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +24,7 @@ from recall_cli.rules.revision.gates import find_bar, is_doubtful
 from recall_cli.rules.revision.reading import Reading
 from tests.bench.beliefs.pairs import Pair, ends_by_words, foreign_pairs, own_pair_files, read_pairs, stored_pairs
 from tests.bench.beliefs.regression import Array, Linear, Scale, find_scale, fit_linear
+from tests.bench.beliefs.tables import is_packed, write_tables
 
 WEIGHTS_FILE = Path(written.__file__)
 ENDING_STRENGTH = 0.02
@@ -262,7 +265,17 @@ def make_weights() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the weights file, or say whether it is up to date."""
+    """Write the files, or say whether they are up to date."""
+    if not is_packed():
+        if arguments == ["--check"]:
+            print("the packed words differ; run without --check")
+            return 1
+        write_tables()
+        print("wrote the packed words")
+        if arguments != ["--words"]:  # this process has read the words as they were
+            os.execv(sys.executable, [sys.executable, "-m", "tests.bench.fit_beliefs", *arguments])
+    if arguments == ["--words"]:
+        return 0
     text = make_weights()
     if arguments == ["--check"]:
         same = text == WEIGHTS_FILE.read_text(encoding="utf-8")

@@ -34,7 +34,7 @@ def test_shipped_weights_keep_to_the_limit() -> None:
 
 
 def test_packed_tables_are_what_the_word_lists_give() -> None:
-    """Whoever changes a word list packs it again: `python -m tests.bench.beliefs.tables`."""
+    """Whoever changes a word list packs it again: `python -m tests.bench.fit_beliefs --words`."""
     for path, text in ((PHRASES_FILE, make_phrases_file()), (WORDS_FILE, make_words_file())):
         packed: dict[str, object] = {}
         written: dict[str, object] = {}

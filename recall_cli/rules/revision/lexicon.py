@@ -1,6 +1,6 @@
 """Tables of words: classes of cue words as bits, phrases, groups of synonyms, sorts of products, scopes, opposites.
 
-The word lists stand in `words`; what a comparison loads is packed from them by `python -m tests.bench.beliefs.tables`.
+The word lists stand in `words`; what a comparison loads is packed from them by `python -m tests.bench.fit_beliefs`.
 """
 
 from recall_cli.rules.revision.words import packed_phrases, packed_words
@@ -8,6 +8,9 @@ from recall_cli.rules.revision.words import packed_phrases, packed_words
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import TypeVar
+
+    Value = TypeVar("Value")
 
 CUE_NAMES = (
     "now change replacement gone denial no_longer correction retraction hedge hearsay plan proposal "
@@ -78,17 +81,29 @@ def make_phrases(cues: "Mapping[str, str]", guards: "Mapping[str, str]") -> Phra
     return Phrases(*pack_phrases(cues, guards))
 
 
+FIRST_NUMBER = 0x100
+"""The letter that stands for the number 0 in a packed table; the next letter stands for 1."""
+
+
+def _read_table(words: "list[str]", kinds: "list[Value]", kind_of_each: str) -> "dict[str, Value]":
+    """Words with their values; a letter for each word says which of the kinds its value is."""
+    by_number = dict(enumerate(kinds, FIRST_NUMBER))
+    return dict(zip(words, map(by_number.__getitem__, map(ord, kind_of_each)), strict=True))
+
+
 def _read_english() -> Phrases:
     kinds = [int(mask) for mask in packed_phrases.KINDS.split()]
-    masks = [kinds[int(number)] for number in packed_phrases.KINDS_OF_PHRASES.split()]
+    masks = _read_table(packed_phrases.PHRASES.split("|"), kinds, packed_phrases.KINDS_OF_PHRASES)
     longest = zip(packed_phrases.FIRST_WORDS.split(), map(int, packed_phrases.PHRASE_LENGTHS), strict=True)
-    return Phrases(dict(zip(packed_phrases.PHRASES.split("|"), masks, strict=True)), dict(longest))
+    return Phrases(masks, dict(longest))
 
 
 ENGLISH_PHRASES = _read_english()
-SYNONYM_GROUPS = dict(zip(packed_words.SAME_WORDS.split(), packed_words.SAME_VALUES.split(), strict=True))
+SYNONYM_GROUPS = _read_table(packed_words.SAME_WORDS.split(), packed_words.SAME_KINDS.split(), packed_words.SAME_VALUES)
 """Stems with the numbers of their groups, between commas."""
-PRODUCT_SORTS = dict(zip(packed_words.PRODUCT_WORDS.split(), packed_words.PRODUCT_VALUES.split(), strict=True))
+PRODUCT_SORTS = _read_table(
+    packed_words.PRODUCT_WORDS.split(), packed_words.PRODUCT_KINDS.split(), packed_words.PRODUCT_VALUES
+)
 """Products with their sorts, between commas."""
 SCOPE_KINDS = dict(zip(packed_words.SCOPE_WORDS.split(), packed_words.SCOPE_VALUES.split(), strict=True))
 OPPOSITE_STEMS = dict(zip(packed_words.OPPOSITE_WORDS.split(), packed_words.OPPOSITE_VALUES.split(), strict=True))

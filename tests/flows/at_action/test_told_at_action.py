@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.agents.registry import KNOWN_AGENTS
+from recall_cli.flows.at_action import action_index
 from tests.command import Home
 from tests.flows.at_action.messages import command_message, failure_message, read_message, told_text
 
@@ -71,6 +72,18 @@ def test_two_hooks_for_one_action_tell_once(recall: Home, shop: Path) -> None:
     assert ask(recall, event, message) == ""
 
 
+def test_a_line_is_plain_text(recall: Home, shop: Path) -> None:
+    """Code and quotes stand as they were written; the notes say who said it and since when, and the id works."""
+    said = 'Run `make "api docs"` before src/other.py changes: a \\\\ in a path breaks <Ref>.'
+    recall.store(said, "--anchor", "src/other.py", cwd=shop, person=True)
+    told = told_text(ask(recall, *read_message("claude-code", shop / "src/other.py", shop)))
+    line = next(line for line in told.splitlines() if line.startswith("- "))
+    assert line.startswith("- " + said.replace("<Ref>", "\\u003cRef>") + " [")
+    id_, author, _ = line.rpartition("[")[2].rstrip("]").split(", ")
+    assert author == "said by the user"
+    assert recall.json("get", id_)["text"] == said
+
+
 def test_at_most_two_lines(recall: Home, shop: Path) -> None:
     """The most direct and the newest first; the others wait for the next action on the file."""
     for number in range(4):
@@ -78,7 +91,7 @@ def test_at_most_two_lines(recall: Home, shop: Path) -> None:
     event, message = read_message("claude-code", shop / "src/client.py", shop)
     calls = [message.replace("toolu_c7cd4584", f"toolu_{number}") for number in range(4)]
     texts = [told_text(ask(recall, event, call)) for call in calls]
-    assert [text.count('"id"') or text.count("\n- ") for text in texts] == [2, 2, 1, 0]
+    assert [text.count("\n- ") for text in texts] == [2, 2, 1, 0]
 
 
 def test_lines_that_are_read_come_before_the_rest_of_the_file(recall: Home, shop: Path) -> None:
@@ -238,6 +251,18 @@ def test_no_message_hurts(event: str, raw: bytes, recall: Home, shop: Path) -> N
     assert answer.out == "" or event == "subagent-start"
 
 
+def test_a_server_is_asked_for_news_once_a_minute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No file shows that a store on a server changed, so its index ages; that of a file stays valid."""
+    stamps = {}
+    for seconds in (0, 30, 61):
+        monkeypatch.setattr(action_index, "time", lambda now=seconds: 1_200_000_000 + now)
+        for database in ("postgresql://db.example.org/recall", str(tmp_path / "recall.db")):
+            stamps[database, seconds] = action_index.current_stamp({}, str(tmp_path / "config.toml"), database)
+    server, file = "postgresql://db.example.org/recall", str(tmp_path / "recall.db")
+    assert stamps[server, 0] == stamps[server, 30] != stamps[server, 61]
+    assert stamps[file, 0] == stamps[file, 61]
+
+
 def test_the_files_hold_no_text_and_belong_to_the_user(recall: Home, shop: Path) -> None:
     """Neither the words of a memory nor paths or commands; readable only by the user."""
     recall.store(YAML, "--type", "finding", cwd=shop)
@@ -247,7 +272,7 @@ def test_the_files_hold_no_text_and_belong_to_the_user(recall: Home, shop: Path)
     for name in ("actions", "told-at-action", "actions.silence"):
         content = (folder / name).read_bytes()
         assert (folder / name).stat().st_mode & 0o777 == 0o600
-        assert not any(word in content for word in (b"yaml", b"client", b"503", b"load.py", b"s-1"))
+        assert not any(word in content for word in (b"yaml", b"client", b"only on 503", b"load.py", b"s-1"))
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"recall-actions 1\n", os.urandom(4096)])
@@ -257,6 +282,26 @@ def test_a_damaged_index_is_made_again(damage: bytes, recall: Home, shop: Path) 
     assert LESSON in ask(recall, *message)
     (recall.path / ".local/share/recall/hooks/actions").write_bytes(damage)
     assert LESSON in ask(recall, *read_message("claude-code", shop / "src/client.py", shop, "s-2"))
+
+
+def test_a_large_store_is_read_once_and_not_at_every_action(
+    recall: Home, shop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each run reads some memories and continues where the last one stopped; then the gate alone answers."""
+    from recall_cli.flows.at_action import action_index, action_index_update
+
+    monkeypatch.setattr(action_index_update, "MAX_NEW_MEMORIES", 2)
+    for number in range(4):
+        recall.store(f"Lesson {number} of the client.", "--anchor", "src/client.py", cwd=shop)
+    reached = []
+    for session in range(3):
+        ask(recall, *read_message("claude-code", shop / "src/other.py", shop, f"s-{session}"))
+        index = action_index.read_index(recall.environment())
+        assert index is not None
+        reached.append((index.reached, bool(index.stamp)))
+    assert reached == [(2, False), (4, False), (5, True)]
+    told = told_text(ask(recall, *read_message("claude-code", shop / "src/client.py", shop, "s-9")))
+    assert "Lesson 3 of the client." in told
 
 
 def test_hooks_show_how_often_something_was_told(recall: Home, shop: Path) -> None:

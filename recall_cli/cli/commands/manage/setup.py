@@ -1,5 +1,7 @@
 """recall setup: connect recall to everything on this machine at once, or prepare a PostgreSQL server."""
 
+import os
+
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.commands.manage import machine_parts
 from recall_cli.cli.commands.manage.machine_parts import Part, do_part
@@ -12,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from recall_cli.agents.agent import Agent
     from recall_cli.app import App
     from recall_cli.cli.commands.manage.machine_parts import Work
     from recall_cli.engines.postgres.setup import SetupStep
@@ -85,33 +86,13 @@ def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedu
     from recall_cli.flows.setup.found_agents import find_agents
 
     agents = [find_agent(name) for name in names] or find_agents(app)
-    work: list[tuple[str, Work]] = [(f"{agent.name} hooks", _hooks_work(app, agent)) for agent in agents]
-    shell = machine_parts.login_shell(app) if completion else None
-    if shell is not None:
-        work.append((f"{shell} completion", machine_parts.completion_work(app, shell, "install")))
-    if schedule:
-        work.append(("daily maintenance", lambda dry_run: _schedule_part(app, dry_run=dry_run)))
-    return work
-
-
-def _hooks_work(app: "App", agent: "Agent") -> "Work":
-    from recall_cli.flows.agents.hooks import install
-    from recall_cli.flows.agents.settings_files import USER_LEVEL
-
-    name = f"{agent.name} hooks"
-    return lambda dry_run: machine_parts.edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run))
-
-
-def _schedule_part(app: "App", *, dry_run: bool) -> Part:
-    from recall_cli.flows.maintain import schedule as flow
-
-    status = flow.show(app)
-    if status.scheduler is not None:
-        return Part(name="daily maintenance", action="already scheduled", place=f"with {status.scheduler}")
-    if dry_run:
-        return Part(name="daily maintenance", action="would be scheduled", place=f"with {flow.best_scheduler(app)}")
-    done = flow.install(app, "auto", flow.USUAL_TIME)
-    return Part(name="daily maintenance", action="scheduled", place=f"with {done.scheduler}")
+    login_shell = os.path.basename(app.environment.get("SHELL", ""))
+    wanted = [(machine_parts.AGENT, agent.name) for agent in agents]
+    wanted += [(machine_parts.SHELL, login_shell)] if completion else []
+    wanted += [(machine_parts.SCHEDULE, "")] if schedule else []
+    places = {(one.kind, one.subject): one for one in machine_parts.list_connections(app)}
+    chosen = [places[key] for key in dict.fromkeys(wanted) if key in places]
+    return [(one.name, one.connect) for one in chosen if one.connect is not None]
 
 
 def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
