@@ -271,11 +271,9 @@ class PostgresEngine(WordTerms):
         self._give_back()
 
     def rows_changed(self) -> int:
-        """How many rows the last statement changed."""
         return self._changed
 
     def total_rows_changed(self) -> int:
-        """How many rows this connection has changed in all."""
         return self._total_changed
 
     def vectors(self, tx: "Unit", model: str) -> "Vectors":
@@ -288,8 +286,7 @@ class PostgresEngine(WordTerms):
         """The next write may be lost (counting accesses): hardly wait for a lock, and not for the disk."""
         self._is_best_effort = True
 
-    def keep_changes_in_memory(self) -> None:
-        """Nothing: a transaction that is given up leaves nothing that a query can see."""
+    def keep_changes_in_memory(self) -> None: ...
 
     def tune_for_bulk(self) -> None: ...
 
@@ -307,16 +304,13 @@ class PostgresEngine(WordTerms):
         """Commit without waiting for the disk: after a crash of the server the last commits may be missing."""
         self._is_lazy = True
 
-    def put_off_sync(self) -> None:
-        """Nothing to put off: the server itself lets commits that come together wait for the disk together."""
+    def put_off_sync(self) -> None: ...
 
-    def sync_commits(self) -> None:
-        """Each commit has waited for the disk."""
+    def sync_commits(self) -> None: ...
 
     def checkpoint_passively(self) -> None: ...
 
     def checkpoint(self) -> bool:
-        """The server moves its log by itself."""
         return True
 
     def vacuum(self) -> bool:
