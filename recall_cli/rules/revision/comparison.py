@@ -48,6 +48,11 @@ def compare(old: Reading, old_text: str, statement: Reading) -> Verdict:
     features = measure(evidence)
     bar = find_bar(evidence, features)
     ending, asking = score(features)
+    sure = ""
+    if not statement.is_english:
+        from recall_cli.rules.revision.other_languages.patterns import review
+
+        bar, sure = review(evidence, features, bar)
     if is_doubtful(evidence):
         says_something_else = find_bar_of_content(evidence, features) not in (SAYS_THE_SAME, NO_OTHER_VALUE)
         if says_something_else and asking > weights.CONTESTS_ABOVE:
@@ -57,9 +62,9 @@ def compare(old: Reading, old_text: str, statement: Reading) -> Verdict:
         if asking > weights.ASKS_ABOVE_IF_BARRED and bar not in (SAYS_THE_SAME, NO_OTHER_VALUE):
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
-    if ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):
+    if sure == ENDS or ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
-    if asking > weights.ASKS_ABOVE:
+    if sure == ASKS or asking > weights.ASKS_ABOVE:
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
     return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 
