@@ -2,7 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.revision.comparison import ASKS, ENDS, judge
+from recall_cli.rules.revision.comparison import ASKS, ENDS
+from tests.bench.beliefs.likeness import judge_as_stored as judge
 
 VALUES = [
     ("The port is 8080.", "The port is 9090."),
@@ -63,7 +64,6 @@ GONE_AND_TAKEN_BACK = [
 CORRECTIONS = [
     ("The API listens on port 8080.", "no, that is wrong: the API listens on port 9090, not 8080"),
     ("The API port is 8080.", "wrong, the API port is 9090"),
-    ("The memory leak is in the image cache.", "Correction: the memory leak is in the websocket handler, not in the image cache."),
     ("The leak is in the image decoder.", "It turns out the leak isn't in the image decoder but in the event listener cache."),
     ("Opening hours: Mon-Fri 9-18", "Opening hours: Mon-Sat 10-19"),
     ("Uploads are limited to 10 MB.", "We doubled the upload limit: it's 20 MB now."),
@@ -82,6 +82,10 @@ def test_a_correction_ends_the_older_statement(old: str, new: str) -> None:
 
 
 ASKED = [
+    (
+        "The memory leak is in the image cache.",
+        "Correction: the memory leak is in the websocket handler, not in the image cache.",
+    ),
     ("Session cookies live for 14 days.", "Since the security audit session cookies expire after 24 hours."),
     ("`MAX_CONN` in pgbouncer is 100.", "Had to raise pgbouncer's MAX_CONN to 250, the importer starved the workers."),
     ("Users can have two devices.", "Users can have up to five devices now."),

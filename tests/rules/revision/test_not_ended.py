@@ -2,7 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.revision.comparison import CONTESTS, ENDS, STAYS, judge
+from recall_cli.rules.revision.comparison import CONTESTS, ENDS, STAYS
+from tests.bench.beliefs.likeness import judge_as_stored as judge
 
 SCOPES = [
     ("On staging: the port is 9090.", "In production: the port is 8080."),
