@@ -239,6 +239,8 @@ __recall_takes() {
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
+        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
+        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--copies|-|Also erase from backups made by recall backup'
         '--confirm|-|Erase; without this option, only show what would be erased'
         '--json|-|Print JSON'
@@ -387,7 +389,7 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--group|=day project session topic|Show the memories under headings'
+        '--group|=day project session topic type|Show the memories under headings'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -501,6 +503,7 @@ __recall_takes() {
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|Accepted as in recall list; the count is the same in every order'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -651,6 +654,7 @@ __recall_takes() {
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
+        '--sort|=newest used unused importance confidence strength|The order of the lines; default: as stored, the oldest first'
         '--format|=jsonl markdown|jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
         '--vectors|-|Include the vectors of full embedding models'
         '--force|-|Replace an existing file, or pages with edits that were not imported'
@@ -788,6 +792,7 @@ __recall_takes() {
       __recall_places=()
       __recall_options=(
         '--model|file|A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+        '--gate|file|Folder of an ONNX cross-encoder that must confirm what answers a question; off: none'
         '--dry-run|-|Show what would be done and downloaded without doing it'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -801,6 +806,7 @@ __recall_takes() {
         '--no-schedule|-|Leave the daily maintenance out'
         '--login|?|On a server: a role that shall use recall; made if it is missing'
         '--only|?|On a server: the only user that this role may be'
+        '--signed|?|On a server: this role signs its users with the key in FILE; made if it is missing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;

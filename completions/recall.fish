@@ -17,7 +17,7 @@ function __recall_valued
         case 'delete'
             contains -- $argv[2] --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
         case 'erase'
-            contains -- $argv[2] --query --topic --project -p --user --type -t --agent --session --source --trust --tag --since --until --db
+            contains -- $argv[2] --query --topic --project -p --user --type -t --agent --session --source --trust --tag --since --until --sort --limit -n --db
         case 'feedback'
             contains -- $argv[2] --note --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
         case 'pin'
@@ -53,7 +53,7 @@ function __recall_valued
         case 'told'
             contains -- $argv[2] --agent --limit -n --db
         case 'count'
-            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --db
+            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --db
         case 'stats'
             contains -- $argv[2] --db
         case 'log'
@@ -79,7 +79,7 @@ function __recall_valued
         case 'import'
             contains -- $argv[2] --project -p --since --agent --db
         case 'export'
-            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --format --db
+            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --format --db
         case 'encrypt'
             contains -- $argv[2] --key-file --key-command --db
         case 'decrypt'
@@ -111,9 +111,9 @@ function __recall_valued
         case 'shadow'
             contains -- $argv[2] --ranking --against --limit -n --db
         case 'embed'
-            contains -- $argv[2] --model --db
+            contains -- $argv[2] --model --gate --db
         case 'setup'
-            contains -- $argv[2] --login --only --db
+            contains -- $argv[2] --login --only --signed --db
         case 'uninstall'
             contains -- $argv[2] --db
         case 'doctor'
@@ -401,6 +401,8 @@ complete -c recall -n '__recall_at erase' -l unused -d 'Only memories that no ag
 complete -c recall -n '__recall_at erase' -l tag -x -d 'Only with this tag, k or k=v; repeatable'
 complete -c recall -n '__recall_at erase' -l since -x -d 'Only stored since this date'
 complete -c recall -n '__recall_at erase' -l until -x -d 'Only stored until this date'
+complete -c recall -n '__recall_at erase' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
+complete -c recall -n '__recall_at erase' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
 complete -c recall -n '__recall_at erase' -l copies -d 'Also erase from backups made by recall backup'
 complete -c recall -n '__recall_at erase' -l confirm -d 'Erase; without this option, only show what would be erased'
 complete -c recall -n '__recall_at erase' -l json -d 'Print JSON'
@@ -536,7 +538,7 @@ complete -c recall -n '__recall_at list' -l as-of -x -d 'Answer as of this date:
 complete -c recall -n '__recall_at list' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at list' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
 complete -c recall -n '__recall_at list' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at list' -l group -x -a 'day project session topic' -d 'Show the memories under headings'
+complete -c recall -n '__recall_at list' -l group -x -a 'day project session topic type' -d 'Show the memories under headings'
 complete -c recall -n '__recall_at list' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show options and examples'
@@ -637,6 +639,7 @@ complete -c recall -n '__recall_at count' -l until -x -d 'Only stored until this
 complete -c recall -n '__recall_at count' -l as-of -x -d 'Answer as of this date: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at count' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at count' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
+complete -c recall -n '__recall_at count' -l sort -x -a 'newest used unused importance confidence strength' -d 'Accepted as in recall list; the count is the same in every order'
 complete -c recall -n '__recall_at count' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at count' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at count' -l help -s h -d 'Show options and examples'
@@ -771,6 +774,7 @@ complete -c recall -n '__recall_at export' -l until -x -d 'Only stored until thi
 complete -c recall -n '__recall_at export' -l as-of -x -d 'Answer as of this date: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at export' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at export' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
+complete -c recall -n '__recall_at export' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order of the lines; default: as stored, the oldest first'
 complete -c recall -n '__recall_at export' -l format -x -a 'jsonl markdown' -d 'jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
 complete -c recall -n '__recall_at export' -l vectors -d 'Include the vectors of full embedding models'
 complete -c recall -n '__recall_at export' -l force -d 'Replace an existing file, or pages with edits that were not imported'
@@ -886,6 +890,7 @@ complete -c recall -n '__recall_at shadow' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at shadow' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at embed' -l model -r -F -d 'A model that fastembed knows, or a folder with an ONNX model; none: only the built-in vectors'
+complete -c recall -n '__recall_at embed' -l gate -r -F -d 'Folder of an ONNX cross-encoder that must confirm what answers a question; off: none'
 complete -c recall -n '__recall_at embed' -l dry-run -d 'Show what would be done and downloaded without doing it'
 complete -c recall -n '__recall_at embed' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at embed' -l db -r -F -d 'Use this file instead of the usual store'
@@ -897,6 +902,7 @@ complete -c recall -n '__recall_at setup' -l no-completion -d 'Leave the shell\'
 complete -c recall -n '__recall_at setup' -l no-schedule -d 'Leave the daily maintenance out'
 complete -c recall -n '__recall_at setup' -l login -x -d 'On a server: a role that shall use recall; made if it is missing'
 complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be'
+complete -c recall -n '__recall_at setup' -l signed -x -d 'On a server: this role signs its users with the key in FILE; made if it is missing'
 complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.inference.cross_encoder import CrossEncoder
     from recall_cli.inference.static_table import StaticTable
     from recall_cli.settings_file import Value
 
@@ -42,6 +43,7 @@ class App:
         self._embedder: StaticTable | None = None
         self._key: str | None = None
         self._models: dict[str, Embedder | None] = {}
+        self._gates: dict[str, CrossEncoder | None] = {}
         self._at_terminal: bool | None = None
         self._last_ns = 0
         self._in_present = False
@@ -207,6 +209,7 @@ class App:
                 patience=self.settings["busy_seconds"],
                 version=__version__,
                 now=self.now,
+                key=lambda: self.key,
             )
         if write not in self._engines:
             from recall_cli.engines.sqlite.connection import SqliteEngine
@@ -261,6 +264,20 @@ class App:
             if model is None:
                 self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
         return self._models[chosen.model]
+
+    def gate(self) -> "CrossEncoder | None":
+        """The model that confirms answers; None if none is set, and, with a note, if it cannot be used."""
+        folder = str(self.settings["search.gate"])
+        if folder and folder not in self._gates:
+            from recall_cli.domain.errors import RecallError
+            from recall_cli.inference.cross_encoder import CrossEncoder
+
+            try:
+                self._gates[folder] = CrossEncoder(folder)
+            except RecallError as error:
+                self._gates[folder] = None
+                self.note(f"{error.message}: the gate is left out (recall embed --gate off)")
+        return self._gates.get(folder)
 
     def read_transaction(self, view: "View | None" = None) -> "Transaction":
         """A transaction that reads one consistent state of the store."""

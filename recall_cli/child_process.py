@@ -1,10 +1,24 @@
-"""Command lines that start recall in another process, with the modules of this one and no others."""
+"""Programs that recall starts: command lines with the modules of this process and no others, and what marks them."""
 
+import marshal
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO, Any
+
+INSIDE_VARIABLE = "RECALL_INSIDE"
+"""Set for every program that recall starts. Hooks that run inside it do nothing: they are not about the user's work."""
+PROGRAM_FOLDER_NAME = "recall-extractor"
+"""The folder in which the program of the extractor `command` runs. No session in a folder of this name is read."""
+HOOK_CHECK_VARIABLE = "RECALL_HOOK_CHECK"
+"""Set for a hook that `recall doctor` runs. The hook only reports which recall and which store it reached."""
+
 ISOLATED_FLAG = "-I"
 """Python ignores its environment (PYTHONPATH, PYTHONHOME …) and loads nothing from the current folder."""
+
+_LENGTH_BYTES = 8
 
 
 def python_command(code: str, *words: str) -> "list[str]":
@@ -16,6 +30,21 @@ def python_command(code: str, *words: str) -> "list[str]":
 def recall_command(*words: str) -> "list[str]":
     """A command line that runs recall itself."""
     return python_command("from recall_cli.__main__ import main; main()", *words)
+
+
+def send_value(pipe: "IO[bytes]", value: "Any") -> None:
+    """Write a plain value into the pipe to a process of recall; ValueError if it is not plain."""
+    data = marshal.dumps(value)
+    pipe.write(len(data).to_bytes(_LENGTH_BYTES, "little") + data)
+    pipe.flush()
+
+
+def receive_value(pipe: "IO[bytes]") -> "Any":
+    """The next value from the pipe of a process of recall; EOFError if that has ended."""
+    length = pipe.read(_LENGTH_BYTES)
+    if len(length) < _LENGTH_BYTES:
+        raise EOFError
+    return marshal.loads(pipe.read(int.from_bytes(length, "little")))  # noqa: S302 — from our own process
 
 
 def module_paths() -> "list[str]":

@@ -12,7 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, TypedDict
 
-    from recall_cli.domain.errors import UsageError
     from recall_cli.settings_file import Value
 
     class Limits(TypedDict, total=False):
@@ -26,12 +25,6 @@ if TYPE_CHECKING:
 
 
 APP_NAME = "recall"
-INSIDE_VARIABLE = "RECALL_INSIDE"
-"""Set for every program that recall starts. Hooks that run inside it do nothing: they are not about the user's work."""
-PROGRAM_FOLDER_NAME = "recall-extractor"
-"""The folder in which the program of the extractor `command` runs. No session in a folder of this name is read."""
-HOOK_CHECK_VARIABLE = "RECALL_HOOK_CHECK"
-"""Set for a hook that `recall doctor` runs. The hook only reports which recall and which store it reached."""
 
 PERSON, ANYBODY = "person", "anybody"
 """Who may change a setting. PERSON: the setting widens access, hides memories, turns memory off, costs money or removes
@@ -85,6 +78,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "topics": (VIEWS, PERSON, "", {}, "Show only these topics (comma-separated); empty: all."),
     "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1},
         "Searches leave out memories less certain than this."),
+    "search.gate": (FINDING, PERSON, "", {}, "Folder of a model that must confirm answers (recall embed --gate)."),
     "context.max_false": (FINDING, PERSON, 0.1, {"low": 0.01, "high": 0.9}, "How often a sure answer may be none."),
     "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
         "What turns text into memories; claude sends masked text to Anthropic, command to a program of yours."),
@@ -254,8 +248,9 @@ class Settings:
                 try:
                     self._file = read_settings(path)
                 except (ValueError, OSError) as error:
-                    why = "the file is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error
-                    raise _usage_error(f"cannot read the settings in {path}: {why}", "fix or remove the file") from None
+                    from recall_cli import setting_errors
+
+                    raise setting_errors.unreadable_file(path, error) from None
             else:
                 self._file = {}
         return self._file
@@ -322,12 +317,9 @@ def find_setting(name: str) -> Setting:
     own = name[len(VIEW_PREFIX) :].rpartition(".") if name.startswith(VIEW_PREFIX) else None
     if own and own[2] in VIEW_SETTINGS and is_table_name(own[0]):
         return find_setting(own[2]).but(name=name)
-    import difflib
+    from recall_cli import setting_errors
 
-    near = difflib.get_close_matches(name, _SETTING_ROWS, 1)
-    raise _usage_error(
-        f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config lists all settings"
-    )
+    raise setting_errors.unknown_setting(name, [*_SETTING_ROWS])
 
 
 def all_settings() -> "tuple[Setting, ...]":
@@ -343,21 +335,25 @@ def is_table_name(text: str) -> bool:
 def check_value(setting: Setting, value: object, where: str) -> "Any":
     """The value converted to the setting's type; UsageError with the allowed values if it does not fit."""
     kind = type(setting.default)
+    low, high = setting.low, setting.high
     try:
         converted = _convert_value(kind, value)
     except (ValueError, TypeError):
-        expected = {bool: "true or false", int: "a whole number", float: "a number"}.get(kind, "text")
-        raise _usage_error(f"{where} must be {expected}, not {str(value)!r}") from None
+        from recall_cli import setting_errors
+
+        raise setting_errors.wrong_type(where, kind, value) from None
     if setting.choices and converted not in setting.choices:
-        raise _usage_error(f"{where} must be one of {', '.join(setting.choices)}, not {converted!r}")
-    low, high = setting.low, setting.high
-    if isinstance(converted, str):
-        if "\0" in converted:
-            raise _usage_error(f"{where} must be text without a NUL character")
-    elif low is not None and high is not None and not low <= converted <= high:
-        if not converted >= low:  # also true for NaN
-            raise _usage_error(f"{where} must be {low:g} or more, not {converted}")
-        raise _usage_error(f"{where} must be {_number(high)} or less, not {_number(converted)}")
+        from recall_cli import setting_errors
+
+        raise setting_errors.wrong_choice(where, setting.choices, converted)
+    if isinstance(converted, str) and "\0" in converted:
+        from recall_cli import setting_errors
+
+        raise setting_errors.has_nul(where)
+    if not isinstance(converted, str) and low is not None and high is not None and not low <= converted <= high:
+        from recall_cli import setting_errors
+
+        raise setting_errors.out_of_range(where, low, high, converted)
     return converted
 
 
@@ -372,16 +368,6 @@ def _convert_value(kind: "type[Value]", value: object) -> "Value":
     if kind is int and isinstance(value, float) and value % 1:
         raise ValueError
     return kind(value)
-
-
-def _number(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
-
-
-def _usage_error(message: str, hint: str = "") -> "UsageError":
-    from recall_cli.domain.errors import UsageError
-
-    return UsageError(message, hint)
 
 
 _TRUE_WORDS, _FALSE_WORDS = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")

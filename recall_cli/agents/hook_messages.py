@@ -63,7 +63,10 @@ def parse_object(raw: bytes) -> "dict[str, object]":
     text = raw.decode("utf-8", "replace").removeprefix("\ufeff").strip()
     if not text:
         raise ValueError("the message is empty")
-    message = loads(text)
+    try:
+        message = loads(text)
+    except ValueError:
+        raise ValueError("the message is not JSON") from None
     if not isinstance(message, dict):
         raise ValueError("the message is not a JSON object")
     return message

@@ -9,7 +9,7 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, NoReturn
 
     from recall_cli.cli.reply import Reply
 
@@ -22,9 +22,12 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
     """Run a command with its parsed arguments; returns the exit status."""
     values = dict(values)
     as_json = values.pop("json")
-    app = App({"db": values.pop("db")})
+    database = values.pop("db")
+    app = App({"db": database})
     app.makes_store = name in STORE_CREATING_COMMANDS
     try:
+        if database is not None and not database.strip():
+            _reject_empty_database()
         _check_project(values.get("project"))
         module = __import__(command_module_name(name), fromlist=[command_function_name(name)])
         reply = getattr(module, command_function_name(name))(app, **values)
@@ -49,6 +52,13 @@ def _check_project(named: "str | bool | None") -> None:
         raise UsageError(
             "--project needs a name", "leave it out for the project you are in; '*' means all, --global means none"
         )
+
+
+def _reject_empty_database() -> "NoReturn":
+    """Raise UsageError for an empty --db, which would otherwise mean the usual store."""
+    from recall_cli.domain.errors import UsageError
+
+    raise UsageError("--db is empty", "name a file, or leave it out for the usual store")
 
 
 def write_reply(app: App, reply: "Reply", as_json: bool) -> None:

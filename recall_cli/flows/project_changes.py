@@ -1,6 +1,7 @@
 """Changes whole projects: rename, switch on or off, merge two, assign a folder."""
 
-from recall_cli.domain.errors import NotStored, RecallError, UsageError
+from recall_cli.domain.errors import HasDependents, NotStored, RecallError, UsageError
+from recall_cli.domain.record import Record
 from recall_cli.flows.projects import (
     UNCLAIMED_PREFIX,
     is_unclaimed,
@@ -14,12 +15,18 @@ from recall_cli.workplace import current_workplace, root_commit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
 
 
-def rename_project(app: "App", name: str, new: str) -> "Project":
-    """Rename a project."""
+RENAME_KIND = "rename-project"
+RENAMED_MARK = "renamed:"
+"""The mark by which a rename remembers its project; the names are in the note of the operation."""
+
+
+def rename_project(app: "App", name: str, new: str) -> "tuple[Project, int]":
+    """Rename a project; returns it and the operation."""
     with app.write_transaction() as tx:
         project = require_project(tx, name)
         if app.channel != "user" and tx.projects.count_user_stated(project.n):
@@ -31,10 +38,62 @@ def rename_project(app: "App", name: str, new: str) -> "Project":
             raise RecallError(
                 f"there is already a project {new!r}", f"recall config project merge {name} {new} joins them"
             )
-        if is_unclaimed(tx, project):  # its folder will still come under the old name
-            tx.projects.add_mark(UNCLAIMED_PREFIX + project.name, project.n)
-        tx.projects.rename(project.n, new)
-    return project.but(name=new)
+        op = tx.operations.add(RENAME_KIND, trust=app.channel, note=_rename_note(project.name, new))
+        _set_name(tx, op, project, new)
+    return project.but(name=new), op
+
+
+def _rename_note(old: str, new: str) -> str:
+    return f"{old} to {new}"
+
+
+def _set_name(tx: "Transaction", op: int, project: "Project", new: str) -> None:
+    """Give a project another name, as part of an operation."""
+    if is_unclaimed(tx, project):  # its folder will still come under the old name
+        tx.projects.forget_mark(UNCLAIMED_PREFIX + new)
+        tx.projects.add_mark(UNCLAIMED_PREFIX + project.name, project.n)
+    tx.projects.record_mark(op, RENAMED_MARK, project.n)
+    tx.projects.rename(project.n, new)
+
+
+class RenameUndo(Record):
+    """What takes a rename of a project back."""
+
+    project: "Project"
+    old: str
+    """The name that the project gets again."""
+
+    @property
+    def note(self) -> str:
+        """The note of the undo, by which it can be undone too."""
+        return _rename_note(self.project.name, self.old)
+
+    def apply(self, tx: "Transaction", op: int) -> None:
+        """Give the project its former name, as part of an operation."""
+        _set_name(tx, op, self.project, self.old)
+
+
+def find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | None":
+    """What takes an operation back if it renamed a project; HasDependents if the project cannot have the name again."""
+    from recall_cli.engines.tables.projects import Project
+
+    number = tx.projects.project_of_mark(target.n, RENAMED_MARK) if target.note and not target.touched else None
+    name = None if number is None else tx.projects.name(number)
+    if number is None or name is None:
+        return None
+    project = Project(n=number, name=name, enabled=True)
+    old = (target.note or "").removesuffix(_rename_note("", name))
+    if _rename_note(old, name) != target.note:
+        raise HasDependents(
+            f"operation {target.n} ({target.kind}) cannot be undone: the project has another name by now, {name}",
+            f"recall projects rename {project.name} NAME",
+        )
+    if tx.projects.by_name(old) is not None:
+        raise HasDependents(
+            f"operation {target.n} ({target.kind}) cannot be undone: another project is called {old} by now",
+            f"recall projects merge {project.name} {old} joins them",
+        )
+    return RenameUndo(project=project, old=old)
 
 
 def enable_project(app: "App", name: str, enabled: bool) -> "Project":

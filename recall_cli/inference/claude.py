@@ -3,10 +3,10 @@
 import os
 import time
 
+from recall_cli.child_process import INSIDE_VARIABLE
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.record import Record
 from recall_cli.import_finder import load_site
-from recall_cli.settings import INSIDE_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

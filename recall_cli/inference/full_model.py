@@ -30,7 +30,7 @@ MODEL_FILES = (
 
 def resolve_model_name(wanted: str) -> str:
     """The full name of a model that fastembed knows, from the full name or its last part."""
-    names = [str(model["model"]) for model in _import_fastembed().TextEmbedding.list_supported_models()]
+    names = [str(model["model"]) for model in import_fastembed().TextEmbedding.list_supported_models()]
     exact = [name for name in names if name.lower() == wanted.lower()]
     matches = exact or [name for name in names if name.lower().rpartition("/")[2] == wanted.lower()]
     if matches:
@@ -49,7 +49,7 @@ def resolve_model_name(wanted: str) -> str:
 
 def download_megabytes(name: str) -> float:
     """The size of a model's download in megabytes."""
-    models = _import_fastembed().TextEmbedding.list_supported_models()
+    models = import_fastembed().TextEmbedding.list_supported_models()
     return float(next((model["size_in_GB"] for model in models if model["model"] == name), 0) or 0) * 1000
 
 
@@ -138,7 +138,7 @@ class FullModel:
 
 
 def _locate_or_fetch(name: str, cache: str, *, local_only: bool) -> EmbeddingModel:
-    fastembed = _import_fastembed()
+    fastembed = import_fastembed()
     for kind in fastembed.TextEmbedding.EMBEDDINGS_REGISTRY:
         for description in kind._list_supported_models():
             if description.model != name:
@@ -162,7 +162,7 @@ def _locate_or_fetch(name: str, cache: str, *, local_only: bool) -> EmbeddingMod
 
 
 def _load_model(source: EmbeddingModel) -> "Any":
-    fastembed = _import_fastembed()
+    fastembed = import_fastembed()
     if source.name is not None:
         return fastembed.TextEmbedding(source.name, specific_model_path=source.folder)
     from fastembed.common.model_description import ModelSource, PoolingType
@@ -224,7 +224,7 @@ def _check_hash(source: EmbeddingModel) -> None:
         raise ModelFailed(f"the download of {source.name} is damaged", "try again: recall embed")
 
 
-def _import_fastembed() -> "Any":
+def import_fastembed() -> "Any":
     """fastembed, without its log messages and without telemetry from it and onnxruntime."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # otherwise its import writes into the home folder's cache

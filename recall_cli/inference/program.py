@@ -8,9 +8,9 @@ import os
 import signal
 import time
 
+from recall_cli.child_process import INSIDE_VARIABLE, PROGRAM_FOLDER_NAME
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.record import Record
-from recall_cli.settings import INSIDE_VARIABLE, PROGRAM_FOLDER_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -40,7 +40,10 @@ async function refresh() {
   try {
     const answer = await ask("/changes", { active });
     if (answer.data.total < memories.count) return window.location.reload(); // some were erased
-    if (!answer.data.memories.n.length && Math.max(0, ...answer.data.operations.map((row) => row[0])) === newestOperation()) return;
+    const sessions = JSON.stringify(answer.data.sessions);
+    const isSame = sessions === refresh.sessions && Math.max(0, ...answer.data.operations.map((row) => row[0])) === newestOperation();
+    refresh.sessions = sessions;
+    if (isSame && !answer.data.memories.n.length) return;
     takeOver(answer.data);
   } catch (error) {
     showMessage(error.message, true);
@@ -63,6 +66,7 @@ function takeOver(data) {
   const chosen = state.chosen;
   if (chosen?.kind === "memory") showMemory(chosen.key);
   else if (chosen?.kind === "operation" && memories.operations.has(chosen.key)) showOperation(memories.operations.get(chosen.key));
+  else if (chosen?.kind === "session") allSessions().filter((session) => session.id === chosen.key).forEach(showSession);
 }
 
 /** The buttons for one memory. */

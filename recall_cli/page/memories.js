@@ -11,6 +11,7 @@ const memories = {
   successors: new Map(), // by id: the places of what a memory ended
   lastChange: [], // by place: the time of the newest change, or 0
   operations: new Map(), // by number
+  shownTo: new Map(), // by session: the agent, and what it was shown with the times
   contests: [],
   pairs: [],
   newestFirst: [], // all places
@@ -45,6 +46,7 @@ function loadData(data) {
     const operation = Object.fromEntries(OPERATION_FIELDS.map((name, at) => [name, row[at]]));
     memories.operations.set(operation.n, operation);
   }
+  for (const [session, agent, shown] of data.sessions) memories.shownTo.set(session, { agent, shown });
   memories.contests = data.contests;
   memories.pairs = data.pairs.filter((pair) => memories.placeOfNumber.has(pair.one) && memories.placeOfNumber.has(pair.other));
   indexRows();

@@ -1,4 +1,4 @@
-// What each session of an agent left in the store, and what agents were shown while it ran.
+// What each session of an agent was shown, what happened to that later, and what it left in the store.
 
 /** All sessions, newest first. */
 function allSessions() {
@@ -16,19 +16,34 @@ function allSessions() {
   for (const operation of memories.operations.values()) {
     if (operation.session !== null) touch(operation.session, operation.at, operation.author).changed++;
   }
+  for (const [id, { agent, shown }] of memories.shownTo) {
+    for (const [, time] of shown) touch(id, time, agent ?? "an agent");
+  }
   return [...sessions.values()].sort((one, other) => other.first - one.first);
 }
 
-/** The memories that were first or last shown to an agent in a span of time. */
-function shownBetween(first, last) {
+/** What a session was shown until a moment: the place of each memory, and when it was shown last. */
+function shownTo(id, moment) {
   const found = [];
-  for (const [place, times] of memories.sparse.shown ?? []) {
-    if (times.some((time) => time >= first && time <= last)) found.push(place);
+  for (const [number, time] of memories.shownTo.get(id)?.shown ?? []) {
+    const place = memories.placeOfNumber.get(number);
+    if (place !== undefined && time <= moment) found.push({ place, time });
   }
   return found;
 }
 
-const SESSION_LEAD = 10 * 60000; // a brief is shown before the session writes anything
+const LATER_WORDS = { update: "corrected", edit: "corrected", tag: "tagged", delete: "deleted", feedback: "rated", store: "ended or stated again", resolve: "settled", review: "reviewed", pin: "pinned", unpin: "unpinned", consolidate: "merged", expire: "expired" };
+
+/** What happened to a memory after it was shown, in words. */
+function laterWords({ place, time }, moment) {
+  const later = (memories.changes.get(place) ?? []).filter((change) => change.at > time && change.at <= moment && !change.undone);
+  const words = later.reverse().map((change) => {
+    if ("deleted" in change.after && change.after.deleted !== null) return "deleted";
+    if ("ended" in change.after && change.after.ended !== null) return "ended";
+    return LATER_WORDS[change.kind] ?? change.kind;
+  });
+  return [...new Set(words)].join(", ");
+}
 
 function sessionRows(moment) {
   const rows = allSessions().filter((session) => session.first <= moment);
@@ -41,6 +56,7 @@ function drawSession(row, element) {
     make("div", { class: "words" }, quoted(session.author), " ", make("span", { class: "dim" }, "session ", quoted(session.id))),
     make("div", { class: "marks" },
       make("span", {}, dateText(session.first, true)),
+      make("span", {}, "shown " + shownTo(session.id, shownMoment()).length.toLocaleString("en-GB")),
       make("span", {}, "left " + countText(session.left.length, "memory", "memories")),
       make("span", { class: "dim" }, countText(session.changed, "write"))));
 }
@@ -48,16 +64,18 @@ function drawSession(row, element) {
 /** A session in full. */
 function showSession(session) {
   state.chosen = { kind: "session", key: session.id };
-  const told = shownBetween(session.first - SESSION_LEAD, session.last);
-  const list = (places) => make("ul", { class: "plain" }, places.slice(0, 200).map((place) => make("li", {}, memoryLink(place))),
-    places.length > 200 ? make("li", { class: "dim" }, "and " + (places.length - 200).toLocaleString("en-GB") + " more") : null);
+  const moment = shownMoment(), shown = shownTo(session.id, moment);
+  const list = (rows, after = () => "") => make("ul", { class: "plain" }, rows.slice(0, 200).map((row) => make("li", {}, memoryLink(row.place ?? row),
+    after(row) ? make("span", { class: "reason" }, "later " + visible(after(row))) : null)),
+    rows.length > 200 ? make("li", { class: "dim" }, "and " + (rows.length - 200).toLocaleString("en-GB") + " more") : null);
   openDetail("Session", [
     make("p", {}, quoted(session.author), ", ", dateText(session.first, true) + (session.last > session.first ? " to " + dateText(session.last, true) : "")),
     make("p", { class: "dim" }, quoted(session.id)),
-    block("Shown to agents in this time", told.length ? [make("p", { class: "dim" }, "recall keeps the first and the last time that each memory was shown, not each session that saw it."), list(told)] : [make("p", { class: "dim" }, "Nothing that is still known.")]),
+    block("Shown to this session", shown.length ? list(shown, (row) => laterWords(row, moment)) : [make("p", { class: "dim" }, "Nothing that is still known.")]),
     block("Left by this session", session.left.length ? list(session.left) : [make("p", { class: "dim" }, "No memory.")]),
     make("button", { type: "button", class: "quiet", onclick: () => listSession(session.id) }, "List what it left"),
-    block("At a terminal", [shellWord(session.id) === null ? null : commandLine("recall feedback --helpful --session=" + shellWord(session.id))]),
+    block("At a terminal", shellWord(session.id) === null ? null : [commandLine("recall told " + shellWord(session.id)),
+      commandLine("recall delete --session=" + shellWord(session.id)), commandLine("recall feedback --helpful --session=" + shellWord(session.id))]),
   ]);
 }
 

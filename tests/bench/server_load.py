@@ -140,16 +140,27 @@ def server_times(log: Path) -> dict[str, list[float]]:
     return times
 
 
-def memory_of(process: int) -> float:
-    """The memory that a process holds, in MB (Linux)."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+def processes_of(server: int) -> list[int]:
+    """The server and its search processes, without the worker that reads texts (Linux)."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    for task in Path(f"/proc/{server}/task").iterdir():
+        children += (task / "children").read_text().split()
+    return [server, *{int(n) for n in children if b"search_process" in Path(f"/proc/{n}/cmdline").read_bytes()}]
 
 
-def cpu_seconds(process: int) -> float:
-    """The processor time that a process has used, without its children (Linux)."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def memory_of(server: int) -> float:
+    """The memory that a server and its search processes hold, in MB, shared pages in parts (Linux)."""
+    rolled = (Path(f"/proc/{n}/smaps_rollup").read_text() for n in processes_of(server))
+    return sum(int(text.partition("\nPss:")[2].split()[0]) for text in rolled) / 1024
+
+
+def cpu_seconds(server: int) -> float:
+    """The processor time that a server and its search processes have used (Linux)."""
+    total = 0
+    for n in processes_of(server):
+        fields = Path(f"/proc/{n}/stat").read_text().rpartition(")")[2].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 async def load(clients: list[LoadClient], seconds: float, rate: float) -> None:

@@ -268,6 +268,7 @@ def test_what_is_no_message_changes_nothing(name: str, event: str, agent: str, r
     assert assert_silent(recall.quick("hook", event, "--agent", agent, stdin=BAD_MESSAGES[name]))
     assert [run[:2] for run in recorded_runs(recall, agent)] == [[event, "ignored"]]
     strict = recall.quick("hook", event, "--agent", agent, "--strict", stdin=BAD_MESSAGES[name])
+    assert "Expecting" not in strict.err, "Python's own words do not reach a person"
     assert (strict.status, strict.out) == (2, "")
 
 

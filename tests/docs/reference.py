@@ -6,6 +6,7 @@ compares them with what recall says today.
 
 from pathlib import Path
 
+from recall_cli.setting_errors import number_text
 from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
 from tests.command import COMMANDS, ROOT, Home
 
@@ -62,7 +63,7 @@ def _row(setting: Setting) -> str:
     if setting.choices:
         what += f" One of {', '.join(setting.choices)}."
     elif setting.low is not None and setting.high is not None:
-        what += f" From {setting.low:g} to {setting.high:,g}."
+        what += f" From {number_text(setting.low)} to {number_text(setting.high)}."
     who = "you" if setting.changed_by == PERSON else "anyone"
     return f"| `{setting.name}` | {f'`{shown}`' if shown else ''} | {who} | {what} |\n"
 

@@ -75,8 +75,8 @@ def relative_path(path: Path) -> str:
 
 @for_each("path", PRODUCT_FILES, ids=relative_path)
 def test_files_and_functions_stay_small(path: Path) -> None:
-    """No file is longer than 410 lines, no function longer than 50, and none is a drawer for odds and ends."""
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 410
+    """No file is longer than 400 lines, no function longer than 50, and none is a drawer for odds and ends."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
     assert path.stem not in FORBIDDEN_NAMES
     for node in all_nodes(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

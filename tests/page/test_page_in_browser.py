@@ -315,6 +315,37 @@ def test_sides_sessions_and_writes(browser: Browser, demo: tuple[Home, Path]) ->
     assert "recall undo 27" in browser.evaluate("document.getElementById('detail').textContent")
 
 
+def test_a_session_shows_what_it_was_shown(browser: Browser, recall: Home, tmp_path: Path) -> None:
+    """Exactly the memories of its brief, with what happened to each later, and nothing from after the handle's moment."""
+    recall.store("We chose NATS because replay was too slow.", "--type", "decision", "--global")
+    wrong = recall.store("The API listens on port 8080.", "--global")
+    recall.later(days=1)
+    for session in ("71f0aa", "5d2e90"):
+        message = f'{{"session_id": "{session}", "cwd": "{recall.path}", "source": "startup"}}'
+        assert "NATS" in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message).out
+        recall.later(days=1)
+        if session == "71f0aa":
+            recall.quick("delete", wrong)
+    recall.quick("store", "Never shown to anyone, since it is new.", "--global")
+    path = tmp_path / "page.html"
+    assert recall.quick("view", str(path)).status == 0
+    browser.show("laptop")
+    browser.open(path.as_uri())
+    open_section(browser, "sessions")
+    rows = "[...document.querySelectorAll('.row')].map((row) => row.innerText.replaceAll(/\\s+/g, ' '))"
+    assert [row.split(" session ")[1].split(" ")[0] for row in browser.evaluate(rows)] == ["5d2e90", "71f0aa"]
+    assert ["shown 1" in row for row in browser.evaluate(rows)] == [True, False]
+    browser.evaluate("document.querySelectorAll('[role=option]')[1].click()")
+    detail = browser.evaluate("document.getElementById('detail').innerText")
+    assert "Shown to this session" in detail and "later deleted" in detail and "Never shown" not in detail
+    assert "recall told 71f0aa" in detail
+    browser.evaluate("document.querySelectorAll('[role=option]')[0].click()")
+    detail = browser.evaluate("document.getElementById('detail').innerText")
+    assert "NATS" in detail and "8080" not in detail
+    move_handle(browser, 0)
+    assert browser.evaluate(rows) == []
+
+
 def test_changed_code_is_marked(browser: Browser, recall: Home, tmp_path: Path) -> None:
     """A memory anchored to code that changed says so, and can be filtered."""
     (recall.path / ".git").mkdir()

@@ -96,6 +96,19 @@ def test_held_texts_are_for_a_person(recall: Home) -> None:
     assert texts_of(page_data_of(shown)) == ["The queue is NATS."]
 
 
+def test_sessions_name_only_memories_of_the_page(recall: Home) -> None:
+    """A page of one project says nothing of what sessions were shown elsewhere."""
+    recall.store("The queue is NATS.", "--project", "shop")
+    recall.store("The API listens on port 8080.", "--project", "billing")
+    for project, session in (("shop", "aaaa11"), ("billing", "bbbb22")):
+        env = {"CLAUDE_CODE_SESSION_ID": session}
+        recall.quick("search", "queue API port NATS", "--project", project, env=env)
+    everything = data_of(recall, "--project", "*")["sessions"]
+    assert sorted(row[0] for row in everything) == ["aaaa11", "bbbb22"]  # type: ignore[attr-defined]
+    shop = data_of(recall, "--project", "shop")["sessions"]
+    assert [(row[0], [n for n, _ in row[2]]) for row in shop] == [("aaaa11", [1])]  # type: ignore[attr-defined]
+
+
 def test_a_view_narrows_the_page(recall: Home) -> None:
     """Memories above the clearance are neither shown nor named in the record of writes."""
     recall.store("The queue is NATS.")

@@ -22,7 +22,9 @@ class Caller:
 
     def __init__(self, recall: Home, **grant: Any) -> None:
         grant = {"agent": "codex", "rights": ALL_RIGHTS, **grant}
-        self.app = ServedApp(Grant(**grant), {"db": str(recall.db)}, recall.environment({"RECALL_EXTRACTOR": "none"}))
+        self.app = ServedApp(
+            Grant(**grant), {"db": recall.store_name}, recall.environment({"RECALL_EXTRACTOR": "none"})
+        )
         self.session = Session(self.app, self.app.grant)
 
     def __call__(self, tool: str, **arguments: Any) -> ToolResult:

@@ -1,4 +1,7 @@
-"""Decode standard input as text, or refuse binary data."""
+"""Read standard input as text, say at a terminal what is expected, and refuse binary data."""
+
+import os
+import sys
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.text.decoding import decode_text
@@ -7,6 +10,13 @@ SAMPLE_LETTERS, MAX_CONTROL_LETTERS = 65_536, 16
 """The part of standard input that is checked, and the control characters that any text may have."""
 CONTROL_BYTES = bytes([*range(9), *range(14, 27), *range(28, 32)])
 """Bytes that are rare in text and common in images, programs and archives."""
+
+
+def announce_input(what: str) -> None:
+    """Say at a terminal what recall waits for, since it would wait without a word."""
+    if sys.stdin is not None and os.isatty(0):
+        sys.stderr.write(f"recall: waiting for {what} (type or paste it, then press Ctrl-D on an empty line)\n")
+        sys.stderr.flush()
 
 
 def decode_input(raw: bytes) -> str:

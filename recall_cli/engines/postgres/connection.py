@@ -1,6 +1,6 @@
 """The PostgreSQL engine: one connection of one run of recall to a server."""
 
-from recall_cli.engines.postgres.statements import statement
+from recall_cli.engines.postgres.statements import list_types, statement, values_in_lists
 from recall_cli.engines.postgres.word_terms import WordTerms
 
 TYPE_CHECKING = False
@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     import psycopg
 
     from recall_cli.engines.engine import Row, SqlValue, Unit
+    from recall_cli.engines.postgres.connection_pool import Pool
     from recall_cli.engines.postgres.past_wordings import PastWordings
     from recall_cli.engines.postgres.server_checks import ServerState
+    from recall_cli.engines.postgres.signed_user import UserSigner
     from recall_cli.engines.postgres.vectors import Vectors
     from recall_cli.engines.store_content import StoreContent
 
@@ -31,6 +33,8 @@ CHECKS = frozenset((("health", "words"),))
 BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
 BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 ENTER = "SELECT set_config('recall.tenant', %s, true), set_config('lock_timeout', %s, true)"
+ENTER_LAZILY = f"{ENTER}, set_config('synchronous_commit', 'off', true)"
+"""The same for a transaction that may be lost when the server crashes: its commit does not wait for the disk."""
 WAIT_FOR_WRITERS = "SELECT pg_advisory_xact_lock(hashtextextended('recall ' || %s::text, 0))"
 CONNECTION_LOST = ("08", "57P")
 """The beginnings of the error codes of a lost connection and of a server that stops."""
@@ -41,24 +45,64 @@ BEST_EFFORT_SECONDS = 0.02
 class PostgresEngine(WordTerms):
     """One connection to one server. Each transaction belongs to one tenant, the user of its view."""
 
-    def __init__(self, url: str, *, write: bool, patience: float, version: str, now: "Callable[[], int]") -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        write: bool,
+        patience: float,
+        version: str,
+        now: "Callable[[], int]",
+        key: "Callable[[], str | None]" = lambda: None,
+    ) -> None:
+        """`key` gives the key with which a login signs its users, where the server asks for that."""
+        from recall_cli.engines.postgres.connection_pool import find_pool
         from recall_cli.engines.postgres.server_address import parse_address
 
         self.address = parse_address(url)
         self.path, self.patience, self.version, self.now = self.address.shown, patience, version, now
         self.writable, self.nearest_queries = write, 0
-        self._is_best_effort = False
+        self._is_best_effort = self._is_lazy = False
         self._writing: bool | None = None
         """Whether the transaction writes; None outside of one."""
         self._tenant: str | None = None
         self._changed = self._total_changed = 0
         self._past: PastWordings | None = None
-        self._server = self._translate_errors(self._open)
+        self._key = key
+        self._signer: UserSigner | None = None
+        self._pool: Pool | None = find_pool(self.address.url)
+        self._held: psycopg.Connection[Row] | None = None
+        """The connection: its own, or one that the pool has lent for a transaction."""
+        if self._pool is None:
+            _ = self._server
+
+    @property
+    def _server(self) -> "psycopg.Connection[Row]":
+        """The connection, opened or borrowed when it is needed."""
+        if self._held is None:
+            self._held = self._translate_errors(self._open)
+        return self._held
 
     def _open(self) -> "psycopg.Connection[Row]":
+        if self._pool is not None:
+            return self._pool.borrow(self.patience)
         from recall_cli.engines.postgres.server_connection import open_connection
 
         return open_connection(self.address)
+
+    def _give_back(self) -> None:
+        """Let another thread use the connection, if it belongs to a pool."""
+        if self._pool is not None and self._held is not None:
+            held, self._held = self._held, None
+            self._pool.take_back(held)
+
+    def _ask(self, question: "Callable[[psycopg.Connection[Row]], Any]") -> "Any":
+        """What a server answers outside of a transaction."""
+        try:
+            return self._translate_errors(lambda: question(self._server))
+        finally:
+            if self._writing is None:
+                self._give_back()
 
     # Working
 
@@ -97,8 +141,13 @@ class PostgresEngine(WordTerms):
             return []
         self._enter_tenant(many[0])
         rows: list[Row] = []
+        sql = _statement_for_view(table, name, many[0])  # all have the same view
+        types = list_types(table, name)
         with self._server.cursor() as cursor:
-            sql = _statement_for_view(table, name, many[0])  # all have the same view
+            if types:
+                cursor.execute(sql, values_in_lists([self._prepared(table, name, one) for one in many], types))
+                self._count_changes(cursor.rowcount)
+                return cursor.fetchall() if cursor.description else []
             cursor.executemany(sql, [self._prepared(table, name, one) for one in many], returning=True)
             while True:
                 self._count_changes(cursor.rowcount)
@@ -144,14 +193,45 @@ class PostgresEngine(WordTerms):
         user = str(values["user"])
         if self._tenant == user:
             return
-        patience = BEST_EFFORT_SECONDS if self._is_best_effort else self.patience
-        with self._server.pipeline():
-            if self._tenant is None:
-                self._server.execute(BEGIN_WRITING if self._writing else BEGIN_READING)
-            self._server.execute(ENTER, [user, f"{max(1, round(patience * 1000))}ms"])
-            if self._writing:
-                self._server.execute(WAIT_FOR_WRITERS, [user])
+        import psycopg
+
+        try:
+            self._send_tenant(user)
+        except psycopg.OperationalError as error:
+            if self._tenant is not None or not _is_connection_lost(error):
+                raise
+            self._drop_connection()  # nothing was done yet: the server may have been started again since the last use
+            self._send_tenant(user)
         self._tenant = user
+
+    def _send_tenant(self, user: str) -> None:
+        """Begin where nothing has begun, name the user, and wait for their other writers."""
+        patience = BEST_EFFORT_SECONDS if self._is_best_effort else self.patience
+        enter = ENTER_LAZILY if self._writing and (self._is_lazy or self._is_best_effort) else ENTER
+        server, shown_user = self._server, self._sign(user)
+        with server.pipeline():
+            if self._tenant is None:
+                server.execute(BEGIN_WRITING if self._writing else BEGIN_READING)
+            server.execute(enter, [shown_user, f"{max(1, round(patience * 1000))}ms"])
+            if self._writing:
+                server.execute(WAIT_FOR_WRITERS, [user])
+
+    def _sign(self, user: str) -> str:
+        """The user as the server wants to be told: signed, if this login has a key."""
+        if self._signer is None:
+            from recall_cli.engines.postgres.signed_user import find_signer
+
+            self._signer = find_signer(self._server, self._key)
+        return self._signer.sign(user)
+
+    def _drop_connection(self) -> None:
+        """Forget a broken connection."""
+        if self._held is not None:
+            self._held.close()
+            if self._pool is not None:
+                self._pool.take_back(self._held)
+                self._pool.replace_broken()
+            self._held = None
 
     def commit(self) -> None:
         import psycopg
@@ -160,7 +240,7 @@ class PostgresEngine(WordTerms):
             if self._tenant is not None:
                 self._server.execute("COMMIT")
         except psycopg.OperationalError as error:
-            if not self._writing or not (error.sqlstate or "08").startswith(CONNECTION_LOST):
+            if not self._writing or not _is_connection_lost(error):
                 raise self._translated(error) from error
             from recall_cli.domain.errors import StoreError
 
@@ -171,17 +251,24 @@ class PostgresEngine(WordTerms):
         except psycopg.Error as error:
             raise self._translated(error) from error
         finally:
-            self._writing = self._tenant = None
+            self._end_transaction()
 
     def rollback(self) -> None:
         import psycopg
 
         try:
-            if self._tenant is not None or self._server.info.transaction_status:
-                self._server.execute("ROLLBACK")
+            if self._held is not None and (self._tenant is not None or self._held.info.transaction_status):
+                self._held.execute("ROLLBACK")
         except psycopg.Error:
             pass  # the connection is gone, and the transaction with it
+        self._end_transaction()
+
+    def _end_transaction(self) -> None:
         self._writing = self._tenant = None
+        self._is_best_effort = False
+        if self._held is not None and self._held.closed:
+            self._drop_connection()
+        self._give_back()
 
     def rows_changed(self) -> int:
         """How many rows the last statement changed."""
@@ -198,25 +285,35 @@ class PostgresEngine(WordTerms):
         return Vectors(tx, model)
 
     def use_best_effort_writes(self) -> None:
-        """Prepare for writes that may be lost (counting accesses): hardly wait for a lock, never for the disk."""
+        """The next write may be lost (counting accesses): hardly wait for a lock, and not for the disk."""
         self._is_best_effort = True
-        self._translate_errors(lambda: self._server.execute("SET synchronous_commit = off"))
 
     def keep_changes_in_memory(self) -> None:
         """Nothing: a transaction that is given up leaves nothing that a query can see."""
 
-    def tune_for_bulk(self) -> None:
-        """Nothing to tune."""
+    def tune_for_bulk(self) -> None: ...
 
     def tune_for_server(self) -> None:
-        """Nothing to tune."""
+        """Share connections with the other threads of this process: each is lent for one transaction."""
+        if self._pool is None:
+            from recall_cli.engines.postgres.connection_pool import make_pool
+
+            self._pool = make_pool(self.address)
+            if self._held is not None:
+                self._held.close()
+                self._held = None
 
     def sync_lazily(self) -> None:
         """Commit without waiting for the disk: after a crash of the server the last commits may be missing."""
-        self._translate_errors(lambda: self._server.execute("SET synchronous_commit = off"))
+        self._is_lazy = True
 
-    def checkpoint_passively(self) -> None:
-        """The server moves its log by itself."""
+    def put_off_sync(self) -> None:
+        """Nothing to put off: the server itself lets commits that come together wait for the disk together."""
+
+    def sync_commits(self) -> None:
+        """Each commit has waited for the disk."""
+
+    def checkpoint_passively(self) -> None: ...
 
     def checkpoint(self) -> bool:
         """The server moves its log by itself."""
@@ -230,21 +327,26 @@ class PostgresEngine(WordTerms):
         """The server's versions and this connection, with what is wrong about them."""
         from recall_cli.engines.postgres.server_checks import server_state
 
-        state: ServerState = self._translate_errors(lambda: server_state(self._server))
+        state: ServerState = self._ask(server_state)
         return state
 
     def has_current_schema(self) -> bool:
         """Can this program still use the tables? An administrator may have upgraded them since it connected."""
+        from recall_cli.domain.errors import StoreError
         from recall_cli.engines.postgres.migrate import OLDEST_READABLE_VERSION, SCHEMA_VERSION, schema_version
 
-        version = self._translate_errors(lambda: schema_version(self._server)) or 0
+        try:
+            version = self._ask(schema_version) or 0
+        except StoreError:
+            self._drop_connection()
+            return False  # whoever opens the store again is told why, or the server is back
         return OLDEST_READABLE_VERSION <= int(version) <= SCHEMA_VERSION + 1
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""
         from recall_cli.engines.postgres.server_checks import schema_differences
 
-        differences: list[str] = self._translate_errors(lambda: schema_differences(self._server))
+        differences: list[str] = self._ask(schema_differences)
         return differences
 
     def bytes_on_disk(self) -> int:
@@ -253,7 +355,7 @@ class PostgresEngine(WordTerms):
             "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c "
             "WHERE c.relnamespace = 'recall'::regnamespace AND c.relkind = 'r'"
         )
-        rows = self._translate_errors(lambda: self._server.execute(sql).fetchall())
+        rows = self._ask(lambda server: server.execute(sql).fetchall())
         return int(rows[0][0])
 
     def copy(self, path: str) -> "StoreContent":  # noqa: ARG002 — the protocol's arguments; a server has no file
@@ -274,7 +376,10 @@ class PostgresEngine(WordTerms):
         )
 
     def close(self) -> None:
-        self._server.close()
+        if self._pool is not None:
+            self._give_back()
+        elif self._held is not None:
+            self._held.close()
 
     def _translate_errors(self, work: "Callable[[], Any]") -> "Any":
         import psycopg
@@ -288,6 +393,11 @@ class PostgresEngine(WordTerms):
         from recall_cli.engines.postgres.error_translation import translate_error
 
         return translate_error(error, self.path, self.patience)
+
+
+def _is_connection_lost(error: "psycopg.Error") -> bool:
+    """Whether the connection is gone, or the server is stopping."""
+    return (error.sqlstate or CONNECTION_LOST[0]).startswith(CONNECTION_LOST)
 
 
 def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:

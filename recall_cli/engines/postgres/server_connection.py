@@ -10,6 +10,13 @@ if TYPE_CHECKING:
 
 SEARCH_PATH = "recall, public, pg_temp"
 CONNECT_SECONDS = 10
+POWERS = (
+    "is a superuser",
+    "bypasses row-level security",
+    "is a member of recall_owner, which owns the tables",
+    "is a member of a role that bypasses row-level security",
+)
+"""What a role of a user must not be, in the order in which the server is asked."""
 
 
 def open_connection(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
@@ -18,14 +25,19 @@ def open_connection(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, 
 
     server = connect(address)
     try:
-        check_role(server)
-        from recall_cli.engines.postgres.migrate import check_version
-
-        check_version(server, address.shown)
+        check_server(server, address)
     except StoreError:
         server.close()
         raise
     return server
+
+
+def check_server(server: "psycopg.Connection[tuple[Any, ...]]", address: "ServerAddress") -> None:
+    """Refuse a role that sees too much, and tables that this program does not know."""
+    from recall_cli.engines.postgres.migrate import check_version
+
+    check_role(server)
+    check_version(server, address.shown)
 
 
 def connect(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
@@ -38,6 +50,21 @@ def connect(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
         raise UsageError(
             "the store is on PostgreSQL, and its driver is missing", "pip install 'recall-agent-memory[postgres]'"
         ) from None
+    server = psycopg.connect(address.url, **connect_options())
+    adapt_values(server)
+    return server
+
+
+def connect_options() -> "dict[str, Any]":
+    """How every connection is opened."""
+    options = f"-c search_path={SEARCH_PATH.replace(' ', '')} -c timezone=UTC -c jit=off"
+    return {
+        "autocommit": True, "application_name": "recall", "options": options, "connect_timeout": CONNECT_SECONDS,
+    }  # fmt: skip
+
+
+def adapt_values(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
+    """Give values as recall's statements expect them: every whole number as bigint, true and false as 1 and 0."""
     from psycopg.types.numeric import Int8Dumper
 
     class FlagDumper(Int8Dumper):
@@ -46,13 +73,8 @@ def connect(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
         def dump(self, obj: "Any") -> bytes:
             return b"1" if obj else b"0"
 
-    options = f"-c search_path={SEARCH_PATH.replace(' ', '')} -c timezone=UTC -c jit=off"
-    server = psycopg.connect(
-        address.url, autocommit=True, application_name="recall", options=options, connect_timeout=CONNECT_SECONDS
-    )
     server.adapters.register_dumper(int, Int8Dumper)
     server.adapters.register_dumper(bool, FlagDumper)
-    return server
 
 
 def check_role(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
@@ -60,12 +82,17 @@ def check_role(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
     from recall_cli.domain.errors import StoreError
 
     row = server.execute(
-        "SELECT r.rolname, r.rolsuper, r.rolbypassrls FROM pg_roles r WHERE r.rolname = current_user"
+        "SELECT r.rolname, r.rolsuper, r.rolbypassrls, "
+        "EXISTS (SELECT 1 FROM pg_roles o WHERE o.rolname = 'recall_owner' AND pg_has_role(r.oid, o.oid, 'MEMBER')), "
+        "EXISTS (SELECT 1 FROM pg_roles o WHERE (o.rolsuper OR o.rolbypassrls) AND "
+        "pg_has_role(r.oid, o.oid, 'MEMBER')) "
+        "FROM pg_roles r WHERE r.rolname = current_user"
     ).fetchone()
     assert row is not None
-    if row[1] or row[2]:
-        what = "is a superuser" if row[1] else "bypasses row-level security"
-        raise StoreError(
-            f"the role {row[0]} {what}: it would see every user's memories",
-            "connect as a member of recall_app (recall help teams)",
-        )
+    role, *powers = row
+    for has_power, what in zip(powers, POWERS, strict=True):
+        if has_power:
+            raise StoreError(
+                f"the role {role} {what}: it could see every user's memories",
+                "connect as a member of recall_app alone (recall help teams)",
+            )

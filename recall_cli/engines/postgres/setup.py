@@ -36,6 +36,8 @@ class SetupRequest(Record):
     """A role that shall be able to use recall; it is made if it is missing, without a password."""
     user: str = ""
     """The only user that this login may be; empty if it may be any."""
+    key: str = ""
+    """The key with which this login signs its users from now on; empty to change nothing."""
 
 
 def set_up(address: "ServerAddress", request: SetupRequest, *, version: str, now: int) -> "list[SetupStep]":
@@ -120,7 +122,31 @@ def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
             steps.append(SetupStep(part=part, state=MADE if changed else PRESENT))
         except psycopg.errors.InsufficientPrivilege:
             steps.append(SetupStep(part=part, state=MISSING, remedy="run recall setup as the owner of the database"))
+    if request.key:
+        steps.append(_bind_key(server, request))
     return steps
+
+
+def _bind_key(server: "Server", request: SetupRequest) -> SetupStep:
+    """From now on this login signs its users with a key."""
+    import psycopg
+
+    from recall_cli.engines.postgres.signed_user import pads
+
+    part = f"login {request.login} signs its users"
+    inner, outer = pads(request.key.encode())
+    bind = (
+        "INSERT INTO recall.login_key AS k (login, inner_pad, outer_pad) VALUES (%s, %s, %s) ON CONFLICT (login) "
+        "DO UPDATE SET inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad "
+        "WHERE k.inner_pad <> excluded.inner_pad"
+    )
+    try:
+        with server.transaction():
+            server.execute("SET LOCAL ROLE recall_owner")
+            changed = server.execute(bind, [request.login, inner, outer]).rowcount
+    except psycopg.errors.InsufficientPrivilege:
+        return SetupStep(part=part, state=MISSING, remedy="run recall setup as the owner of the database")
+    return SetupStep(part=part, state=MADE if changed else PRESENT)
 
 
 def _has_vector(server: "Server") -> bool:

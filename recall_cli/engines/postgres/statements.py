@@ -1,14 +1,16 @@
 """The SQL statements of `sql/`, with the same names as SQLite's.
 
 A value is written `:name`, as in SQLite. PostgreSQL has to know the type of each, so a value gets the type that its
-name has in `PARAMETER_TYPES`, unless the statement gives another one (`:name::type`).
+name has in `PARAMETER_TYPES`, unless the statement gives another one (`:name::type`). A statement that writes many
+rows at once takes a list for each column (`:name[]`).
 """
 
 import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from typing import Any
 
 POSTGRES_FOLDER = os.path.dirname(__file__)
 
@@ -31,8 +33,11 @@ _NAMES_BY_TYPE = {
 }
 PARAMETER_TYPES = {name: kind for kind, names in _NAMES_BY_TYPE.items() for name in names.split()}
 """The type of every value that is not text."""
+_LIST_TYPES: "dict[str, Callable[[Any], Any]]" = {"double precision": float, "double": float, "bigint": int}
+"""A list has values of one type: not some numbers as whole ones, and some not."""
 _file_texts: "dict[str, str]" = {}
 _statements: "dict[tuple[str, str, bool], str]" = {}
+_list_types: "dict[tuple[str, str], dict[str, str]]" = {}
 
 
 def statement(table: str, name: str, *, narrowed: bool = True) -> str:
@@ -54,6 +59,28 @@ def raw_statement(table: str, name: str, *, narrowed: bool = True) -> str:
             parts.append(raw_statement("fragments", fragment, narrowed=narrowed))
         parts.append(after)
     return "".join(parts)
+
+
+def list_types(table: str, name: str) -> "dict[str, str]":
+    """The values that a statement takes as lists (`:name[]`, an entry for each row), with the types of their entries."""
+    known = _list_types.get((table, name))
+    if known is None:
+        import re
+
+        found = re.findall(r"(?<![:\w]):([a-z_]+)(?:::(\w+))?\[\]", raw_statement(table, name))
+        known = {value: own_type or PARAMETER_TYPES.get(value, "text") for value, own_type in found}
+        _list_types[table, name] = known
+    return known
+
+
+def values_in_lists(rows: "list[dict[str, Any]]", types: "dict[str, str]") -> "dict[str, Any]":
+    """Many rows as one set of values: a list for each column that the statement takes as one."""
+    values = dict(rows[0])
+    for name, kind in types.items():
+        convert = _LIST_TYPES.get(kind)
+        column = [row[name] for row in rows]
+        values[name] = [None if entry is None else convert(entry) for entry in column] if convert else column
+    return values
 
 
 def statement_names() -> "list[tuple[str, str]]":

@@ -32,7 +32,7 @@ class Vectors:
 
     def put_new_vectors(self, vectors: "list[tuple[int, bytes]]") -> None:
         """Store the vectors of new memories."""
-        self._tx.run_many("vectors", "put", (self._row(n, vector) for n, vector in vectors))
+        self._tx.run_many("vectors", "put_many", (self._row(n, vector) for n, vector in vectors))
 
     def fill_blocks(self) -> None:
         """Nothing: there are no blocks."""

@@ -249,6 +249,26 @@ class SqliteEngine(WordIndex):
         """Commit without waiting for the disk: after a power cut the last commits may be gone, all of each."""
         self._translate_errors(lambda: self.connection.execute(_SYNC_NORMAL))
 
+    def put_off_sync(self) -> None:
+        """Commit without waiting for the disk; nothing is safe before the next `sync_commits`."""
+        self.sync_lazily()
+
+    def sync_commits(self) -> None:
+        """Wait until every commit so far is on the disk. Nobody is kept from writing meanwhile.
+
+        A commit is in the WAL, or a checkpoint has moved it into the file and waited for the disk. The file itself is
+        not opened here: closing it would take SQLite's locks from it.
+        """
+        from recall_cli.domain.errors import StoreError
+
+        try:
+            sync_file(self.path + "-wal")
+        except FileNotFoundError:
+            pass  # no WAL: each commit has waited
+        except OSError as error:
+            reason = (error.strerror or type(error).__name__).lower()
+            raise StoreError(f"the disk did not confirm what was stored in {self.path}: {reason}") from None
+
     def checkpoint_passively(self) -> None:
         """Move from the WAL into the file what nobody reads there any more; nobody has to wait for it."""
         self._translate_errors(lambda: self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
@@ -332,3 +352,17 @@ def _prepend(
 ) -> "Iterator[Mapping[str, SqlValue]]":
     yield first
     yield from remaining
+
+
+def sync_file(path: str) -> None:
+    """Wait until what was written to a file is on the disk."""
+    number = os.open(path, os.O_RDWR)
+    try:
+        if sys.platform == "darwin":  # there fsync leaves the content in the memory of the disk
+            from fcntl import F_FULLFSYNC, fcntl
+
+            fcntl(number, F_FULLFSYNC)
+        else:
+            os.fdatasync(number)
+    finally:
+        os.close(number)

@@ -88,6 +88,15 @@ class Projects:
         self._tx.run("projects", "note_move", op=op, project=project, into=into)
         self._tx.run("projects", "move_marks", project=project, into=into)
 
+    def record_mark(self, op: int, mark: str, project: int) -> None:
+        """Record a mark that stands for a project within one operation."""
+        self._tx.run("projects", "note_mark", op=op, mark=mark, project=project)
+
+    def project_of_mark(self, op: int, mark: str) -> "int | None":
+        """The project for which a recorded mark of an operation stands."""
+        rows = self._tx.run("projects", "noted_mark", op=op, mark=mark)
+        return int(rows[0][0]) if rows else None
+
     def anchored_memories(self, project: int) -> "list[Memory]":
         """The believed memories of a project that are anchored to its code, oldest first."""
         from recall_cli.engines.tables.memories import memories_from_rows

@@ -19,7 +19,7 @@ def is_own_work(folder: "str | None") -> bool:
 
     Some clients start their hooks without the variables of the client, so the folder says it too.
     """
-    from recall_cli.settings import PROGRAM_FOLDER_NAME
+    from recall_cli.child_process import PROGRAM_FOLDER_NAME
 
     return folder is not None and PROGRAM_FOLDER_NAME in folder.split(os.sep)
 

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
-from recall_cli.domain.moment import format_day
+from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.at_action import action_gate, told_log
@@ -40,7 +40,7 @@ class FoundMemory(Record):
 
 def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place: "Workplace") -> HookResult:
     """The answer to an event at which an agent acts; nothing unless a memory bears on exactly this."""
-    if not app.settings["hooks.at_action"] or app.settings.is_on_server or not app.settings.has_store():
+    if not app.settings["hooks.at_action"] or not app.settings.has_store():
         return HookResult(outcome=NOTHING_RELEVANT)
     with app.read_transaction(app.view(agent.name)) as tx:
         index = update_index(app, tx)
@@ -138,26 +138,22 @@ def _believed_here(app: "App", tx: "Transaction", place: "Workplace", numbers: "
 
 
 def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") -> str:
-    """The memories as a fenced block, one line each, with who said it and since when."""
+    """The memories as a fenced block, one plain line each, with its id, who said it and since when."""
     from recall_cli.flows.projects import project_of_workplace
     from recall_cli.rules.beliefs.authorship import join_authors
-    from recall_cli.rules.brief import fence, sections
+    from recall_cli.rules.brief import fence
 
     project = project_of_workplace(tx, place, ask_git=True)
     name = project.name if project is not None else None
-    ids = tx.memories.short_ids([memory.id for memory in memories])
+    ids = tx.memories.id_endings([memory.id for memory in memories], tx.memories.newest_number())
     stale = _stale_notes(place, memories)
     lines = []
     for memory in memories:
         text = " ".join(memory.text.split())
-        values = {
-            "id": ids[memory.id],
-            "kind": sections.memory_kind(memory),
-            "text": text if len(text) <= MAX_TEXT_LETTERS else text[: MAX_TEXT_LETTERS - 1].rstrip() + "…",
-            "said_by": join_authors((memory,)),
-            "since": format_day(memory.created_at),
-        }
-        lines.append(fence.fenced_line({**values, "stale": stale[memory.n]} if stale.get(memory.n) else values))
+        text = text if len(text) <= MAX_TEXT_LETTERS else text[: MAX_TEXT_LETTERS - 1].rstrip() + "…"
+        author = "said by the user" if memory.trust == "user" else f"from {join_authors((memory,))}"
+        notes = [ids[memory.id], author, format_short_day(memory.created_at, tx.now)]
+        lines.append(fence.plain_line(text, [*notes, stale[memory.n]] if stale.get(memory.n) else notes))
     return fence.fenced_block(lines, fence.fence_id(tx.store_secret, name or ""), name)
 
 

@@ -97,7 +97,7 @@ def make_brief(
     number = numbers[0] if numbers else None
     name = tx.projects.name(number) if number is not None else None
     if query.strip():
-        answers = _find_answers(tx, query, filters)
+        answers = _find_answers(app, tx, query, filters)
         if number is not None and ("." in query or "/" in query):
             seen = {memory.n for memory in answers}
             anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
@@ -106,7 +106,7 @@ def make_brief(
     return session_brief(tx, filters, budget, number, name)
 
 
-def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
+def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
     from recall_cli.flows.search.certainty import answering_hits
     from recall_cli.flows.search.search import search
@@ -119,6 +119,10 @@ def _find_answers(tx: "Transaction", query: str, filters: "Filters") -> "list[Me
         questions = [part for line in lines for part in (line, line.partition(": ")[2]) if part]
     for question in questions:
         answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
+        if answers and app.settings["search.gate"]:
+            from recall_cli.flows.search.gate import confirm_answers
+
+            answers = confirm_answers(app, tx, question, answers)
         if answers:
             return [hit.memory for hit in answers]
     return []

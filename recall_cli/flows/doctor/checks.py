@@ -18,6 +18,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("hooks", environment.check_hooks),
     ("clients", environment.check_clients),
     ("extractor", extractor.check_extractor),
+    ("gate", environment.check_gate),
     ("permissions", store_file.check_permissions),
     ("store", store_file.check_store),
     ("schema", store_file.check_schema),

@@ -197,3 +197,24 @@ def _age_in_days(days: int) -> str:
     if days < 1:
         return "from today"
     return f"{days:,} day{'' if days == 1 else 's'} old"
+
+
+def check_gate(app: "App") -> "Iterator[Finding]":
+    """If a gate is set, its model can be loaded and tells an answer from another text."""
+    folder = str(app.settings["search.gate"])
+    if not folder:
+        return
+    from recall_cli.domain.errors import RecallError
+    from recall_cli.flows.measure.gate_setup import TRIAL_QUESTION, TRIAL_TEXTS
+    from recall_cli.inference.cross_encoder import CrossEncoder
+
+    try:
+        answer, other = CrossEncoder(folder).score(TRIAL_QUESTION, TRIAL_TEXTS)
+    except RecallError as error:
+        remedy = "recall embed --gate FOLDER, or recall embed --gate off"
+        yield Finding(state=FAILURE, message=f"the gate is not used: {error.message}", remedy=remedy)
+        return
+    if answer <= other:
+        yield Finding(state=NOTE, message=f"the gate in {folder} prefers a wrong answer to the right one in a trial")
+    else:
+        yield ok_finding(f"the gate in {folder} confirms answers")

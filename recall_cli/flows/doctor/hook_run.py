@@ -7,11 +7,11 @@ contain settings too.
 import os
 
 from recall_cli.agents import hook_entries
+from recall_cli.child_process import HOOK_CHECK_VARIABLE
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hooks, manifest
 from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
-from recall_cli.settings import HOOK_CHECK_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -25,6 +25,9 @@ class EraseRequest(Record):
     query: "str | None" = None
     filters: "Filters | None" = None
     """Further conditions; they select memories, and no waiting jobs."""
+    sort: str = "newest"
+    limit: "int | None" = None
+    """At most so many memories that pass the filters, the first in the order `sort`."""
 
 
 def erase_view(app: "App", request: EraseRequest) -> View:
@@ -61,9 +64,9 @@ def select_rows(
         raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
     project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
     if request.filters is not None:
-        passing = {memory.n for memory in tx.memories.newest(request.filters, -1, 0)}
-        matching = tx.erase.matching_memories(project, request.topic, words)
-        return [number for number in matching if number in passing], [], None
+        passing = [memory.n for memory in tx.memories.newest(request.filters, -1, 0, sort=request.sort)]
+        matching = {*tx.erase.matching_memories(project, request.topic, words)}
+        return [number for number in passing if number in matching][: request.limit], [], None
     whole = project if request.topic is None and not words else None
     jobs = tx.erase.matching_jobs(project, request.topic, words)
     return tx.erase.matching_memories(project, request.topic, words), jobs, whole

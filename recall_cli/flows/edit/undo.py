@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.project_changes import RenameUndo
 
 
 class UndoResult(Record):
@@ -35,12 +36,21 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         target = _find_target(tx, number)
         _check_allowed(app, target)
         _check_reach(app, tx, target)
-        note = TOKEN_NOTE if target.kind == "token" else None
+        rename = _find_rename_undo(tx, target)
+        note = TOKEN_NOTE if target.kind == "token" else rename.note if rename else None
         op = tx.operations.add("undo", trust=app.channel, undoes=target.n, note=note)
+        if rename:
+            rename.apply(tx, op)
         memories = revert_operation(tx, op, target)
         tx.operations.add_touched(op, memories)
         _mark_undone(tx, target, op)
         return UndoResult(op=op, undoes=target, memories=memories, dry_run=dry_run)
+
+
+def _find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | None":
+    from recall_cli.flows.project_changes import find_rename_undo
+
+    return find_rename_undo(tx, target)
 
 
 def _mark_undone(tx: "Transaction", target: "Operation", op: int) -> None:

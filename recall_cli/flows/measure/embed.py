@@ -43,6 +43,8 @@ class EmbedResult(Record):
     ready: bool = True
     """Whether questions are embedded without starting the model's engine."""
     dry_run: bool = False
+    gate: str = ""
+    """The folder of the model that confirms answers, if one is in use (`flows.measure.gate_setup`)."""
 
     def as_json(self) -> "dict[str, object]":
         """The fields of the JSON document."""
@@ -54,6 +56,7 @@ class EmbedResult(Record):
             "ready": self.ready,
             "megabytes": self.megabytes,
             "operation": self.op,
+            "gate": self.gate or None,
             "dry_run": self.dry_run,
         }
 
@@ -62,6 +65,13 @@ def embed(
     app: "App", wanted: "str | None", progress: "Callable[[int, int], None]", *, dry_run: bool = False
 ) -> EmbedResult:
     """Use the named model, the one in use, or the default one, and embed the memories that it has not embedded."""
+    result = _embed_with(app, wanted, progress, dry_run=dry_run)
+    return result.but(gate=str(app.settings["search.gate"]))
+
+
+def _embed_with(
+    app: "App", wanted: "str | None", progress: "Callable[[int, int], None]", *, dry_run: bool
+) -> EmbedResult:
     with app.read_transaction(_full_view(app)) as tx:
         active = tx.embedding.active_model()
     before = active.model if active else TABLE

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 NOW = "2026-10-07T00:00:00Z"
 """When the cases are run: the day after the newest belief of PrecisionMemBench."""
-MAX_ANSWERS = 12
-GLOBAL_SCOPE = "user:universal"
+MAX_ANSWERS, MAX_BELIEFS = 12, 20
+"""Answers that are asked for, and beliefs that the benchmark takes if a case has no budget of its own."""
 QUESTION_TYPE = "open_question"
 MIN_TOLD_CONFIDENCE = 0.4
 MAX_MEMORIES = 500
@@ -32,8 +32,9 @@ MAX_MEMORIES = 500
 def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "Run":
     """PrecisionMemBench: what a question must bring, and what it must not.
 
-    Pinned beliefs, open questions and the persona are given to every system by the benchmark itself. Judged here is
-    what is retrieved beside them.
+    As in the benchmark's own runner, pinned beliefs, open questions, the persona (all universal beliefs) and the
+    participants of a relation that was found are given to every system. Judged is what is retrieved beside them, in the
+    room that a budget leaves after the pinned beliefs.
     """
     beliefs, cases = (read_json(path) for path in paths)
     scores: list[Scores] = []
@@ -51,7 +52,12 @@ def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[in
                 found += _retrieved(*stores[key], case["query"])
             times.append((time.perf_counter() - began) * 1000)
             pinned = {b["_id"] for b in beliefs if b["pinned"] and b["user_id"] == user and _applies(b, case["scope"])}
-            found = list(dict.fromkeys(id_ for id_ in found if id_ not in pinned))
+            questions = {b["_id"] for b in beliefs if b["type"] == QUESTION_TYPE}
+            pinned -= questions
+            found += [id_ for b in beliefs if b["_id"] in found for id_ in b.get("participants") or ()]
+            found = list(dict.fromkeys(id_ for id_ in found if id_ not in pinned | questions))
+            room = int((case.get("budget") or {}).get("maxBeliefs", MAX_BELIEFS)) - len(pinned)
+            found = found[: max(0, room)]
             scores.append(score_case(case["expect"].get("relevantBeliefs") or {}, found, pinned))
             progress(1)
     except (KeyError, TypeError) as error:
@@ -88,7 +94,7 @@ def score_case(expected: "dict[str, Any]", found: "list[str]", pinned: "set[str]
 
 def _applies(belief: "Line", scopes: "list[str]") -> bool:
     """Whether a belief holds in one of these scopes, and holds still."""
-    in_scope = GLOBAL_SCOPE in belief["scope"] or any(scope in belief["scope"] for scope in scopes)
+    in_scope = any(scope in belief["scope"] for scope in scopes)
     return in_scope and not belief["superseded_by"] and not belief["resolved_at"]
 
 

@@ -178,6 +178,11 @@ class MemoryColumns:
             named[name] = value
         return named
 
+    @property
+    def numbers(self) -> "set[int]":
+        """The row numbers of all memories."""
+        return set(self._plain["n"])
+
     def document(self) -> "dict[str, Any]":
         """All columns, as JSON."""
         self._explain_endings()

@@ -7,6 +7,7 @@ from recall_cli import __version__
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.flows.page.memory_columns import MemoryColumns
+from recall_cli.flows.page.shown_sessions import MAX_REFRESHED_SESSIONS, MAX_SESSIONS, recently_shown, shown_sessions
 from recall_cli.flows.write.masking import SecretMasker
 
 TYPE_CHECKING = False
@@ -70,7 +71,12 @@ def page_data(app: "App", tx: "Transaction", scope: PageScope) -> "dict[str, Any
             page = []
             app.progress("reading memories", at, total)
     columns.add(page)
-    return {**_shared_data(app, tx, scope, columns), "total": total, "operations": _operations(tx, MAX_OPERATIONS)}
+    return {
+        **_shared_data(app, tx, scope, columns),
+        "total": total,
+        "operations": _operations(tx, MAX_OPERATIONS),
+        "sessions": shown_sessions(tx, columns.numbers, MAX_SESSIONS),
+    }
 
 
 def changed_data(app: "App", tx: "Transaction", scope: PageScope, since: int) -> "dict[str, Any]":
@@ -83,16 +89,28 @@ def changed_data(app: "App", tx: "Transaction", scope: PageScope, since: int) ->
         if operation.n > since:
             numbers.update(tx.operations.created_memories(operation.n))
             numbers.update(change.memory for change in tx.operations.changes(operation.n))
-    project = scope.project
-    memories = [
-        memory
-        for memory in tx.memories.by_number(sorted(numbers))
-        if (project is None or memory.project in (None, project)) and (scope.held or memory.held is None)
-    ]
+    memories = _in_scope(tx.memories.by_number(sorted(numbers)), scope)
     columns = MemoryColumns(tx, _masker(len(memories)), held=scope.held)
     columns.add(memories)
     data = _shared_data(app, tx, scope, columns)
-    return {**data, "total": tx.memories.count(scope.filters), "operations": _operations(tx, MAX_REFRESHED_OPERATIONS)}
+    shown = recently_shown(tx, MAX_REFRESHED_SESSIONS)
+    visible = {memory.n for memory in _in_scope(tx.memories.by_number(sorted(shown)), scope)}
+    return {
+        **data,
+        "total": tx.memories.count(scope.filters),
+        "operations": _operations(tx, MAX_REFRESHED_OPERATIONS),
+        "sessions": shown_sessions(tx, visible, MAX_REFRESHED_SESSIONS),
+    }
+
+
+def _in_scope(memories: "list[Memory]", scope: PageScope) -> "list[Memory]":
+    """Those memories that the page may show."""
+    project = scope.project
+    return [
+        memory
+        for memory in memories
+        if (project is None or memory.project in (None, project)) and (scope.held or memory.held is None)
+    ]
 
 
 def _masker(memories: int) -> SecretMasker:

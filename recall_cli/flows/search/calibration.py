@@ -4,7 +4,7 @@ A few words of a memory are asked, and that memory is left out of the search. Wh
 evidence tells how high a wrong answer can score in this store. `recall maintain` measures it.
 """
 
-from recall_cli.domain.json_text import dumps
+from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.past_state import PastState
 from recall_cli.flows.search.search import gather_candidates, order_candidates
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 MAX_QUESTIONS, MIN_QUESTIONS = 40, 10
 """Maximum number of memories that are asked for, and the fewest from which anything follows."""
-WORDS_ASKED = 5
+WORDS_ASKED, MIN_WORDS_ASKED = 5, 3
 
 
 def measure_calibration(tx: "Transaction", max_false: float) -> "dict[str, object] | None":
     """The evidence that at most the share `max_false` of questions without an answer reach; None in a small store."""
-    memories = _sample_memories(tx)
+    memories = sample_memories(tx)
     evidences = sorted(filter(None, (_evidence_without(tx, memory) for memory in memories)))
     if len(evidences) < MIN_QUESTIONS:
         return None
@@ -31,11 +31,12 @@ def measure_calibration(tx: "Transaction", max_false: float) -> "dict[str, objec
 
 
 def save_calibration(tx: "Transaction", values: "dict[str, object]") -> None:
-    """Keep the measured values for searches."""
-    tx.save_calibration(dumps(values))
+    """Keep the measured values for searches, and those of a gate (`flows.measure.gate_setup`) with them."""
+    known = loads(tx.calibration) if tx.calibration else {}
+    tx.save_calibration(dumps({**known, **values}))
 
 
-def _sample_memories(tx: "Transaction") -> "list[Memory]":
+def sample_memories(tx: "Transaction") -> "list[Memory]":
     """Memories from all of the store, evenly spread over their row numbers; the same store gives the same ones."""
     newest = tx.memories.newest_number()
     step = max(1, newest // MAX_QUESTIONS)
@@ -44,13 +45,18 @@ def _sample_memories(tx: "Transaction") -> "list[Memory]":
 
 def _evidence_without(tx: "Transaction", memory: "Memory") -> "float | None":
     """The evidence for an answer to a few words of a memory, if that memory were not there."""
-    from recall_cli.domain.stopwords import STOP_WORDS
-
-    words = [word for word in tx.engine.split_words(memory.text) if word not in STOP_WORDS]
-    question = " ".join([*dict.fromkeys(words)][:WORDS_ASKED])
+    question = asked_words(tx, memory)
     asked = tx.search.parse_question(question)
-    if len(words) < 3 or asked.match is None:
+    if not question or asked.match is None:
         return None
     without = PastState(changed=(memory.n,), matching=(), words={})
     candidates = gather_candidates(tx, asked, question, Filters(), 10, without)
     return order_candidates(candidates, DEFAULT_RANKING, None, 10, explain=False).evidence
+
+
+def asked_words(tx: "Transaction", memory: "Memory") -> str:
+    """A few words of a memory as a question; empty if it has too few."""
+    from recall_cli.domain.stopwords import STOP_WORDS
+
+    words = [word for word in tx.engine.split_words(memory.text) if word not in STOP_WORDS]
+    return " ".join([*dict.fromkeys(words)][:WORDS_ASKED]) if len(words) >= MIN_WORDS_ASKED else ""

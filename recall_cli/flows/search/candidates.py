@@ -4,7 +4,7 @@ There are two lists, by words and by meaning; the engine applies the view and th
 first candidates are added, because in a conversation the answer is often next to the match.
 """
 
-from recall_cli.domain.json_text import dumps
+from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.moment import DAY, EULER
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
 from recall_cli.flows.search.question_vectors import QuestionVectors
@@ -54,7 +54,13 @@ class Candidate(Passage):
         number, text, session, author, self.created, *values, self.fits = row
         super().__init__(number, text, stems, session=session or "", author=author, day=self.created // DAY)
         self.importance, self.confidence, self.usefulness, self.trust, self.decay, *values = values
-        self.accesses, self.accessed, *_ = values
+        self.accesses, self.accessed, self._topic, self._entity, _, _, self._tags = values
+
+    @property
+    def names(self) -> "tuple[str, ...]":
+        """What it is about, as it was named: its topic, its entity and the values of its tags."""
+        tags = loads(self._tags).values() if self._tags and self._tags != "{}" else ()
+        return tuple(filter(None, (self._topic, self._entity, *map(str, tags))))
 
 
 class Candidates:

@@ -5,13 +5,17 @@ from recall_cli.rules.ranking.evidence import (
     LESS_LIKELY,
     MAYBE,
     MIN_EVIDENCE,
+    MIN_SHARE_BESIDE_NAMED,
     MIN_SHARE_OF_BEST,
+    NAMED_SUBJECT,
+    OTHER_SUBJECT,
     SURE,
     SURE_EVIDENCE,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
 
@@ -25,20 +29,33 @@ COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in
 def answering_hits(result: "SearchResult") -> "list[Hit]":
     """The hits that answer the question: a search and a brief agree on them. Empty without enough evidence.
 
-    A memory with all words of a look-up answers it, however far the first one is ahead.
+    A memory with all words of a look-up answers it, however far the first one is ahead, and so does a memory whose
+    subject the question names. Beside these, others answer only if they mention that subject and are nearly as good.
     """
     hits = [*result.hits] if result.evidence >= MIN_EVIDENCE else []
     if not hits and result.own_evidence >= MIN_EVIDENCE:
         hits = [hit for hit in result.hits if hit.memory.trust == "user"]
-    return [hit for hit in hits if hit.is_exact or hit.score >= MIN_SHARE_OF_BEST * hits[0].score]
+    names_subjects = any(hit.subject == NAMED_SUBJECT for hit in hits)
+    share = MIN_SHARE_BESIDE_NAMED if names_subjects else MIN_SHARE_OF_BEST
+    return [
+        hit
+        for hit in hits
+        if hit.is_exact
+        or hit.subject == NAMED_SUBJECT
+        or (hit.score >= share * hits[0].score and not (names_subjects and hit.subject == OTHER_SUBJECT))
+    ]
 
 
-def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
+def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
     """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
 
     After the answers come at most as many others as make a short list; without an answer, only a few guesses.
     """
     answers = answering_hits(result)
+    if app.settings["search.gate"]:
+        from recall_cli.flows.search.gate import confirm_answers
+
+        answers = confirm_answers(app, tx, question, answers)
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
@@ -54,4 +71,4 @@ def judge_hits(tx: "Transaction", result: "SearchResult", question: str, limit: 
 def sure_evidence(tx: "Transaction") -> float:
     """The evidence from which an answer is called sure in this store, as `flows.search.calibration` measured it."""
     text = tx.calibration
-    return float(loads(text)["sure"]) if text else SURE_EVIDENCE
+    return float(loads(text).get("sure", SURE_EVIDENCE)) if text else SURE_EVIDENCE

@@ -11,6 +11,8 @@ class RankedMemory(Record):
     terms: "dict[str, float]"
     is_exact: bool = False
     """Whether the question is a look-up of a word or two, and the memory has all of them."""
+    subject: str = ""
+    """If the question names subjects: `named` for a memory of one of these, `other` for one that mentions none."""
 
 
 class Ranking(Record):

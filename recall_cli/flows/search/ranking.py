@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from recall_cli.flows.search.candidates import Candidates
+    from recall_cli.rules.ranking.named_subject import NamedSubjects
 
     Columns = dict[str, list[float]]
 
@@ -50,7 +51,9 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     The first score is the evidence, and the others are in proportion. So a score says how well a memory answers, and
     not only that it answers better than others.
     """
-    places = [n for n in candidates.with_neighbours() if _is_supported(candidates, n)]
+    named = _named_subjects(candidates)
+    numbers = dict.fromkeys((*candidates.with_neighbours(), *(named.numbers if named else ())))
+    places = [n for n in numbers if (named and n in named.numbers) or _is_supported(candidates, n)]
     if not candidates.lexical:  # for a number or an id that no memory contains, there is nothing to guess
         depth = min(depth, scoring.MAX_GUESSES) if any(map(str.isalpha, candidates.question.terms)) else 0
     store = _store_statistics(candidates)
@@ -77,18 +80,19 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
         lacks_possessor=lacks_possessor,
         mismatch=any(mismatches.get(n) for n in order[:1]),
         is_pin=bool(candidates.pins),
-        is_exact=bool(exact),
+        is_exact=bool(exact or named),
     )
     lifted = lift_pins(totals, candidates.pins)
     shown = {n: total + sum(mismatches.get(n, {}).values()) for n, total in lifted.items()}
     scores = scoring.displayed_scores([shown[n] for n in order], evidence)
     ranked = []
     for n, score in zip(order[:depth], scores, strict=False):
+        subject = named.subject_of(n, candidates.passages[n].stems) if named else ""
         terms = {"belief": beliefs[index[n]], "total": shown[n], "evidence": evidence}
         if explain:
             reasons = {name: column[index[n]] for name, column in added.items()} | mismatches[n]
             terms = _explain_score(candidates, n, reasons, terms, totals[n] + sum(mismatches[n].values()))
-        ranked.append(RankedMemory(n=n, score=score, terms=terms, is_exact=n in exact))
+        ranked.append(RankedMemory(n=n, score=score, terms=terms, is_exact=n in exact, subject=subject))
     return Ranking(order=tuple(ranked), evidence=evidence, lacks_possessor=lacks_possessor, signs=signs)
 
 
@@ -105,10 +109,26 @@ def _signal_columns(
     return columns
 
 
+def _named_subjects(candidates: "Candidates") -> "NamedSubjects | None":
+    """What the question names of the candidates, by their topics, entities or tags; None if they have none of these."""
+    passages = candidates.passages.values()
+    names = {passage.place: given for passage in passages if passage.fits and (given := passage.names)}
+    if not names:
+        return None
+    from recall_cli.rules.ranking.named_subject import find_named_subjects
+
+    asked, engine = candidates.asked, candidates.tx.engine
+    unknown = [word.ask.strip('"*').lower() for word in asked.words if not asked.counts.get(word.stem)]
+    found = find_named_subjects(
+        names, candidates.question.terms, asked.size, asked.counts, unknown, engine.split_words, engine.stems
+    )
+    return found if found.numbers else None
+
+
 def _weigh_evidence(
     signs: "dict[str, float]", *, lacks_possessor: bool, mismatch: bool, is_pin: bool, is_exact: bool
 ) -> float:
-    """The evidence for an answer, from all signs; a pin and a match of a whole look-up are never left untold."""
+    """The evidence for an answer, from all signs; a pin and an exact or named match are never left untold."""
     evidence = evidence_score(signs)
     if is_exact or (mismatch and evidence > MIN_EVIDENCE):
         evidence = max(MIN_EVIDENCE, evidence * (MISMATCH_FACTOR if mismatch else 1.0))

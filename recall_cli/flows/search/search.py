@@ -33,6 +33,8 @@ class Hit(Record):
     """How sure it is that this answers the question, in words, if that was judged: `sure`, `maybe` or `less likely`."""
     is_exact: bool = False
     """Whether the question is a look-up of a word or two, and the memory has all of them."""
+    subject: str = ""
+    """If the question names subjects: `named` for a memory of one of these, `other` for one that mentions none."""
 
 
 class SearchResult(Record):
@@ -177,6 +179,7 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
             score=round(entry.score, 6),
             terms={name: round(value, 6) + 0.0 for name, value in entry.terms.items()},
             is_exact=entry.is_exact,
+            subject=entry.subject,
         )
         for entry in ranked
         if entry.n in memories

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.settings import PROGRAM_FOLDER_NAME
+from recall_cli.child_process import PROGRAM_FOLDER_NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

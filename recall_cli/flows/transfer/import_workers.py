@@ -4,18 +4,17 @@ A worker is recall itself with two pipes: batches of lines go in, and their resu
 ends when its pipe is closed. If a worker fails, its batches are read in this process, so workers only save time.
 """
 
-import marshal
 import os
 import sys
 
-from recall_cli.child_process import python_command
+from recall_cli.child_process import python_command, receive_value, send_value
 from recall_cli.flows.transfer.import_lines import LineReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from subprocess import Popen
-    from typing import IO, Any
+    from typing import Any
 
     from recall_cli.flows.transfer.import_lines import Line, LineFaults, ReadLine
 
@@ -25,7 +24,6 @@ MAX_WORKERS = 3
 """More workers would only wait for the process that writes."""
 BATCHES_BEFORE_WORKERS = 4
 """Smaller imports start no workers: they would end before the workers have started."""
-_LENGTH_BYTES = 8
 
 
 def think_batches(
@@ -116,7 +114,7 @@ class _ImportWorker:
         if self._process is None or self._process.stdout is None:
             return None
         try:
-            result: BatchResult = _receive_value(self._process.stdout)
+            result: BatchResult = receive_value(self._process.stdout)
         except (OSError, EOFError, ValueError, TypeError):
             self.end()
             return None
@@ -131,20 +129,7 @@ class _ImportWorker:
 
     def _send(self, value: "Any") -> None:
         if self._process is not None and self._process.stdin is not None:
-            _send_value(self._process.stdin, value)
-
-
-def _send_value(pipe: "IO[bytes]", value: "Any") -> None:
-    data = marshal.dumps(value)
-    pipe.write(len(data).to_bytes(_LENGTH_BYTES, "little") + data)
-    pipe.flush()
-
-
-def _receive_value(pipe: "IO[bytes]") -> "Any":
-    length = pipe.read(_LENGTH_BYTES)
-    if len(length) < _LENGTH_BYTES:
-        raise EOFError
-    return marshal.loads(pipe.read(int.from_bytes(length, "little")))  # noqa: S302 — from our own process
+            send_value(self._process.stdin, value)
 
 
 def serve() -> None:
@@ -158,9 +143,9 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     batches, results = sys.stdin.buffer, sys.stdout.buffer
     try:
-        now, channel, max_bytes = _receive_value(batches)
+        now, channel, max_bytes = receive_value(batches)
         line_reader = LineReader(now, channel, max_bytes, StaticTable().embed_all)
         while True:
-            _send_value(results, line_reader.think(_receive_value(batches)))
+            send_value(results, line_reader.think(receive_value(batches)))
     except (EOFError, OSError):
         pass

@@ -6,8 +6,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.postgres.setup import SetupStep
 
 
-def set_up_server(app: "App", login: str, user: str) -> "list[SetupStep]":
-    """Make what is missing on the server that the settings name; errors are recall's own."""
+def set_up_server(app: "App", login: str, user: str, key_file: str = "") -> "list[SetupStep]":
+    """Make what is missing on the server that the settings name; errors are recall's own.
+
+    With a `key_file` the login signs its users from now on; the file is made if it is missing.
+    """
     from recall_cli import __version__
     from recall_cli.domain.errors import UsageError
 
@@ -18,6 +21,8 @@ def set_up_server(app: "App", login: str, user: str) -> "list[SetupStep]":
         )
     if user and not login:
         raise UsageError("--only needs --login", "e.g. --login alice --only alice")
+    if key_file and not login:
+        raise UsageError("--signed needs --login", "e.g. --login recall_serve --signed ~/recall-serve.key")
     from recall_cli.engines.postgres.server_address import parse_address
 
     address = parse_address(app.settings.database)
@@ -29,6 +34,16 @@ def set_up_server(app: "App", login: str, user: str) -> "list[SetupStep]":
     from recall_cli.engines.postgres.setup import SetupRequest, set_up
 
     try:
-        return set_up(address, SetupRequest(login=login, user=user), version=__version__, now=app.now())
+        request = SetupRequest(login=login, user=user, key=_key_of(key_file) if key_file else "")
+        return set_up(address, request, version=__version__, now=app.now())
     except psycopg.Error as error:
         raise translate_error(error, address.shown, app.settings["busy_seconds"]) from error
+
+
+def _key_of(path: str) -> str:
+    """The key in a file; a new one is written if there is no file."""
+    from recall_cli.store_key import KEY_FILE, KeyPlace, create_key, read_key
+
+    place = KeyPlace(setting=KEY_FILE, value=path)
+    create_key(place)
+    return read_key(place)

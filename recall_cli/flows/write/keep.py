@@ -1,6 +1,5 @@
 """Write drafts in one transaction: each is compared with known memories, then stored, merged or counted again."""
 
-from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
@@ -12,8 +11,6 @@ from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.tables.projects import Project
@@ -81,19 +78,6 @@ MAX_RESTATED_BATCH = 64
 """Of more drafts than this at once, as an import has them, none is compared so; a session has at most 40."""
 MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
 """A text of up to so many letters is compared with this many memories that share most words with it."""
-
-FIELDS_BESIDE_TEXT = (
-    "type",
-    "classification",
-    "topic",
-    "entity",
-    "attribute",
-    "value",
-    "qualifier",
-    "valid_from",
-    "valid_until",
-)
-"""The fields in which two memories of the same text can differ."""
 
 
 def keep_drafts(
@@ -214,35 +198,17 @@ class _DraftWriter:
                 over = outcome.memory.superseded_at is not None or completed[1] in outcome.supersedes
                 return outcome if over else self._end_as_told(completed[0], outcome, [completed[1].id])
         echo = find_echo(self.tx, draft, self.project)
-        if echo is not None:
-            return _renew_anchors(self.tx, self.op, draft, echo)
-        known = self._find_known(draft)
-        if known is None:
+        known = self._find_known(draft) if echo is None else None
+        if echo is None and known is None:
             return self._create(draft, whole_text, undated)
-        if _is_users_wording(draft, known.memory) and _has_more_details(known.memory, draft):
+        from recall_cli.flows.write import restatement
+
+        if echo is not None:
+            return restatement.renew_anchors(self.tx, self.op, draft, echo)
+        assert known is not None
+        if restatement.adds_to_users_words(draft, known.memory):
             return self._create(draft, whole_text)  # the user did not say what the agent added
-        return self._count_again(draft, known)
-
-    def _count_again(self, draft: "Draft", known: StoreOutcome) -> StoreOutcome:
-        """The outcome of a draft that is known: the memory counts once more, and takes over what is new."""
-        app, tx, memory = self.app, self.tx, known.memory
-        changes: dict[str, Any] = {"seen_count": memory.seen_count + 1, "seen_at": tx.now}
-        if draft.anchors and _is_as_trusted(draft, memory):  # it is said about the code as it is now
-            changes["anchors"] = dumps_utf8(draft.anchors)
-        merged = known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE
-        if merged or known.restated:
-            from recall_cli.flows.write import near_duplicates
-
-            near_duplicates.merge_draft(app, tx, self.op, draft, memory, self.project_number)
-        if _is_users_wording(draft, memory):  # now the user said it too
-            changes |= {
-                "trust": draft.trust, "source": draft.source, "importance": draft.importance,
-                "confidence": draft.confidence, "updated_at": tx.now,
-            }  # fmt: skip
-        if draft.tags:
-            changes |= _merged_tags(draft, memory, tx.now)
-        tx.memories.change(self.op, memory.n, changes)
-        return known.but(memory=tx.memories.written_here([memory.n])[0])
+        return restatement.count_again(self.app, self.tx, self.op, draft, known, self.project_number)
 
     def _create(self, draft: "Draft", whole_text: str, undated: "Draft | None" = None) -> StoreOutcome:
         """The outcome of a new memory: contradictions are judged first, then it is written and linked.
@@ -325,47 +291,6 @@ class _DraftWriter:
 
         memory = find_restated(tx, draft, numbers)
         return None if memory is None else StoreOutcome(memory=memory, action="seen-again", restated=True)
-
-
-def _is_users_wording(draft: "Draft", memory: Memory) -> bool:
-    """Does the user repeat, word for word, a memory that is not their own so far?"""
-    return draft.trust == TRUST_LEVELS[0] != memory.trust and draft.text == memory.text
-
-
-def _has_more_details(memory: Memory, draft: "Draft") -> bool:
-    """Has a memory any field, tag or anchor that a draft of the same text lacks?"""
-    if memory.tags or memory.anchors:
-        from recall_cli.domain.json_text import loads
-
-        if loads(memory.tags or "{}").items() - draft.tags.items() or memory.anchors:
-            return True
-    return any(getattr(memory, name) not in (None, getattr(draft, name)) for name in FIELDS_BESIDE_TEXT)
-
-
-def _is_as_trusted(draft: "Draft", memory: Memory) -> bool:
-    """Is a draft at least as trusted as the memory that it repeats?"""
-    return TRUST_LEVELS.index(draft.trust) <= TRUST_LEVELS.index(memory.trust)
-
-
-def _renew_anchors(tx: "Transaction", op: int, draft: "Draft", outcome: StoreOutcome) -> StoreOutcome:
-    """The outcome of an echo. Nothing is new, unless it comes with anchors: then they replace the old ones."""
-    memory = outcome.memory
-    over = memory.superseded_at is not None or memory.deleted_at is not None
-    if not draft.anchors or over or not _is_as_trusted(draft, memory):
-        return outcome
-    tx.memories.change(op, memory.n, {"anchors": dumps_utf8(draft.anchors)})
-    return outcome.but(memory=tx.memories.by_number([memory.n])[0], is_echo=False)
-
-
-def _merged_tags(draft: "Draft", memory: Memory, now: int) -> "dict[str, Any]":
-    """The changed columns of a known memory that comes again with other tags and the same trust."""
-    if memory.trust != draft.trust:
-        return {}
-    from recall_cli.domain.json_text import loads
-    from recall_cli.engines.tables.column_changes import tags_json
-
-    text = tags_json({**loads(memory.tags or "{}"), **draft.tags})
-    return {} if text == memory.tags else {"tags": text, "updated_at": now}
 
 
 def _similar_memories(

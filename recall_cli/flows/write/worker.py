@@ -34,6 +34,8 @@ class WorkerTotals(Record):
     """Failed attempts; the job waits for the next one, or is dead after the last."""
     embedded: int = 0
     """Memories embedded by the full model in use."""
+    reasons: "tuple[str, ...]" = ()
+    """Why each failed attempt failed."""
 
 
 def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTotals:
@@ -55,8 +57,8 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
         except StoreBusy:
             raise
         except Exception as error:
-            totals = totals.but(failed=totals.failed + 1)
-            record_failed_attempt(app, job, error)
+            reason = record_failed_attempt(app, job, error)
+            totals = totals.but(failed=totals.failed + 1, reasons=(*totals.reasons, reason))
         else:
             if receipt is not None:
                 totals = totals.but(
@@ -122,13 +124,15 @@ def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
         return None
 
 
-def record_failed_attempt(app: "App", job: "ClaimedJob", error: Exception) -> None:
-    """Record a failed attempt: the job waits for the next one, or is dead, with its reason."""
+def record_failed_attempt(app: "App", job: "ClaimedJob", error: Exception) -> str:
+    """Record a failed attempt: the job waits for the next one, or is dead. Returns the reason."""
     reason = error.message if isinstance(error, RecallError) else f"{type(error).__name__}: {error}"
     not_before = 0
     if isinstance(error, ModelFailed):
         reason, not_before = f"{error.model} failed: {reason}", error.not_before or 0
+    reason = mask(reason[:500]).text
     wait = backoff_ms(job.attempts, job.kind)
     with app.write_transaction() as tx:
         run_after = max(not_before, tx.now + (wait or 0))
-        tx.jobs.fail_attempt(job, mask(reason[:500]).text, run_after=run_after, dead=wait is None)
+        tx.jobs.fail_attempt(job, reason, run_after=run_after, dead=wait is None)
+    return reason

@@ -18,6 +18,7 @@ from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 MERGE_ANSWER_SCHEMA: "dict[str, Any]" = {
@@ -47,9 +48,11 @@ _MAX_GAP_WORDS = 2
 """Up to this many extra words may stand between the words of a contained sentence."""
 
 
-def reason_against_merge(first_text: str, second_text: str) -> str:
-    """Why two texts must not be merged; empty if they may."""
-    first, second = read_claim_words(first_text), read_claim_words(second_text)
+def reason_against_merge(
+    first_text: str, second_text: str, read: "Callable[[str], ClaimWords]" = read_claim_words
+) -> str:
+    """Why two texts must not be merged; empty if they may. `read` may give a reading that was made before."""
+    first, second = read(first_text), read(second_text)
     if first.numbers != second.numbers and first.numbers - second.numbers and second.numbers - first.numbers:
         return "they differ in numbers"
     if {*first.names} - {*second.names} and {*second.names} - {*first.names}:

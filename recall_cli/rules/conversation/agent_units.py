@@ -67,9 +67,23 @@ def _passing(reading: "Reading", unit: Unit) -> str:
         return "fixed later in the session"
     if (unit.has(cues.SELF_WORK) or unit.reason in PASSING_REASONS) and not (cause and details(unit)):
         return "" if _is_done_plan(reading, unit) else "working step"
+    if _tells_own_step(unit) and not cause:
+        return "working step"
     if unit.has(cues.HEDGES) and not cause:
         return "a guess"
     return "status of the moment" if _is_status(reading, unit) and not cause else ""
+
+
+def _tells_own_step(unit: Unit) -> bool:
+    """Whether the agent tells what it did, and neither measured nor tried anything by it."""
+    if unit.words.at(0) not in ("i", "i've", "ich", "je", "j'ai", "yo", "eu") or is_offer(unit):
+        return False
+    return len(unit.numbers) < MIN_DETAILS and not (unit.has(cues.BUTS) or unit.has(cues.TRIED))
+
+
+def is_offer(unit: Unit) -> bool:
+    """Whether the agent offers something, which the user may accept."""
+    return unit.has(cues.OFFERS)
 
 
 def _is_done_plan(reading: "Reading", unit: Unit) -> bool:
@@ -121,11 +135,13 @@ def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
     """Whether a unit tells a problem that the session solved: an error before it, a success or a report later."""
     talk = reading.talk
     solved = talk.succeeds_later(unit.turn) or reading.report >= 0
+    if _ends_in_progress(unit) and not unit.numbers:
+        return True
     if talk.outcome_before(unit.turn) == "error" and solved:
         about_tests = unit.has(cues.TESTS) and unit.tells_problem
         if cause and details(unit):
             return False
-        return about_tests or not (unit.names or unit.numbers)
+        return about_tests or details(unit) < (MIN_DETAILS if talk.runs_tool(unit.turn) else 1)
     if cause:
         return False
     if unit.has(cues.TESTS) and unit.tells_problem and solved:
@@ -136,12 +152,22 @@ def _is_over(reading: "Reading", unit: Unit, *, cause: bool) -> bool:
     return (unit.tells_problem or (after.has(_POINTING_BACK) and len(after.content) < 6)) and solved
 
 
+def _ends_in_progress(unit: Unit) -> bool:
+    """Whether a unit is a short step: "retraining as run 32", or ends with ", fixing"."""
+    words = unit.words
+    if len(words) > 2 and words.at(len(words) - 1).endswith("ing") and "," in words.after[len(words) - 2]:
+        return True
+    return words.at(0).endswith("ing") and len(unit.content) <= MIN_WORDS + 1
+
+
 def _is_status(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit only tells how a run went: it follows a success and gives hardly a detail."""
     if (unit.has(cues.PASSING) or unit.has(cues.TODAY)) and not unit.has(cues.STRICT_RULES):
         return True
     if not unit.has(cues.STATUSES):
         return False
+    if unit.has(cues.TESTS) and not unit.has(cues.BUTS) and len(unit.content) < 8:
+        return True
     if reading.talk.outcome_before(unit.turn) == "ok":
         return details(unit) < MANY_DETAILS and len(unit.content) < 8
     return details(unit) < MIN_DETAILS and len(unit.content) < 5

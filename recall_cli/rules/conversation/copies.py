@@ -1,5 +1,7 @@
 """Statements that say the same: each is kept only if it says something that the better ones do not."""
 
+from math import log
+
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.turns import USER
 from recall_cli.rules.conversation.units import Unit
@@ -10,22 +12,44 @@ if TYPE_CHECKING:
 
 STEM = 5
 """Letters by which forms of one word are recognized."""
-MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.4, 0.12, 0.5
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY, MAX_NEW_SHARE_OF_REPORT = 0.6, 0.12, 0.5, .75
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
+MIN_WORDS_OF_SENTENCE = 4
 MAX_SOURCES = 3
 """A report may sum up this many statements in one line."""
+
+
+MIN_SHARED_WEIGHT, MIN_SHARED_WEIGHT_OF_USER = 0.5, 0.65
+"""A statement is a copy, too, if this part of the weight of its words is in one better statement. Rare words of the
+session weigh most. The short statements of the user need more."""
 
 
 class _Claim:
     """What a kept unit says, for comparison."""
 
-    __slots__ = ("stems", "unit", "values")
+    __slots__ = ("keys", "stems", "unit", "values")
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.stems = frozenset(word[:STEM] for word in unit.content)
         self.values = unit.values | unit.names
+        self.keys = self.stems | self.values
+
+
+class _Rareness:
+    """How much a word of the session tells: the rarer, the more."""
+
+    def __init__(self, reading: "Reading") -> None:
+        self._counts: dict[str, int] = {}
+        for unit in reading.units:
+            for key in _Claim(unit).keys:
+                self._counts[key] = self._counts.get(key, 0) + 1
+        self._units = len(reading.units)
+
+    def weight(self, keys: "frozenset[str]") -> float:
+        """The weight of some words together."""
+        return sum(log(1 + self._units / self._counts.get(key, 1)) for key in keys)
 
 
 def apply(reading: "Reading") -> None:
@@ -35,19 +59,20 @@ def apply(reading: "Reading") -> None:
             unit.drop("confirms what the user said")
     accepted: list[_Claim] = []
     index: dict[str, list[_Claim]] = {}
+    rareness = _Rareness(reading)
     for claim in sorted((_Claim(unit) for unit in reading.units if unit.kept), key=lambda claim: -rank(claim.unit)):
-        original = _copied_from(claim, index)
+        original = _copied_from(claim, index, rareness)
         if original is not None and not (claim.unit.is_report and reading.is_open_item(claim.unit)):
             claim.unit.drop("said better elsewhere in the session")
             continue
         accepted.append(claim)
-        for key in claim.stems | claim.values:
+        for key in claim.keys:
             index.setdefault(key, []).append(claim)
 
 
 def rank(unit: Unit) -> float:
     """How well a unit tells what it tells: the user's whole sentences first, then causes, then the report."""
-    alone = len(unit.content) >= 4
+    alone = len(unit.content) >= MIN_WORDS_OF_SENTENCE
     return (
         2.0 * (unit.speaker == USER and alone)
         + 1.0 * alone
@@ -59,27 +84,46 @@ def rank(unit: Unit) -> float:
     )
 
 
-def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]") -> "_Claim | None":
+def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]", rareness: _Rareness) -> "_Claim | None":
     """The better unit that a unit copies, alone or together with the next best one; None if it says something new."""
     shared: dict[int, int] = {}
     by_id: dict[int, _Claim] = {}
-    for key in claim.stems | claim.values:
+    for key in claim.keys:
         for other in index.get(key, ()):
             shared[id(other)] = shared.get(id(other), 0) + 1
             by_id[id(other)] = other
     if len(claim.stems) < 2:
         return None
-    nearest = sorted((key for key, count in shared.items() if count > 1), key=lambda key: -shared[key])[:MAX_SOURCES]
+    nearest = sorted(
+        (key for key, count in shared.items() if count > 1),
+        key=lambda key: (-shared[key], by_id[key].unit.turn, by_id[key].unit.place),
+    )[:MAX_SOURCES]
     covered: frozenset[str] = frozenset()
     for place, number in enumerate(nearest):
         other = by_id[number]
-        if place and _max_new(claim.unit, other.unit) < MAX_NEW_SHARE:
+        if _is_within(claim, other, rareness):
+            return other
+        max_new = _max_new(claim.unit, other.unit)
+        if place and max_new < MAX_NEW_SHARE:
             continue  # alone it could be repeated; together with others it cannot
         covered |= other.stems | other.values | frozenset(value[:STEM] for value in other.values)
         new_stems = claim.stems - covered
-        if not claim.values - covered and len(new_stems) <= _max_new(claim.unit, other.unit) * len(claim.stems):
+        if not claim.values - covered and len(new_stems) <= max_new * len(claim.stems):
             return other
     return None
+
+
+def _is_within(claim: _Claim, better: _Claim, rareness: _Rareness) -> bool:
+    """Whether one better statement of another turn says most of what a statement says, by weight."""
+    unit = claim.unit
+    if unit.turn == better.unit.turn or unit.has(cues.STRONG_CAUSES) or unit.numbers - better.values:
+        return False
+    if unit.is_report and better.unit.has(cues.STRONG_CAUSES):
+        return False  # what was done about a cause
+    if unit.speaker == USER and (len(unit.content) >= MIN_WORDS_OF_SENTENCE or not better.unit.is_report):
+        return False
+    least = MIN_SHARED_WEIGHT_OF_USER if unit.speaker == USER else MIN_SHARED_WEIGHT
+    return rareness.weight(claim.keys & better.keys) >= least * rareness.weight(claim.keys)
 
 
 def _max_new(unit: Unit, other: Unit) -> float:

@@ -8,7 +8,7 @@ from recall_cli.rules.reading.words import phrases
 YES = frozenset(
     """yes yeah yep yup ya sure ok okay k agreed exactly right correct please do go great good perfect fine
     sounds ja jo genau gern klar passt mach machen einverstanden gut super stimmt jawohl bitte si sí vale
-    claro dale hazlo adelante perfecto bueno exacto correcto genial venga acuerdo perfe oui ouais d'accord
+    gute nice cool love excellent splendid claro dale hazlo adelante perfecto bueno exacto correcto genial venga acuerdo perfe oui ouais d'accord
     parfait exact allez bien vas-y volontiers sim isso pode fechou certo beleza quero ótimo boa perfeito""".split()
 )
 NO = frozenset(
@@ -20,7 +20,7 @@ REFUSALS = phrases(
     "lieber nicht|next quarter|next year|neuen jahr|year from now|otro día|un jour|para o ano",
 )
 LASTING = phrases(
-    "always|never|must|must not|from now on|in future|in the future|for the future|only|every|everywhere|rule",
+    "always|never|must|must not|from now on|in future|in the future|for the future|only|every|everywhere|rule|whenever",
     "policy|ever|keep|required|mandatory|forbidden|may not|not allowed|at least|at most|no more than|max|maximum",
     "minimum|limit|convention|conventions|convention is|instead of|otherwise|without|except|do not|cannot|can not",
     "should|shall|has to|have to|immer|nie|niemals|nimmer|künftig|ab jetzt|ab sofort|nur|nur noch|muss|müssen",
@@ -36,6 +36,10 @@ DUTY_OR_DATE = phrases(
     "must|has to|have to|need|needs|deadline|by|before|until|due|freeze|release|ship|ships|opens|expects|target",
     "requires|muss|müssen|bis|vor|spätestens|termin|debe|antes de|hasta|doit|avant|jusqu'à|deve|até|antes",
     "target is|budget",
+)
+DATES = phrases(
+    "deadline|due|by friday|by monday|by tuesday|by wednesday|by thursday|until|freeze|bis|spätestens|termin|hasta",
+    "antes de|d'ici|avant|até",
 )
 CAUSES = phrases(
     "because|because of|since|due to|root cause|the cause|caused by|reason|that is why|which is why|so that",
@@ -125,7 +129,8 @@ FIXES = phrases(
 WHAT_IFS = phrases(
     "imagine|what if|suppose|some day|someday|one day|eines tages|was wäre wenn|was wäre|angenommen|imagina|y si",
     "qué pasaría|e se|et si|on pourrait|imagine que|un jour|could we|könnte man|nur spaß|just kidding|haha|lol",
-    "should sell|devíamos|no judgement|just dreaming|thinking about",
+    "should sell|devíamos|no judgement|just dreaming|thinking about|i wonder|i bet|ich frage mich|me pregunto",
+    "je me demande|será que|fico pensando",
 )
 JOKES = ("😅", "😂", "🤣", "🙃", "💀", "🤦", " lol ", " haha", "jaja", " lmao ", "hahaha", "😄", " rofl ")
 POLITE_REQUESTS = phrases(
@@ -152,6 +157,17 @@ STATUSES = phrases(
     "concluída|no failure|0 failures|corrects|all set|ok|successful|successfully|rolled back|in place|open again",
     "requeued|can start|durch|completa|completada",
 )
+CALENDAR = phrases(
+    "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays",
+    "saturdays|sundays|weekend|weekends|january|february|march|april|june|july|august|september|october|november",
+    "december|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|montags|dienstags|mittwochs",
+    "donnerstags|freitags|samstags|sonntags|januar|februar|märz|mai|juni|juli|oktober|dezember|lunes|martes",
+    "miércoles|jueves|viernes|sábado|domingo|sábados|domingos|enero|febrero|marzo|abril|mayo|junio|julio|agosto",
+    "septiembre|octubre|noviembre|diciembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|janvier|février",
+    "mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|segunda-feira|terça|quarta|quinta|sexta",
+    "janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro",
+)
+"""Days and months."""
 TESTS = phrases("test|tests|checks|suite|prueba|pruebas|teste|testes|essai|build|ci")
 BUTS = phrases("but|however|aber|jedoch|pero|mais|mas|though|although")
 QUESTION_STARTS = phrases(

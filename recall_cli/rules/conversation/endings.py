@@ -32,8 +32,72 @@ def apply(reading: "Reading") -> None:
                 _replace_numbers(reading, unit, takes_back=takes_back)
             if _calls_wrong(unit):
                 _end_wrong(reading, unit)
+            if unit.kept and unit.has(_KEEPING):
+                _end_own_words(reading, unit, frozenset((unit.words.at(0),)))
+            if unit.has(_JOKED) and any(old.is_question for old in reading.turns[at - 1]):
+                for old in [old for old in reading.turns[at - 2] if old.kept][-1:]:
+                    old.drop("the user did not mean it")
+        if any(unit.has(_STILL) and not unit.values for unit in reading.turns[at][:1]):
+            _end_poor_results(reading, at - 1)
         if takes_back:
             _end_approved(reading, at)
+    _end_own_refusals(reading)
+    _end_old_states(reading)
+
+
+_KEEPING = phrases("keep|leave|behalten|lassen|bleibt|dejamos|déjalo|on garde|garde|mantém|deixa")
+_JOKED = phrases("kidding|joking|nur spaß|war ein scherz|es broma|era broma|je plaisante|brincadeira|was a joke")
+_STILL = phrases("still bad|still slow|still too|still wrong|still not|still fails|immer noch|todavía|encore trop|ainda")
+
+
+def _end_own_words(reading: "Reading", unit: Unit, verb: "frozenset[str]") -> None:
+    """Leave out what the user wanted a turn before, if they now want to keep that very thing as it is."""
+    subject = unit.content - verb
+    for old in reading.turns[unit.turn - 2] if unit.turn > 1 else ():
+        if old.kept and old.speaker == USER and len(old.content & subject) > 1:
+            old.drop("the user changed their mind")
+
+
+def _end_poor_results(reading: "Reading", at: int) -> None:
+    """Leave out a result that the user finds not good enough."""
+    for old in reading.turns[at] if reading.talk.speaker(at) == AGENT else ():
+        if old.kept and old.source != "user" and not old.has(cues.STRONG_CAUSES):
+            old.drop("the user was not content with it")
+
+
+def _end_own_refusals(reading: "Reading") -> None:
+    """Leave out "no X" if the user takes X in their next turn."""
+    for unit in reading.units:
+        if not (unit.kept and unit.speaker == USER and unit.words.at(0) in cues.NO and unit.names):
+            continue
+        later = reading.talk.following(unit.turn, USER)
+        for other in reading.turns[later] if later >= 0 else ():
+            if other.kept and unit.names & other.names and not cues.NO & other.words.bag and not _calls_wrong(other):
+                unit.drop("the user changed their mind")
+
+
+def _end_old_states(reading: "Reading") -> None:
+    """Leave out a state that the agent reported, if it later reported another state of the same subject."""
+    latest: dict[str, Unit] = {}
+    for unit in reading.units:
+        subject = _subject_of_state(unit) if unit.kept and unit.speaker == AGENT and not unit.is_report else ""
+        old = latest.get(subject) if subject else None
+        if old is not None and old.turn < unit.turn and old.source != "user" and not old.has(cues.STRONG_CAUSES):
+            old.drop("replaced later in the session")
+        if subject:
+            latest[subject] = unit
+
+
+def _subject_of_state(unit: Unit) -> str:
+    """The first words of a statement up to its verb, if that is a verb of state; empty if they are too general."""
+    for at, word in enumerate(unit.words.lower[:5]):
+        if word in _STATE_VERBS:
+            subject = " ".join(unit.words.lower[:at])
+            return subject if at and Unit(0, "", subject, 0, 0).content else ""
+    return ""
+
+
+_STATE_VERBS = frozenset("is are has have ist sind hat haben es está tiene est sont a é tem".split())
 
 
 def _calls_wrong(unit: Unit) -> bool:
@@ -80,7 +144,8 @@ def _complete_text(unit: Unit, old: Unit, was: str, now: str) -> None:
     """The older statement with the new number, if the newer one does not say of what it is."""
     sets = len(unit.words) < 3 or unit.has(_SETTING) or bool(word_after(unit, now))
     corrects = was in unit.values
-    if not is_elliptic(unit) or unit.note or old.is_question or not (sets or corrects):
+    complete = not is_elliptic(unit) and not (corrects and _sets_to(unit, now))
+    if complete or unit.note or old.is_question or not (sets or corrects):
         return
     text = swap_number(old.original, was, now)
     if text and same_shape(was, now) and not old.has(cues.OFFERS):
@@ -88,28 +153,39 @@ def _complete_text(unit: Unit, old: Unit, was: str, now: str) -> None:
         unit.kept, unit.note = True, "replaced"
 
 
+_SETTING_IT = phrases("make it|set it|put it|make that|change it|ponlo|ponla|déjalo en|mets-le|setz es|stell es|põe em")
 _SETTING = phrases("make it|set it|put it|make that|ponlo|ponla|mets-le|mets|setz|nimm|stell|põe|then|take|change it")
+
+
+def _sets_to(unit: Unit, number: str) -> bool:
+    """Whether a unit says to set something to a number: "make it 90", "set it to 90"."""
+    at = next((at for at, word in enumerate(unit.words.lower) if word.strip("`*~") == number), 0)
+    return unit.has(_SETTING_IT) and unit.words.at(at - 1) in _BEFORE_A_SETTING
+
+
+_BEFORE_A_SETTING = frozenset("it that to at auf a en à em para lo la".split())
 
 
 def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
     """The number of an older unit that a newer one replaces, and the new number."""
-    fresh = [number for number in new.values if number not in old.values]
-    cited = [number for number in new.values if number in old.values]
+    fresh = sorted(new.values - old.values)
+    cited = sorted(new.values & old.values)
     if not fresh or not old.values:
         return None
-    if len(cited) == 1 and len(fresh) == 1 and _calls_wrong(new):
+    if len(cited) == 1 and len(fresh) == 1 and (_calls_wrong(new) or _sets_to(new, fresh[0])):
         return cited[0], fresh[0]
     for number in fresh:
         unit_word = word_after(new, number)
-        for was in old.values:
+        for was in sorted(old.values):
             same_unit = unit_word and word_after(old, was) == unit_word and not cited
             if same_unit and (
                 is_elliptic(new) or (new.content & old.content) - {unit_word, unit_word + "s", was, number}
             ):
                 return was, number
-    alone = len(old.values) == 1 and len(fresh) == 1 and not cited
-    if alone and is_elliptic(new) and not _calls_wrong(new) and same_shape(next(iter(old.values)), fresh[0]):
-        return next(iter(old.values)), fresh[0]
+    if len(old.values) == 1 and len(fresh) == 1 and not cited and is_elliptic(new) and not _calls_wrong(new):
+        was = next(iter(old.values))
+        if same_shape(was, fresh[0]) and word_after(new, fresh[0]) in ("", word_after(old, was)):
+            return was, fresh[0]
     return None
 
 
@@ -155,7 +231,8 @@ def _end_value(reading: "Reading", unit: Unit, old: Unit, was: str, now: str) ->
         if not max(0, unit.turn - MAX_DISTANCE) <= other.turn < unit.turn or not other.kept or other.is_report:
             continue
         same_thing = other is old or (was in other.values and len((other.content & old.content) - {was}) > 0)
-        says_more = is_elliptic(unit) and other.speaker == USER and len(other.content - unit.content - old.content) > 1
+        same_words = unit.content if other is old else unit.content | old.content
+        says_more = is_elliptic(unit) and other.speaker == USER and len(other.content - same_words) > 1
         says_more = says_more and word_after(unit, now) == word_after(other, was) != ""
         if same_thing and says_more and same_shape(was, now) and swap_number(other.text, was, now):
             other.say(swap_number(other.text, was, now))

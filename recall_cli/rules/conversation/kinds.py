@@ -1,7 +1,7 @@
 """The type and importance of a kept statement, from its speaker, its place and its small words."""
 
 from recall_cli.rules.conversation import cues
-from recall_cli.rules.conversation.turns import USER
+from recall_cli.rules.conversation.turns import AGENT, USER
 from recall_cli.rules.conversation.units import Unit
 from recall_cli.rules.reading.words import phrases
 
@@ -42,7 +42,9 @@ def _is_labelled(unit: Unit) -> bool:
 def _user_type(reading: "Reading", unit: Unit) -> str:
     if unit.note in ("answer", "replaced"):
         return "decision"
-    if _corrects(reading, unit):
+    if unit.has(cues.TRIED) and (unit.tells_problem or unit.has(cues.BUTS) or len(unit.numbers) > 1):
+        return "finding"
+    if _corrects(reading, unit) or _contrasts(unit):
         return "correction"
     if unit.words.at(0) in ("no", "only", "nur", "solo", "nunca") and len(unit.words) > 2 and not unit.words.after[0]:
         return "preference"
@@ -52,7 +54,34 @@ def _user_type(reading: "Reading", unit: Unit) -> str:
         return "fact"
     if unit.has(cues.RULES):
         return "preference"
-    return "decision" if unit.has(cues.DECIDING) else "fact"
+    return "decision" if unit.has(cues.DECIDING) or _answers_shortly(reading, unit) else "fact"
+
+
+def _contrasts(unit: Unit) -> bool:
+    """Whether a unit gives a value and denies another: "8 km, not 5", "no longer X but Y"."""
+    if unit.has(cues.DECIDING) or unit.has(cues.STRICT_RULES):
+        return False
+    words = unit.words
+    for at in range(1, len(words)):
+        if words.at(at) in _NOT and "," in words.after[at - 1] and words.at(at + 1)[:1].isdigit():
+            return len(unit.numbers) > 1
+    return unit.has(_NO_LONGER) and unit.has(_BUT_NOW) and unit.is_specific
+
+
+_NOT = frozenset("not no não nicht pas".split())
+_NO_LONGER = phrases("no longer|not any more|nicht mehr|n'est plus|ne sont plus|ya no|já não|isn't|is not")
+_BUT_NOW = phrases("but|sondern|mais|sino|mas|now")
+
+
+def _answers_shortly(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit says in reply to the agent what to do, without a subject: "compress to 1600 px"."""
+    if unit.place or unit.is_item or unit.has(cues.NAMED_STATES) or unit.words.at(0) in cues.FIRST_PERSON:
+        return False
+    before = reading.previous_speech(unit) if reading.talk.speaker(unit.turn - 1) == AGENT else []
+    return len(unit.content) <= MAX_WORDS_OF_REPLY and any(old.is_question or old.has(cues.OFFERS) for old in before)
+
+
+MAX_WORDS_OF_REPLY = 6
 
 
 def _corrects(reading: "Reading", unit: Unit) -> bool:

@@ -101,6 +101,8 @@ def is_proposal(unit: Unit) -> bool:
     """Whether a unit of the agent proposes something."""
     if unit.is_question or unit.reason in ("heading", "code", "tool output") or unit.is_report:
         return False
+    if unit.text.rstrip("*_ ").endswith(":"):
+        return False
     return unit.has(cues.OFFERS) or (unit.is_item and proposes(unit.lead))
 
 
@@ -156,7 +158,7 @@ def _refuses(unit: Unit) -> bool:
 def _choose_alternative(proposals: "list[Unit]", reply: "list[Unit]") -> None:
     """Of "A, or B" the one that a short reply names: "second", "pool it is"."""
     answer = reply[0]
-    if len(answer.words) > MAX_SHORT_REPLY:
+    if len(answer.words) > MAX_SHORT_REPLY or answer.words.at(0) in cues.NO:
         return
     for unit in proposals:
         parts = next((unit.original.split(mark) for mark in _ALTERNATIVES if mark in unit.original), [])

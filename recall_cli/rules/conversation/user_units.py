@@ -14,7 +14,7 @@ UNREADABLE = frozenset(
 )  # fmt: skip
 PASSING_REASONS = frozenset(["pleasantry", "sarcasm", "momentary state", "working step", "in flight"])
 """What the grammar of single sentences calls of the moment."""
-MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT = 5, 7
+MAX_WORDS_ABOUT_SELF, MAX_WORDS_OF_COMPLAINT, MAX_WORDS_OF_REMARK = 5, 7, 5
 MIN_WORDS_OF_RULE, MIN_WORDS_OF_FACT, MIN_WORDS_OF_SENTENCE = 2, 2, 3
 
 
@@ -52,6 +52,10 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
+    if unit.has(cues.TOO_MUCH) and unit.numbers and len(unit.content - unit.values) < MIN_WORDS_OF_FACT:
+        return "only judges a value"
+    if _says_little(reading, unit):
+        return "too little is said"
     about_self = (
         not cues.FIRST_PERSON.isdisjoint(unit.text.lower().split()) and len(unit.content) < MAX_WORDS_ABOUT_SELF
     )
@@ -64,6 +68,16 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
     return "" if _is_plain_statement(unit) else unit.reason or "too little is said"
 
 
+def _says_little(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit names nothing that one can look up, and neither decides nor forbids: a remark, or a farewell."""
+    if unit.is_item or unit.numbers or any(map(unit.has, (cues.LASTING, cues.CALENDAR, cues.LIMITS))):
+        return False
+    if 0 <= reading.report < unit.turn and unit.text.rstrip().endswith("!"):
+        return True
+    remarks = not (unit.names or unit.has(cues.DECIDING) or unit.has(cues.CAUSES) or unit.words.at(0) in cues.NO)
+    return remarks and len(unit.content) <= MAX_WORDS_OF_REMARK
+
+
 def _unusable(unit: Unit) -> str:
     """Why a unit is no statement at all: a log, a secret, a question, a joke or a supposition."""
     if unit.reason in UNREADABLE or is_log(unit):
@@ -72,7 +86,7 @@ def _unusable(unit: Unit) -> str:
         return "it holds a secret"
     if unit.is_question:
         return "question"
-    if unit.text.rstrip("*_ ").endswith(":"):
+    if unit.text.rstrip("*_ 0123456789.)").endswith(":"):
         return "introduces what follows"
     strict = unit.has(cues.STRICT_RULES)
     if is_joke(unit) and not strict:
@@ -103,7 +117,7 @@ def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
         not unit.tells_problem
         or unit.has(cues.LASTING)
         or unit.has(cues.TRIED)
-        or unit.has(cues.WRONG)
+        or (unit.has(cues.WRONG) and (len(unit.numbers) > 1 or _contradicts(reading, unit)))
         or unit.has(cues.STRONG_CAUSES)
     ):
         return False
@@ -114,24 +128,38 @@ def _is_answered_complaint(reading: "Reading", unit: Unit) -> bool:
     return any(other.has(cues.STRONG_CAUSES) or other.has(cues.SELF_WORK) or other.has(cues.FIXES) for other in answer)
 
 
+def _contradicts(reading: "Reading", unit: Unit) -> bool:
+    """Whether a unit speaks of what the agent said just before."""
+    before = reading.previous_speech(unit)
+    told = frozenset().union(*(old.content | old.names | old.values for old in before))
+    return bool(told & (unit.content | unit.names | unit.values))
+
+
 def _opening_refusal(unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
     if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
-    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE:
+    about_self = not cues.FIRST_PERSON.isdisjoint(unit.words.bag)
+    if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE and not about_self:
         return ""
-    dated = unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE
-    if dated:
+    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not about_self:
         return ""
-    if unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread":
+    strict = unit.has(cues.STRICT_RULES) and not about_self
+    settled = unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread"
+    if strict and settled:
         return ""
     if unit.tells_problem:
         return "the problem that the session was about"
-    if unit.has(cues.LASTING) and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
+    if strict and len(unit.content) > MIN_WORDS_OF_SENTENCE + 1:
         return ""
     if unit.reason or unit.has(cues.STATUSES):
         return unit.reason or "status of the moment"
-    return "" if unit.is_specific or _is_plain_statement(unit) else "opening request"
+    return "" if names_a_thing(unit) else "opening request"
+
+
+def names_a_thing(unit: Unit) -> bool:
+    """Whether a unit names a file, an address, a setting or another thing by its written name."""
+    return any(not name.isalpha() for name in unit.names)
 
 
 _SETTLED_TYPES = frozenset(["decision", "preference", "correction", "procedure"])

@@ -21,6 +21,12 @@ from recall_cli.rules.paraphrase.vocabulary import (
 )
 from recall_cli.rules.paraphrase.word_order import order_differs
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    ReadWording = Callable[[str, frozenset[str]], Wording]
+
 SAME, CONTAINED, DIFFERENT = "same", "contained", "different"
 """The new text says the same; the old text says it and more; neither."""
 MIN_SHARED_TERMS = 2
@@ -32,12 +38,12 @@ def compare_wordings(new: str, old: str) -> str:
     return compare_both_ways(new, old)[0]
 
 
-def compare_both_ways(text: str, other: str) -> "tuple[str, str]":
-    """How a text relates to another one, and the other one to it."""
+def compare_both_ways(text: str, other: str, read: "ReadWording" = Wording) -> "tuple[str, str]":
+    """How a text relates to another one, and the other one to it; `read` may give a reading that was made before."""
     if max(len(text), len(other)) > MAX_COMPARED_LENGTH or "?" in text or "?" in other:
         return DIFFERENT, DIFFERENT
     codes = code_words(text) | code_words(other)
-    first, second = Wording(text, codes), Wording(other, codes)
+    first, second = read(text, codes), read(other, codes)
     if first.turns != second.turns or not _modes_agree(first, second):
         return DIFFERENT, DIFFERENT
     shared = _shared_keys(first, second)

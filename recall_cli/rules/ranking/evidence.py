@@ -36,6 +36,10 @@ MIN_EVIDENCE = 0.12
 answers are above it."""
 MIN_SHARE_OF_BEST = 0.5
 """A result with less than this share of the best score is not an answer beside it."""
+MIN_SHARE_BESIDE_NAMED = 0.8
+"""Beside memories whose subject the question names, another result needs this share of the best score."""
+NAMED_SUBJECT, OTHER_SUBJECT = "named", "other"
+"""The subject of a result where a question names subjects: one of these, or something else than these."""
 NO_POSSESSOR_EVIDENCE = 0.03
 """The most evidence if the question names whose thing it asks for, and no good candidate names that person."""
 MISMATCH_FACTOR = 0.85

@@ -329,20 +329,30 @@ _ENGLISH = frozenset(
     it's""".split()
 )
 _OTHERS = frozenset(
-    """der die das und ist nicht ich wir ein eine einen auf mit für zu den dem von im sind wird immer nie
-    kein keine sie mein meine unser unsere el la los las que de y en un una por con para mi nuestro
-    nuestra siempre nunca es son del al se no lo su le les des du et est je nous vous une dans pour sur
-    avec pas ne mon ma nos toujours jamais il di che per non sono uma um não nós os com em na não meu
-    minha nosso sempre ik wij het een niet en met voor van zijn är och inte jag vi på med att det som ett
-    för jeg ikke og av på til nie jest w z na się do ve bir bu için değil usamos usiamo arbeite arbeiten
-    uso utilizo wir benutzen verwenden heißt habe haben vivo trabajo trabalho""".split()
+    """aan agora ahora al alla als am anche antes ao aos après arbeite arbeiten att até auch auf aus aux av avec bei
+    beim bekommt benutzen bij bir bis brauchen braucht bu c'est cada ce cela ces cette chaque che chez com como con
+    corre cuando da daha dans darf das dauert de debe deben degli dei del della delle dem den depois depuis der des
+    desde det deze değil di die dit dla do doit doivent donde dos du durch dure dürfen een ein eine einem einen einer
+    eines el ele elke elle elles em en entre er es eso est esta este esto está están estão et ett fait fica ficam foi
+    från fue för für gdy gehen geht gente gibt gli ha habe haben hace han hasta hat hay hebben heeft heißt het ich
+    ihr ik ikke il ile ils im immer ins inte isso ist için jag jak jamais je jede jeden jeder jedes jeg jest jetzt
+    jours jsou já kadar kann każda każde każdy každý kein keine kommt können la las laufen le les leur leurs leva
+    liegen liegt lo los läuft ma macht mais mamy man med mehr mein meine met meu mi minha mit mon muss muy más müssen
+    na naar nach nas ne nel nella není nicht nie niet no nog non nos nosso nous nuestra nuestro num numa nunca nur
+    nutzen nutzt não nós o och od oder og ogni ohne olan olarak onze ook oraz os ou où para part pas pela pelas pelo
+    pelos per peut peuvent più plus po por porque pour pro przez przy puede pueden på při quand que quem questo qui
+    roda rodam sa sans schon schreibt se seit sem sempre ser ses seu sich sie siempre sin sind się ska skal sobre
+    soll sollen som son sono sonra sort sous stehen steht su sua sul sur są também tarda tem tiene tienen til till
+    toda todas todo todos toujours tous toutes trabajo trabalho tylko têm uit um uma un una und une uns unser unsere
+    unserem unseren unter usa usamos usiamo uso utilizo używamy van ve verwenden vi vivo vom von voor vor vous w war
+    wenn werden wie wij wir wird worden wordt wurde y ya yok z zijn zu zum zur zwischen à às är çok è é été être önce
+    über""".split()
 )
 _THANKS = frozenset(
     """danke gracias merci obrigado obrigada grazie tack takk dank ja nein oui non si sim não genau
     perfekt perfecto parfait vale gut bien super klar de nada beaucoup muchas mille vielen schön hola
     hallo bonjour ciao salut olá adiós tschüss ok okay spasibo спасибо да нет привет ありがとう はい 谢谢
-    好的 你好
-    감사합니다 네 привет здравствуйте большое огромное добрый доброе утро день вечер как дела пока хорошо ладно
+    好的 你好 감사합니다 네 здравствуйте большое огромное добрый доброе утро день вечер как дела пока хорошо ладно
     안녕하세요 안녕 고마워 고마워요 고맙습니다 수고하셨습니다 알겠습니다 좋아요 반갑습니다 こんにちは こんばんは
     おはよう おはようございます ありがとうございます ありがとうございました どうも すみません お疲れ様です
     了解です わかりました 你好啊 您好 早上好 晚上好 谢谢你 非常感谢 再见 好吧 dzień dobry dziękuję bardzo cześć
@@ -350,23 +360,39 @@ _THANKS = frozenset(
 )
 
 
-_ENGLISH_TOO = frozenset("per do no die met son men pour con on sono det".split())
+_ENGLISH_TOO = frozenset(
+    """per do no die met son men pour con on sono det hat man am um war pro plus part sort dure os o po som ha ser sin
+    da el la los es er us usa leva ins dit till vor ya""".split()
+)
 """Words of other languages that English has as well: alone, or told twice, they make nothing foreign."""
+_SHORT_ARTICLES = ("l'", "d'")
+"""Articles and prepositions that are written together with the next word."""
 
 
 def is_foreign(words: Words) -> bool:
     """Whether a statement is clearly in a language other than English."""
-    if words.text.isascii() and not (words.bag & _OTHERS) - _ENGLISH_TOO:
+    lower = [word.partition("'")[2] if word[:2] in _SHORT_ARTICLES else word for word in words.lower]
+    elided = any(word[:2] in _SHORT_ARTICLES and len(word) > 4 for word in words.lower)
+    plain = not elided and not (words.bag & _OTHERS) - _ENGLISH_TOO
+    if plain and words.text.isascii():
         return False
     letters = [mark for mark in words.text if mark.isalpha()]
     if sum(ord(mark) > 0x24F for mark in letters) * 3 > len(letters):
         return True
-    english = sum(word in _ENGLISH for word in words.lower)
-    other = sum(word in _OTHERS for word in words.lower)
-    accented = any(ord(mark) > 0x7F for mark in letters)
-    if not accented and not (words.bag & _OTHERS) - _ENGLISH_TOO:
+    english = sum(word in _ENGLISH for word in lower)
+    other = sum(word in _OTHERS for word in lower) + elided
+    accented = sum(_count_accents(word) for word in lower)
+    if accented < 2 and plain:
         return False
-    return other > english and other + accented > 1 and other * 6 >= len(words)
+    if not english and len(words) > 3 and other + accented > 0 and not any(map(lemma_and_form, words.lower)):
+        return True
+    return other > english and other + bool(accented) > 1 and other * 6 >= len(words)
+
+
+def _count_accents(word: str) -> int:
+    """One for a word with an accent, two for one with a letter beyond those of Western Europe."""
+    letters = [mark for mark in word if mark > "\x7f" and mark.isalpha()]
+    return (1 + (max(letters) > "\xff")) if letters else 0
 
 
 def is_foreign_courtesy(words: Words) -> bool:

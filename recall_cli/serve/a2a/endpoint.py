@@ -8,7 +8,8 @@ from recall_cli.engines.tables.access.tasks import INPUT_REQUIRED, LAST_NUMBER, 
 from recall_cli.serve.a2a import documents
 from recall_cli.serve.a2a.runner import RESTING_STATES
 from recall_cli.serve.grant import WRITE
-from recall_cli.serve.http.lanes import FIND, LaneFull
+from recall_cli.serve.http.lane_names import FIND
+from recall_cli.serve.http.lanes import LaneFull
 from recall_cli.serve.http.messages import HttpError, Response, encode_event, json_response
 from recall_cli.serve.http.token_app import grant_of, narrow_arguments
 

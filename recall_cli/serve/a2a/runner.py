@@ -8,7 +8,8 @@ import threading
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.scope import View
 from recall_cli.engines.tables.access.tasks import CANCELED, COMPLETED, FAILED, INPUT_REQUIRED, SUBMITTED, WORKING
-from recall_cli.serve.http.lanes import LONG, LaneFull
+from recall_cli.serve.http.lane_names import LONG
+from recall_cli.serve.http.lanes import LaneFull
 from recall_cli.serve.http.token_app import grant_of
 from recall_cli.serve.tool import CallCancelled
 

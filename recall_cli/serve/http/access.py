@@ -2,6 +2,7 @@
 
 import time
 
+from recall_cli.domain.scope import View
 from recall_cli.serve.http.messages import HttpError, Request
 from recall_cli.serve.http.token_app import TokenApp
 
@@ -117,8 +118,8 @@ class Gatekeeper:
     def check_store(self) -> None:
         """Can the store be read? An error says why not."""
         self._open()
-        with self._app.read_transaction() as tx:
-            _ = tx.store_secret
+        with self._app.read_transaction(View(user="")) as tx:  # as a token is looked up: whoever asks is nobody yet
+            tx.tokens.by_id("")
 
     def close_when_idle(self, seconds: float) -> None:
         """Close the store if no token was checked for so long."""

@@ -1,12 +1,15 @@
 """The threads that run calls, each with its own connection to the store.
 
-Storing has a thread of its own, so that it never waits behind a search; long work has another one. Every queue is
-bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
+Where the machine has several processors, the threads that find hand a call to a process of their own
+(`search_process.py`). Storing has a thread of its own, so that it never waits behind a search; long work has another
+one. Every queue is bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
 """
 
 import queue
 import threading
 
+from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE, warm_up
+from recall_cli.serve.http.search_process import SearchProcess, count_search_processes
 from recall_cli.serve.http.token_app import TokenApp
 
 TYPE_CHECKING = False
@@ -15,15 +18,15 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import Any
 
-    Work = Callable[[TokenApp], Any]
+    from recall_cli.serve.http.work import ReadingCall
 
-STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
+    Work = Callable[[TokenApp], Any]
+    Entry = tuple[Work, ReadingCall | None, Future[Any]]
+
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
 MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64}
-IDLE_SECONDS = 0.5
-"""After this pause a thread closes the store, so that a quiet server keeps nobody from encrypting or moving it."""
-FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
-CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})
+MAX_STORED_TOGETHER = 8
+"""So many texts wait for the disk together; the first of them waits for the others."""
 
 
 class LaneFull(Exception):
@@ -33,14 +36,18 @@ class LaneFull(Exception):
 class Lanes:
     """All threads with their queues."""
 
-    def __init__(self, database: "str | None") -> None:
-        self._database = database
-        self._queues: dict[str, queue.Queue[tuple[Work, Future[Any]] | None]] = {
+    def __init__(
+        self, database: "str | None", config: "str | None" = None, log: "Callable[..., None]" = lambda *_a, **_v: None
+    ) -> None:
+        self._database, self._config, self._log = database, config, log
+        self.search_processes = count_search_processes()
+        self._counts = {**THREADS, FIND: max(THREADS[FIND], self.search_processes)}
+        self._queues: dict[str, queue.Queue[Entry | None]] = {
             name: queue.Queue(size) for name, size in MAX_WAITING.items()
         }
         self._threads = [
             threading.Thread(target=self._run, args=(name,), name=f"{name}-{number}", daemon=True)
-            for name, count in THREADS.items()
+            for name, count in self._counts.items()
             for number in range(count)
         ]
         self._lock = threading.Lock()
@@ -57,15 +64,18 @@ class Lanes:
         """How many calls wait in a lane."""
         return self._queues[lane].qsize()
 
-    def submit(self, lane: str, work: "Work") -> "Future[Any]":
-        """Run work in a lane; LaneFull if too many calls wait there."""
+    def submit(self, lane: str, work: "Work", call: "ReadingCall | None" = None) -> "Future[Any]":
+        """Run work in a lane; LaneFull if too many calls wait there.
+
+        With `call`, which is the same as plain values, a search process may do it instead.
+        """
         from concurrent.futures import Future
 
         future: Future[Any] = Future()
         with self._lock:
             self._unfinished += 1
         try:
-            self._queues[lane].put_nowait((work, future))
+            self._queues[lane].put_nowait((work, call, future))
         except queue.Full:
             self._count_finished()
             raise LaneFull from None
@@ -77,61 +87,87 @@ class Lanes:
 
     def _run(self, lane: str) -> None:
         """Run the work of a lane until it is told to end."""
-        app = TokenApp(self._database)
-        _warm_up(app, lane)
-        waiting = self._queues[lane]
-        while True:
-            try:
-                entry = waiting.get(timeout=IDLE_SECONDS)
-            except queue.Empty:
-                app.close()
-                continue
-            if entry is None:
-                app.close()
-                return
-            work, future = entry
-            try:
-                result = work(app)
-            except BaseException as error:
-                future.set_exception(error)
+        app, process = TokenApp(self._database), None
+        app.commits_together = lane == STORE
+        if lane == FIND and self.search_processes:
+            process = SearchProcess(self._database, self._config, self._log)
+        else:
+            warm_up(app, lane)
+        while (entries := self._next_entries(lane)) is not None:
+            if not entries:
+                app.close()  # nothing came for a while
+            elif lane == STORE:
+                self._store_together(app, entries)
             else:
-                future.set_result(result)
-            finally:
-                self._count_finished()
+                for work, call, future in entries:
+                    self._finish(future, _bind(_run_entry, app, process, work, call))
+        app.close()
+        if process is not None:
+            process.close()
+
+    def _next_entries(self, lane: str) -> "list[Entry] | None":
+        """What to do next: one entry, or several texts that came together; [] after a pause, None at the end."""
+        waiting = self._queues[lane]
+        entries: list[Entry | None] = []
+        try:
+            entries.append(waiting.get(timeout=IDLE_SECONDS))
+            while lane == STORE and entries[-1] is not None and len(entries) < MAX_STORED_TOGETHER:
+                entries.append(waiting.get_nowait())
+        except queue.Empty:
+            pass
+        if entries and entries[-1] is None:
+            entries.pop()
+            if not entries:
+                return None
+            waiting.put(None)  # the texts before the end come first
+        return [entry for entry in entries if entry is not None]
+
+    def _store_together(self, app: TokenApp, entries: "list[Entry]") -> None:
+        """Store texts that came together: each in a transaction of its own, and all wait for the disk once."""
+        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        for work, _, future in entries:
+            try:
+                results.append((future, work(app), None))
+            except BaseException as error:
+                results.append((future, None, error))
+        try:
+            app.sync_commits()
+        except BaseException as error:
+            results = [(future, None, fault or error) for future, _, fault in results]
+        for future, result, fault in results:
+            self._finish(future, _bind(_give, result, fault))
+
+    def _finish(self, future: "Future[Any]", work: "Callable[[], Any]") -> None:
+        """Settle a call with what its work gives."""
+        try:
+            result = work()
+        except BaseException as error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+        finally:
+            self._count_finished()
 
     def close(self, seconds: float) -> None:
         """Let the threads end once their queues are empty."""
-        for name, count in THREADS.items():
+        for name, count in self._counts.items():
             for _ in range(count):
                 self._queues[name].put(None)
         for thread in self._threads:
             thread.join(seconds)
 
 
-def _warm_up(app: TokenApp, lane: str) -> None:
-    """Load what the first call of a lane needs, so that it is as quick as the others."""
-    from recall_cli.domain.errors import RecallError
-    from recall_cli.rules.secrets import mask
-
-    modules = {STORE: "storing", FIND: "finding", CHANGE: "editing", LONG: "managing"}
-    __import__(f"recall_cli.serve.tools.{modules[lane]}")
-    mask("password: a text without a secret")
-    if lane == STORE:
-        __import__("recall_cli.flows.write.store")
-        __import__("recall_cli.flows.write.jobs")
-    elif lane == FIND:
-        __import__("recall_cli.flows.search.search")
-        app.embedder().embed("warm")
-    try:
-        app.refresh()
-        with app.read_transaction() as tx:
-            _ = tx.store_secret
-    except RecallError:
-        return  # the first call says what is wrong
+def _run_entry(app: TokenApp, process: "SearchProcess | None", work: "Work", call: "ReadingCall | None") -> "Any":
+    """What some work gives, in a search process if that can do it."""
+    return work(app) if process is None or call is None else process.answer(call, _bind(work, app))
 
 
-def lane_of_call(tool: str, arguments: "Any") -> str:
-    """The lane of a tool's call."""
-    if tool == "store_memory" and not (isinstance(arguments, dict) and arguments.get("wait")):
-        return STORE
-    return FIND if tool in FINDING_TOOLS else CHANGE if tool in CHANGING_TOOLS else LONG
+def _bind(function: "Callable[..., Any]", *values: "Any") -> "Callable[[], Any]":
+    """The call of a function with these values, to be made later."""
+    return lambda: function(*values)
+
+
+def _give(result: "Any", error: "BaseException | None") -> "Any":
+    if error is not None:
+        raise error
+    return result

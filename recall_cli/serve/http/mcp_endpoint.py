@@ -7,15 +7,13 @@ names its version in a header from then on; one of 2026-07-28 names it in every 
 import asyncio
 import contextlib
 
-from recall_cli import __version__
-from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import loads
-from recall_cli.serve.http.lanes import CHANGE, FIND, STORE, LaneFull, lane_of_call
+from recall_cli.serve.http.lane_names import CHANGE
+from recall_cli.serve.http.lanes import LaneFull
 from recall_cli.serve.http.messages import STREAM_TYPE, HttpError, Response, encode_event, json_response
-from recall_cli.serve.http.token_app import grant_of, narrow_arguments
+from recall_cli.serve.http.work import CALL_METHODS, Work
 from recall_cli.serve.mcp import protocol
 from recall_cli.serve.mcp.protocol import ProtocolError
-from recall_cli.serve.mcp.server import McpServer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,24 +24,17 @@ if TYPE_CHECKING:
     from recall_cli.serve.http.lanes import Lanes
     from recall_cli.serve.http.listener import Exchange
     from recall_cli.serve.http.reading import TextReader
-    from recall_cli.serve.http.token_app import TokenApp
-    from recall_cli.serve.session import Session
 
     CallKey = tuple[str, str, str | int]
 
-CALL_METHODS = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-"""The methods that need the store, and the parameter that the header Mcp-Name repeats."""
 HEADER_MISMATCH = -32020
 ERROR_STATUSES = {
     protocol.PARSE_ERROR: 400, protocol.INVALID_REQUEST: 400, protocol.INVALID_PARAMS: 400, HEADER_MISMATCH: 400,
     protocol.UNSUPPORTED_VERSION: 400, protocol.METHOD_NOT_FOUND: 404,
 }  # fmt: skip
 """The status of an error in versions without a handshake."""
-UNNAMED_VERSION = "2025-03-26"
-"""What a client speaks that names no version after its handshake."""
 MAX_CALL_SECONDS = 300.0
 PING_SECONDS = 10.0
-MAX_SESSION_LETTERS = 128
 STORES_PER_CHECKPOINT = 20
 
 
@@ -144,12 +135,12 @@ class McpEndpoint:
         def send(document: "dict[str, Any]") -> None:
             loop.call_soon_threadsafe(events.put_nowait, document)
 
-        work = _Work(token, message, version, exchange.request.headers.get("mcp-session-id"), send, is_cancelled)
+        work = Work(token, message, version, exchange.request.headers.get("mcp-session-id"), send, is_cancelled)
         call.tool = work.tool
         if not work.needs_store:
             return work.run_without_store()
         try:
-            future = self._lanes.submit(work.lane, work.run)
+            future = self._lanes.submit(work.lane, work.run_and_finish, work.reading_call)
         except LaneFull:
             raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
         document = await self._wait(exchange, future, events, call)
@@ -192,64 +183,6 @@ class McpEndpoint:
             if not exchange.is_streaming:
                 await exchange.start_stream()
             await exchange.write_event(b": still working\n\n" if event is False else encode_event(event))
-
-
-class _Work:
-    """One message, on its way through a lane."""
-
-    def __init__(
-        self, token: "Token", message: "Any", version: "str | None", session: "str | None", send: "Any",
-        is_cancelled: "Any",
-    ) -> None:  # fmt: skip
-        self._grant = grant_of(token)
-        self._message, self._session_id = message, (session or "")[:MAX_SESSION_LETTERS] or None
-        self._app: TokenApp | None = None
-        self._server = McpServer(
-            self._grant, __version__, self._open_session, send=send, is_cancelled=is_cancelled, wants_roots=False
-        )
-        self._server.version = UNNAMED_VERSION if version is None else version
-        method = message.get("method") if isinstance(message, dict) else None
-        params = message.get("params") if isinstance(message, dict) else None
-        self._params: dict[str, Any] = params if isinstance(params, dict) else {}
-        self._is_tool_call = method == "tools/call" and isinstance(self._params.get("name"), str)
-        self.tool = self._params["name"][:40] if self._is_tool_call else ""
-        self.needs_store = method in CALL_METHODS or isinstance(message, list)
-        self.lane = lane_of_call(self.tool, self._params.get("arguments")) if self._is_tool_call else FIND
-        self.stored_text = self.lane == STORE
-
-    def _open_session(self, _client: "dict[str, Any]") -> "Session":
-        assert self._app is not None, "calls run in a lane"
-        return self._app.session(self._grant, self._session_id)
-
-    def run_without_store(self) -> "Any":
-        """The answer to a message that needs no store."""
-        return self._server.handle(self._message)
-
-    def run(self, app: "TokenApp") -> "Any":
-        """The answer to a message, in a thread of a lane."""
-        self._app = app
-        try:
-            if isinstance(self._message, list):
-                for message in self._message:
-                    _narrow(self._grant, message)
-            elif self._is_tool_call:
-                _narrow(self._grant, self._message)
-        except UsageError as error:
-            text = f"{error.message} ({error.hint})"
-            result = {"content": [{"type": "text", "text": text}], "isError": True}
-            return {"jsonrpc": "2.0", "id": protocol.message_id(self._message), "result": result}
-        answer = self._server.handle(self._message)
-        if not self.stored_text:  # the reader of the server does what follows a text
-            for then in self._server.after:
-                then()
-        return answer
-
-
-def _narrow(grant: "Any", message: "Any") -> None:
-    """Keep the arguments of a call within the projects of the grant."""
-    params = message.get("params") if isinstance(message, dict) and message.get("method") == "tools/call" else None
-    if isinstance(params, dict) and isinstance(params.get("name"), str):
-        params["arguments"] = narrow_arguments(grant, params["name"], params.get("arguments"))
 
 
 def _has_envelope(message: "Any") -> bool:

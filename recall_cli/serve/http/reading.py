@@ -8,8 +8,7 @@ import os
 import threading
 import time
 
-from recall_cli.child_process import recall_command
-from recall_cli.settings import INSIDE_VARIABLE
+from recall_cli.child_process import INSIDE_VARIABLE, recall_command
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,8 @@ from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
-from recall_cli.serve.http.lanes import CHANGE, FIND, IDLE_SECONDS, LONG, MAX_WAITING, STORE, Lanes
+from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE
+from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
@@ -111,7 +112,7 @@ class HttpServer:
         if not options.is_local:
             hosts += (socket.gethostname().lower(), socket.getfqdn().lower())
         self._gatekeeper = Gatekeeper(database, hosts)
-        self._lanes = Lanes(database)
+        self._lanes = Lanes(database, config, self.log.write)
         self._reader = TextReader(database, config, self.log.write)
         self._listener = Listener(self._handle)
         self._mcp = McpEndpoint(self._lanes, self._reader)

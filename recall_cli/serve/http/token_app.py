@@ -1,5 +1,6 @@
 """The resources of one thread of the server, used for one token after the other."""
 
+from recall_cli.domain.errors import RecallError
 from recall_cli.serve.grant import Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
@@ -43,6 +44,10 @@ class TokenApp(ServedApp):
 
     def __init__(self, database: "str | None") -> None:
         super().__init__(TokenGrant(user=NOBODY, agent="nobody", rights=frozenset()), {"db": database})
+        self.commits_together = False
+        """Whether several calls wait for the disk together: nothing may be answered before `sync_commits`."""
+        self._sync_error: Exception | None = None
+        self._tuned: Engine | None = None
 
     def bind(self, grant: TokenGrant) -> None:
         """See and do from now on what this grant allows, and nothing else."""
@@ -59,8 +64,30 @@ class TokenApp(ServedApp):
     def engine(self, *, write: bool = False) -> "Engine":
         """The connection of this thread, prepared for many short calls."""
         found = super().engine(write=write)
-        found.tune_for_server()
+        if found is not self._tuned:
+            found.tune_for_server()
+            if write and self.commits_together:
+                found.put_off_sync()
+            self._tuned = found
         return found
+
+    def sync_commits(self) -> None:
+        """Wait until what was stored is on the disk; an error says that it may not be."""
+        error, self._sync_error = self._sync_error, None
+        if error is not None:
+            raise error
+        if self.may_have_written:
+            self._engines[True].sync_commits()
+
+    def close(self) -> None:
+        """Close the store; calls before may still wait for the disk."""
+        if self.commits_together and self.may_have_written:
+            try:
+                self._engines[True].sync_commits()
+            except RecallError as error:
+                self._sync_error = error
+        self._tuned = None
+        super().close()
 
     def session(self, grant: TokenGrant, agent_session: "str | None" = None) -> Session:
         """A caller's session; nobody else is served by this App until the next one."""

@@ -25,7 +25,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     app, query = session.app, values["query"]
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         wanted = _build_filters(session, tx, values)
-        result = judge_hits(tx, search(tx, query, wanted, values["limit"], explain=False), query, values["limit"])
+        result = judge_hits(app, tx, search(tx, query, wanted, values["limit"], explain=False), query, values["limit"])
         if any(hit.memory.anchors for hit in result.hits):
             from recall_cli.flows.brief.anchors import lower_stale_hits
 

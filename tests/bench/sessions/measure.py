@@ -4,8 +4,8 @@
 
 Each session has a fresh store. Its transcript is imported, and the memories, the brief of the next session and the
 answers to questions are compared with what its author said must, may and must never be left. A folder holds `.session`
-files (see files.py) or transcripts with their gold (`NN.jsonl`, `NN.gold.json`). Without a folder both halves
-beside this module are used. The rules were tuned on `tuning`, and `counting` only counts.
+files (see files.py) or transcripts with their gold (`NN.jsonl`, `NN.gold.json`). Without a folder those beside this
+module are used. The rules were tuned on `tuning` and `later_tuning`; `counting` and `later_counting` only count.
 
 A text meets a list of keys if it contains all of them, in lower case and without code marks.
 """
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from tests.bench.sessions.files import write_sessions
 
-FOLDERS = tuple(Path(__file__).with_name(name) for name in ("tuning", "counting"))
+FOLDERS = tuple(Path(__file__).with_name(name) for name in ("tuning", "counting", "later_tuning", "later_counting"))
 COMMAND = "from recall_cli.__main__ import main; main()"
 MIN_LIVE_CONFIDENCE, MIN_WORDS = 0.4, 4
 LIMIT_SECONDS = 120

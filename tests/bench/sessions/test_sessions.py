@@ -14,8 +14,8 @@ SOURCES = sorted(path for folder in FOLDERS for path in folder.glob("*.session")
 def test_both_halves_are_there() -> None:
     """As many sessions to tune on as to count on, in five languages each."""
     languages = [{path.read_text().partition("language: ")[2][:2] for path in folder.glob("*")} for folder in FOLDERS]
-    assert [len([*folder.glob("*.session")]) for folder in FOLDERS] == [12, 12]
-    assert languages == [{"en", "de", "es", "fr", "pt"}] * 2
+    assert [len([*folder.glob("*.session")]) for folder in FOLDERS] == [12, 12, 10, 10]
+    assert languages == [{"en", "de", "es", "fr", "pt"}] * 4
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -24,9 +24,10 @@ def test_what_must_be_left_was_said(source: Path) -> None:
     _, talk, judgements = source.read_text().split("\n---\n")
     spoken = " ".join(" ".join(text for _, text in read_turns(talk)).replace("`", "").replace("*", "").lower().split())
     gold = read_judgements(judgements)
-    assert len(gold["must"]) >= 8
-    assert len(gold["never"]) >= 7
-    assert len(gold["questions"]) >= 6
+    is_short = source.parent.name.startswith("later") and "language: en" not in source.read_text()
+    assert len(gold["must"]) >= (5 if is_short else 8)
+    assert len(gold["never"]) >= (4 if is_short else 7)
+    assert len(gold["questions"]) >= (4 if is_short else 6)
     for must in gold["must"]:
         assert any(all(key in spoken for key in keys) for keys in must["keys"]), must
         assert 1 <= must["weight"] <= 3

@@ -81,6 +81,8 @@ USAGE_ERRORS = (
     (["config", "project", "explode"], "config project takes", "--help"),
     (["config", "project", "merge", "a"], "config project takes", "--help"),
     (["--db", "{folder}", "count"], "is a folder", "name a file"),
+    (["--db", "", "list"], "--db is empty", "name a file"),
+    (["list", "--db="], "--db is empty", "leave it out"),
     (["import"], "FILE", "--help"),
     (["--nonsense"], "no option --nonsense", "--help"),
 )

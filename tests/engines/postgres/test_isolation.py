@@ -10,7 +10,7 @@ from recall_cli.domain.errors import StoreError
 from recall_cli.domain.scope import View
 from recall_cli.engines.postgres.connection import PostgresEngine
 from recall_cli.engines.postgres.server_checks import isolation_gaps
-from recall_cli.engines.postgres.statements import statement, statement_names
+from recall_cli.engines.postgres.statements import list_types, statement, statement_names, values_in_lists
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import NOW, add_memory
 from tests.postgres_server import ADMIN, PostgresServer
@@ -212,6 +212,26 @@ def test_a_role_that_bypasses_row_security_is_refused(server: PostgresServer, da
             admin.execute("DROP ROLE recall_bypasser")
 
 
+@pytest.mark.parametrize(
+    ("role", "what"), [("recall_owner", "owns the tables"), ("recall_bypasser", "a role that bypasses")]
+)
+def test_a_role_that_can_become_a_greater_one_is_refused(
+    server: PostgresServer, database: str, role: str, what: str
+) -> None:
+    """A login that could `SET ROLE` to the owner, or to a role that sees every row, is refused as well."""
+    with server.admin(database) as admin:
+        admin.execute("DROP ROLE IF EXISTS recall_climber")
+        admin.execute("DROP ROLE IF EXISTS recall_bypasser")
+        admin.execute("CREATE ROLE recall_bypasser BYPASSRLS")
+        admin.execute(f"CREATE ROLE recall_climber LOGIN PASSWORD 'tester-password' IN ROLE recall_app, {role}")
+        try:
+            with pytest.raises(StoreError, match=what):
+                open_engine(server, database, "recall_climber")
+        finally:
+            admin.execute("DROP ROLE recall_climber")
+            admin.execute("DROP ROLE recall_bypasser")
+
+
 def test_the_owner_of_the_tables_obeys_too(two_users: Any, server: PostgresServer, database: str) -> None:
     """With FORCE the owner sees no row, with a tenant or without."""
     with server.admin(database) as admin, admin.transaction():
@@ -281,6 +301,8 @@ def test_every_statement_as_the_wrong_tenant_touches_nothing(
         sql = statement(table, name)
         kinds = sorted(re.findall(r"%\((\w+)\)s::(\w+)", sql), key=lambda found: found[1] != "text")
         values = {key: any_value(key, kind) for key, kind in kinds}  # a number is also used as text here and there
+        if types := list_types(table, name):
+            values = values_in_lists([values], types)
         with server.connect(database) as connection, connection.transaction(force_rollback=True):
             enter(connection, "mallory")  # the program's own binding says Alice: only the database stands between
             try:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.agents.registry import KNOWN_AGENTS
+from recall_cli.flows.at_action import action_index
 from tests.command import Home
 from tests.flows.at_action.messages import command_message, failure_message, read_message, told_text
 
@@ -71,6 +72,18 @@ def test_two_hooks_for_one_action_tell_once(recall: Home, shop: Path) -> None:
     assert ask(recall, event, message) == ""
 
 
+def test_a_line_is_plain_text(recall: Home, shop: Path) -> None:
+    """Code and quotes stand as they were written; the notes say who said it and since when, and the id works."""
+    said = 'Run `make "api docs"` before src/other.py changes: a \\\\ in a path breaks <Ref>.'
+    recall.store(said, "--anchor", "src/other.py", cwd=shop, person=True)
+    told = told_text(ask(recall, *read_message("claude-code", shop / "src/other.py", shop)))
+    line = next(line for line in told.splitlines() if line.startswith("- "))
+    assert line.startswith("- " + said.replace("<Ref>", "\\u003cRef>") + " [")
+    id_, author, _ = line.rpartition("[")[2].rstrip("]").split(", ")
+    assert author == "said by the user"
+    assert recall.json("get", id_)["text"] == said
+
+
 def test_at_most_two_lines(recall: Home, shop: Path) -> None:
     """The most direct and the newest first; the others wait for the next action on the file."""
     for number in range(4):
@@ -78,7 +91,7 @@ def test_at_most_two_lines(recall: Home, shop: Path) -> None:
     event, message = read_message("claude-code", shop / "src/client.py", shop)
     calls = [message.replace("toolu_c7cd4584", f"toolu_{number}") for number in range(4)]
     texts = [told_text(ask(recall, event, call)) for call in calls]
-    assert [text.count('"id"') or text.count("\n- ") for text in texts] == [2, 2, 1, 0]
+    assert [text.count("\n- ") for text in texts] == [2, 2, 1, 0]
 
 
 def test_lines_that_are_read_come_before_the_rest_of_the_file(recall: Home, shop: Path) -> None:
@@ -238,6 +251,18 @@ def test_no_message_hurts(event: str, raw: bytes, recall: Home, shop: Path) -> N
     assert answer.out == "" or event == "subagent-start"
 
 
+def test_a_server_is_asked_for_news_once_a_minute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No file shows that a store on a server changed, so its index ages; that of a file stays valid."""
+    stamps = {}
+    for seconds in (0, 30, 61):
+        monkeypatch.setattr(action_index, "time", lambda now=seconds: 1_200_000_000 + now)
+        for database in ("postgresql://db.example.org/recall", str(tmp_path / "recall.db")):
+            stamps[database, seconds] = action_index.current_stamp({}, str(tmp_path / "config.toml"), database)
+    server, file = "postgresql://db.example.org/recall", str(tmp_path / "recall.db")
+    assert stamps[server, 0] == stamps[server, 30] != stamps[server, 61]
+    assert stamps[file, 0] == stamps[file, 61]
+
+
 def test_the_files_hold_no_text_and_belong_to_the_user(recall: Home, shop: Path) -> None:
     """Neither the words of a memory nor paths or commands; readable only by the user."""
     recall.store(YAML, "--type", "finding", cwd=shop)
@@ -247,7 +272,7 @@ def test_the_files_hold_no_text_and_belong_to_the_user(recall: Home, shop: Path)
     for name in ("actions", "told-at-action", "actions.silence"):
         content = (folder / name).read_bytes()
         assert (folder / name).stat().st_mode & 0o777 == 0o600
-        assert not any(word in content for word in (b"yaml", b"client", b"503", b"load.py", b"s-1"))
+        assert not any(word in content for word in (b"yaml", b"client", b"only on 503", b"load.py", b"s-1"))
 
 
 @pytest.mark.parametrize("damage", [b"", b"x", b"recall-actions 1\n", os.urandom(4096)])

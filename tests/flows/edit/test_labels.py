@@ -1,5 +1,7 @@
 """recall tags, topics and projects: listed with counts, renamed, merged and forgotten; each change can be undone."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.command import Home
@@ -88,6 +90,37 @@ def test_a_project_is_forgotten_and_comes_back(recall: Home) -> None:
     assert recall.json("count", "--project", "api")["count"] == 4
     missing = recall.quick("projects", "forget", "nowhere", "--yes")
     assert missing.status == 4
+
+
+def test_a_project_gets_its_former_name_back(recall: Home, tmp_path: Path) -> None:
+    """A rename is an operation: in the log with both names, undone and redone; its folder stays with it."""
+    folder = tmp_path / "shop"
+    (folder / ".git").mkdir(parents=True)
+    recall.store("The shop sells tea.", cwd=folder)
+    done = recall.json("projects", "rename", "shop", "tea to go")
+    assert recall.json("log")["operations"][0]["note"] == "shop to tea to go"
+
+    def names() -> list[str]:
+        return [one["name"] for one in recall.json("projects")["projects"]]
+
+    undone = recall.json("undo", str(done["operation"]))
+    assert names() == ["shop"] and recall.json("count", cwd=folder)["count"] == 1
+    recall.json("undo", str(undone["operation"]))
+    assert names() == ["tea to go"]
+    recall.store("The shop sells cups.", cwd=folder)
+    assert names() == ["tea to go"] and recall.json("count", cwd=folder)["count"] == 2
+
+
+def test_a_former_name_that_is_taken_does_not_come_back(recall: Home) -> None:
+    """The message names what stands in the way, and nothing is changed."""
+    recall.store("The shop sells tea.", "--project", "shop")
+    done = recall.json("projects", "rename", "shop", "store")
+    recall.store("Another shop.", "--project", "shop")
+    taken = recall.quick("undo", str(done["operation"]))
+    assert taken.status == 1 and "another project is called shop by now" in taken.err
+    recall.json("projects", "rename", "store", "market")
+    later = recall.quick("undo", str(done["operation"]))
+    assert later.status == 1 and "the project has another name by now, market" in later.err
 
 
 def test_an_agent_forgets_no_label_of_a_persons(recall: Home) -> None:

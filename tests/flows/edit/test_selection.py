@@ -1,5 +1,7 @@
 """Filters: the same ones select memories in every command that reads or changes them."""
 
+import json
+
 import pytest
 
 from tests.command import Home
@@ -150,6 +152,48 @@ def test_a_list_is_grouped(recall: Home, five: dict[str, str]) -> None:
     shown = recall.quick("list", "--group", "topic", env={"FORCE_COLOR": "1", "NO_COLOR": "1", "COLUMNS": "100"}).out
     assert "no topic" in shown
     assert "\x1b[1mports" in shown
+
+
+def test_a_list_is_grouped_by_type(recall: Home) -> None:
+    """Each type is a heading of its own."""
+    recall.store("Tabs, not spaces, in Go.", "--type", "preference")
+    recall.store("We chose NATS.", "--type", "decision")
+    groups = recall.json("list", "--group", "type")["groups"]
+    assert [group["type"] for group in groups] == ["decision", "preference"]
+
+
+def test_count_accepts_the_order_of_a_list(recall: Home, five: dict[str, str]) -> None:
+    """The options of a list can be pasted; the number is the same."""
+    assert recall.json("count", "--sort", "used")["count"] == recall.json("count")["count"] == 5
+
+
+def test_an_export_has_the_order_that_is_asked_for(recall: Home, five: dict[str, str]) -> None:
+    """The lines come in that order, another store reads them all, and pages refuse an order."""
+    recall.quick("get", five["c"])
+    for extra in ([], ["--as-of", "today"]):
+        lines = recall.quick("export", "--sort", "used", *extra).out.splitlines()
+        assert json.loads(lines[1])["id"] == five["c"], extra
+        plain = recall.quick("export", *extra).out.splitlines()
+        assert sorted(lines[1:]) == sorted(plain[1:])
+    file = recall.path / "sorted.jsonl"
+    recall.quick("export", str(file), "--sort", "used")
+    other = str(recall.path / "other.db")
+    assert recall.quick("--db", other, "import", str(file)).status == 0
+    again = recall.quick("--db", other, "export").out.splitlines()
+    assert sorted(again) == sorted(recall.quick("export").out.splitlines())
+    refused = recall.quick("export", "--format", "markdown", "pages", "--sort", "used")
+    assert refused.status == 2 and "--sort goes with --format jsonl" in refused.err
+
+
+def test_an_erasure_takes_the_first_of_an_order(recall: Home, five: dict[str, str]) -> None:
+    """--limit and --sort choose among those that pass all filters."""
+    recall.quick("get", five["a"])
+    chosen = recall.json("erase", "--topic", "ports", "--sort", "used", "-n", "1")["would_erase"]
+    assert chosen == [five["a"]]
+    unused = recall.json("erase", "--unused", "--sort", "unused", "-n", "2")["would_erase"]
+    assert len(unused) == 2 and five["a"] not in unused
+    refused = recall.quick("erase", five["a"], "-n", "1")
+    assert refused.status == 2 and "--limit goes with filters" in refused.err
 
 
 def test_a_session_is_found_in_any_project(recall: Home) -> None:

@@ -43,6 +43,7 @@ KINDS: dict[str, Callable[[Home, str, Path], object]] = {
     "pin": lambda recall, id_, file: recall.quick("pin", id_),
     "delete": lambda recall, id_, file: recall.quick("delete", id_),
     "import": lambda recall, id_, file: recall.quick("import", str(file)),
+    "rename-project": lambda recall, id_, file: recall.quick("projects", "rename", "one", "uno"),
     "merge-project": lambda recall, id_, file: recall.quick("config", "project", "merge", "one", "two"),
 }
 

@@ -112,6 +112,7 @@ class Histories(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
+            self.home.drop_databases()
             shutil.rmtree(self.folder)
 
     # Writes
@@ -219,7 +220,7 @@ class Histories(RuleBasedStateMachine):
         from recall_cli.app import App
         from recall_cli.domain.scope import View
 
-        app = App({"db": str(self.home.db)})
+        app = App({"db": self.home.store_name})
         try:
             tx = Transaction(app.engine(), View(user="owner"), self.home.now)
             with tx:

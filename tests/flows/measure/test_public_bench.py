@@ -68,11 +68,34 @@ def write_precision(folder: Path) -> None:
         },
         {**base, "_id": "old", "canonical_name": "heroku", "content": "Deploys to Heroku.", "superseded_by": "k8s"},
         {**base, "_id": "react", "canonical_name": "react", "content": "Frontend is React 18."},
+        {
+            **base,
+            "_id": "rel",
+            "type": "relation",
+            "canonical_name": "frontend depends on kubernetes",
+            "aliases": ["rollouts"],
+            "content": "A rollout restarts the pods of the frontend.",
+            "participants": ["react"],
+        },
+        {**base, "_id": "pin", "canonical_name": "terraform", "content": "Terraform state is in S3.", "pinned": True},
+        {
+            **base,
+            "_id": "all",
+            "scope": ["user:universal"],
+            "canonical_name": "tone",
+            "content": "Wants short answers.",
+        },
     ]
     cases = [
         {"userId": "me", "scope": ["domain:code"], "query": "k8s?",
          "expect": {"relevantBeliefs": {"shouldOnlyInclude": ["k8s"]}}},
         {"userId": "me", "scope": ["domain:code"], "query": "",
+         "expect": {"relevantBeliefs": {"shouldOnlyInclude": []}}},
+        {"userId": "me", "scope": ["domain:code"], "query": "rollouts",
+         "expect": {"relevantBeliefs": {"shouldOnlyInclude": ["rel", "react"]}}},
+        {"userId": "me", "scope": ["domain:code"], "query": "k8s?", "budget": {"maxBeliefs": 1},
+         "expect": {"relevantBeliefs": {"shouldOnlyInclude": []}}},
+        {"userId": "me", "scope": ["domain:code"], "query": "short answers",
          "expect": {"relevantBeliefs": {"shouldOnlyInclude": []}}},
     ]  # fmt: skip
     write(folder / "fixtures/beliefs.seed.json", beliefs)
@@ -123,7 +146,10 @@ def test_locomo_is_recognised(recall: Home, tmp_path: Path) -> None:
 
 
 def test_precisionmembench_is_recognised(recall: Home, tmp_path: Path) -> None:
-    """Another name of a subject finds it, what is superseded is not found, nothing answers an empty question."""
+    """Another name of a subject finds it, what is superseded is not found, nothing answers an empty question.
+
+    Participants of a relation come with it, pinned beliefs take their part of a budget, universal ones are not searched.
+    """
     write_precision(tmp_path / "pmb")
     assert measures(recall, tmp_path / "pmb") == {"passed": 1, "active passed": 1, "recall": 1, "precision": 1}
 

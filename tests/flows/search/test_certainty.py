@@ -155,3 +155,16 @@ def test_a_look_up_finds_every_memory_with_its_words(recall: Home, question: str
     assert {result["text"] for result in found if result["certainty"] in ("sure", "maybe")} >= exact
     told = recall.quick("context", question, "--no-touch", "--budget", "2000").out
     assert all(text in told for text in exact)
+
+
+def test_what_a_question_names_is_told_alone(recall: Home) -> None:
+    """A tag is another name of a subject, also mistyped; what does not mention the subject is less likely."""
+    recall.store("Alerts go to the night shift first.", "--topic", "pager rotation", "--tag", "short=oncall")
+    recall.store("Nightly builds go to the shift report.", "--topic", "nightly builds")
+    recall.store("The pager rotation begins on Monday.")
+    for question in ("oncall secrets and configuration", "who has the pager rotation", "onclal handover"):
+        told = recall.quick("context", question).out
+        assert "Alerts go" in told, question
+        assert "Nightly builds" not in told, question
+    assert "begins on Monday" in recall.quick("context", "who has the pager rotation").out
+    assert recall.quick("context", "billing secrets and configuration").out == ""

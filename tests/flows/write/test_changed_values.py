@@ -54,6 +54,24 @@ def test_two_tags_at_once_both_stay(recall: Home, monkeypatch: pytest.MonkeyPatc
     assert recall.json("list")["memories"][0]["tags"] == {"a": "1", "b": "2"}
 
 
+def test_the_worker_says_why_a_job_failed(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each reason once, with how many jobs it stopped, and in JSON for each attempt."""
+    from recall_cli.domain.errors import RecallError
+    from recall_cli.flows.write import worker
+
+    def fail(*_: Any) -> None:
+        raise RecallError("the program does not answer")
+
+    for text in ("We chose NATS over Kafka because replay was slow.", "The port is 8080."):
+        recall.json("store", "--defer", text)
+    monkeypatch.setattr(worker, "run_job", fail)
+    ran = recall.quick("worker", "--once")
+    assert ran.out == "0 jobs run, 0 memories stored, 2 failed\n"
+    assert ran.err == "recall: 2 jobs failed: the program does not answer (see recall jobs)\n"
+    recall.later(days=1)
+    assert recall.json("worker", "--once")["reasons"] == ["the program does not answer"] * 2
+
+
 @pytest.mark.parametrize("key", [("--key", "k"), ()], ids=["key", "text"])
 @pytest.mark.parametrize("later", ["--defer", ""])
 def test_what_failed_for_good_may_be_told_again(recall: Home, key: tuple[str, ...], later: str) -> None:

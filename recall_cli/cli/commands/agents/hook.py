@@ -6,6 +6,7 @@ import time
 from recall_cli import __version__
 from recall_cli.agents import hook_messages, registry
 from recall_cli.agents.agent import EVENTS, PROMPT, SUBAGENT_START, TOOL_EVENTS
+from recall_cli.child_process import HOOK_CHECK_VARIABLE, INSIDE_VARIABLE
 from recall_cli.cli.hook_input import read_standard_input
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
@@ -14,7 +15,6 @@ from recall_cli.flows.agents.hook import follow_up, handle_event, mask_session_i
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.at_action.action_gate import count_silent_run
 from recall_cli.rules.places.circuit_breaker import FAILED, NOTHING_RELEVANT, HookRun
-from recall_cli.settings import HOOK_CHECK_VARIABLE, INSIDE_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -101,12 +101,14 @@ def _handle_event(
         result = handle_event(app, sender, known_event, message, known_agent, use)
     except _UnknownMessage as error:
         if strict:
+            _stop_time_limit()
             from recall_cli.domain.errors import UsageError
 
             raise UsageError(str(error)) from None
         result = result.but(why=str(error))
     except Exception as error:
         if strict:
+            _stop_time_limit()
             raise
         result = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
     return result, sender, message, use

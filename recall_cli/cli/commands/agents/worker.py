@@ -4,10 +4,10 @@ import os
 import sys
 import time
 
+from recall_cli.child_process import INSIDE_VARIABLE
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.settings import INSIDE_VARIABLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +33,10 @@ EXAMPLES = (
 POLL_SECONDS = 0.5
 GENTLE_PAUSE_SECONDS = 0.02
 """Between two jobs of a gentle worker: others that wait for the store get it."""
+
+
+MAX_REASONS = 3
+"""So many different reasons are shown; recall jobs shows all."""
 
 
 def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, after: "int | None", test: bool) -> Reply:
@@ -62,7 +66,7 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, af
 
     if alone:
         total = drain_alone(app, lambda: run_jobs(app, progress))
-        return Reply(total.fields, lambda: [_summary(total)])
+        return _reply(app, total)
     total = run_jobs(app, progress)
     try:
         while watch:
@@ -73,7 +77,17 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, af
         pass  # the normal end of --watch; an unfinished job returns to the queue when its lease ends
     if shown and total.done + total.failed:
         sys.stderr.write("\r\033[K")
-    return Reply(total.fields, lambda: [_summary(total)])
+    return _reply(app, total)
+
+
+def _reply(app: "App", total: "WorkerTotals") -> Reply:
+    """The totals, with a note for each reason why jobs failed."""
+    from recall_cli.cli.output.formatting import make_printable
+
+    for reason in list(dict.fromkeys(total.reasons))[:MAX_REASONS]:
+        count = total.reasons.count(reason)
+        app.note(f"{f'{count:,} jobs' if count > 1 else 'a job'} failed: {make_printable(reason)} (see recall jobs)")
+    return Reply(lambda: {**total.fields(), "reasons": [*total.reasons]}, lambda: [_summary(total)])
 
 
 def _try_extractor(app: "App") -> Reply:

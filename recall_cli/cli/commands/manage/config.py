@@ -185,7 +185,8 @@ def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
             op,
         )
     if verb == "rename":
-        return _project_reply(project_changes.rename_project(app, *given), f"{given[0]} is now called {given[1]}")
+        project, op = project_changes.rename_project(app, *given)
+        return _project_reply(project, f"{given[0]} is now called {given[1]} (undo: recall undo {op})", op)
     if verb == "set":
         return _project_reply(
             project_changes.claim_folder(app, given[0]), f"this folder now belongs to project {given[0]}"
@@ -251,6 +252,7 @@ def _print_setting(out: "Console", setting: "Setting", value: object, origin: st
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM
+    from recall_cli.setting_errors import number_text
 
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     out.print(Text.assemble((make_printable(shown) or "–", ACCENT), (f"  {origin}", DIM)))
@@ -258,7 +260,7 @@ def _print_setting(out: "Console", setting: "Setting", value: object, origin: st
     if setting.choices:
         out.print(Text("one of " + ", ".join(setting.choices), style=DIM))
     elif setting.low is not None and setting.high is not None:
-        out.print(Text(f"from {setting.low:g} to {setting.high:,g}", style=DIM))
+        out.print(Text(f"from {number_text(setting.low)} to {number_text(setting.high)}", style=DIM))
     who = "only a person at a terminal" if setting.changed_by == PERSON else "anyone, agents included,"
     for_one_run = f"for one run: {setting.variable}=…" if setting.variable else "no variable and no other file sets it"
     out.print(Text(f"{who} can change it; {for_one_run}", style=DIM))

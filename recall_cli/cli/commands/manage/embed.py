@@ -4,7 +4,9 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
 from recall_cli.inference.static_table import MODEL_NAME as TABLE
+from recall_cli.rules.ranking.gate_floor import MIN_PAIRS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.measure.embed import EmbedResult
+    from recall_cli.flows.measure.gate_setup import GateResult
 
 PARAMS = (
     option(
@@ -20,23 +23,36 @@ PARAMS = (
         metavar="NAME|FOLDER",
         completes="file",
     ),
+    option(
+        "gate",
+        "Folder of an ONNX cross-encoder that must confirm what answers a question; off: none.",
+        metavar="FOLDER|off",
+        completes="file",
+    ),
     option("dry_run", "Show what would be done and downloaded without doing it.", kind="flag"),
 )
 EXAMPLES = (
     ("recall embed", "all-MiniLM-L6-v2, downloaded once (90 MB); later only new memories"),
     ("recall embed --model ~/models/all-MiniLM-L6-v2", "from a folder, without network"),
     ("recall embed --model none", "back to the built-in vectors; recall undo does that too"),
+    ("recall embed --gate ~/models/ms-marco-MiniLM-L6", "read up to 8 answers with their question; fewer wrong ones"),
+    ("recall embed --gate off", "answers are told as the search judges them"),
 )
 
 
-def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
+def embed(app: "App", *, model: "str | None", gate: "str | None", dry_run: bool) -> Reply:
     """Embed all memories with a full model, for better search by meaning. Queries use the model from then on.
+
+    With --gate, nothing is embedded: a cross-encoder from a folder reads each answer together with its question, and
+    recall context, recall search, agents' questions and the prompt hook tell only what it confirms.
 
     You can interrupt it: the next run continues. Memories stored later use the built-in vectors until recall embed or
     recall worker embeds them.
     """
     from recall_cli.flows.measure.embed import embed as read
 
+    if gate is not None:
+        return _set_gate(app, model, gate, dry_run=dry_run)
     with ProgressBar() as bar:
         result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
     return Reply(
@@ -44,6 +60,49 @@ def embed(app: "App", *, model: "str | None", dry_run: bool) -> Reply:
         lambda: ["\t".join(_result_parts(result))],
         lambda console: _print_screen(console, result),
     )
+
+
+def _set_gate(app: "App", model: "str | None", wanted: str, *, dry_run: bool) -> Reply:
+    """Use a gate, or none; the vectors of memories stay as they are."""
+    from recall_cli.flows.measure.gate_setup import set_gate
+
+    if model is not None:
+        raise UsageError("--gate and --model are two steps", "run recall embed twice, once with each")
+    result = set_gate(app, wanted, dry_run=dry_run)
+    parts = _gate_parts(result)
+    return Reply(
+        result.as_json,
+        lambda: ["\t".join(parts)],
+        lambda console: _print_parts(
+            console, parts, "recall embed --gate off" if result.changed and result.folder else ""
+        ),
+    )
+
+
+def _gate_parts(result: "GateResult") -> "list[str]":
+    """What happened, the gate, and what it does with questions about the user's own memories."""
+    if not result.folder:
+        return [
+            "switched off" if result.changed else "still off",
+            "no gate",
+            "answers are told as the search judges them",
+        ]
+    word = "would use" if result.dry_run else "in use" if result.changed else "still in use"
+    if result.pairs < MIN_PAIRS:
+        what = f"floor {result.floor:.2f}, not measured: there are too few memories"
+    else:
+        what = (
+            f"floor {result.floor:.2f}: it confirms {result.kept:.0%} of {result.pairs} memories for their own words"
+            f" and {1 - result.rejected:.0%} of others"
+        )
+    return [word, make_printable(result.folder), what]
+
+
+def _print_parts(console: "Console", parts: "list[str]", undo: str) -> None:
+    from recall_cli.cli.output.terminal import print_result
+
+    word, subject, what = parts
+    print_result(console, word, f"{subject}  {what}", undo)
 
 
 def _result_parts(result: "EmbedResult") -> "list[str]":
@@ -59,7 +118,6 @@ def _result_parts(result: "EmbedResult") -> "list[str]":
 
 
 def _print_screen(console: "Console", result: "EmbedResult") -> None:
-    from recall_cli.cli.output.terminal import print_result
-
-    word, model, what = _result_parts(result)
-    print_result(console, word, f"{model}  {what}", f"recall undo {result.op}" if result.op is not None else "")
+    _print_parts(console, _result_parts(result), f"recall undo {result.op}" if result.op is not None else "")
+    if result.gate:
+        _print_parts(console, ["gate", make_printable(result.gate), "confirms what answers"], "")

@@ -1,6 +1,4 @@
-"""What setup and uninstall connect on a machine: agents, shell completion, the daily maintenance."""
-
-import os
+"""What setup connects on a machine and uninstall disconnects: agents, clients, shells, the daily maintenance."""
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.domain.errors import RecallError
@@ -12,6 +10,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from recall_cli.agents.agent import Agent
+    from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
     from recall_cli.flows.agents.hooks import SettingsEdit
 
@@ -48,34 +48,130 @@ def do_part(name: str, work: "Work", *, dry_run: bool) -> Part:
         return Part(name=name, action="not possible", note=str(error))
 
 
-def edit_part(name: str, edit: "SettingsEdit") -> Part:
+class Connection(Record):
+    """One place of a machine that recall can be connected to, with both directions."""
+
+    kind: str
+    """AGENT, REPOSITORY, CLIENT, SHELL or SCHEDULE."""
+    subject: str
+    """The name of the agent, client or shell."""
+    name: str
+    """What a person reads: claude-code hooks, zsh completion …"""
+    connect: "Work | None" = None
+    """Connects it; None where recall setup does not, but another command does."""
+    disconnect: "Work"
+
+
+AGENT, REPOSITORY, CLIENT, SHELL, SCHEDULE = "agent", "repository", "client", "shell", "schedule"
+
+
+def list_connections(app: "App") -> "list[Connection]":
+    """Every place that recall can be connected to. Setup and uninstall go through the same list."""
+    from recall_cli.agents.mcp_clients import MCP_CLIENTS
+    from recall_cli.agents.registry import KNOWN_AGENTS
+    from recall_cli.cli.commands.manage.completion import install_path
+    from recall_cli.cli.shells import SCRIPT_FILES
+
+    return [
+        *(connection for agent in KNOWN_AGENTS.values() for connection in _agent_connections(app, agent)),
+        *(_client_connection(app, client) for client in MCP_CLIENTS.values()),
+        *(_shell_connection(app, shell) for shell in SCRIPT_FILES if install_path(shell, app.environment) is not None),
+        _schedule_connection(app),
+    ]
+
+
+def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
+    """The hooks of an agent for the user, and those of this repository, which only `recall hooks` installs."""
+    from recall_cli.flows.agents.hooks import install, remove
+    from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
+
+    name = f"{agent.name} hooks"
+    own = Connection(
+        kind=AGENT, subject=agent.name, name=name,
+        connect=lambda dry_run: _edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run)),
+        disconnect=lambda dry_run: _edit_part(name, remove(app, agent, USER_LEVEL, dry_run=dry_run)),
+    )  # fmt: skip
+    if settings_path(app, agent, USER_LEVEL) == settings_path(app, agent, PROJECT_LEVEL):
+        return [own]
+    here = f"{name} of this repository"
+    return [own, Connection(
+        kind=REPOSITORY, subject=agent.name, name=here,
+        disconnect=lambda dry_run: _edit_part(here, remove(app, agent, PROJECT_LEVEL, dry_run=dry_run)),
+    )]  # fmt: skip
+
+
+def _client_connection(app: "App", client: "McpClient") -> Connection:
+    """The server entry of a client, which `recall mcp install` writes."""
+    from recall_cli.flows.agents.mcp_install import remove_server
+
+    name = f"{client.name} server"
+    return Connection(
+        kind=CLIENT, subject=client.name, name=name,
+        disconnect=lambda dry_run: _edit_part(name, remove_server(app, client, dry_run=dry_run)),
+    )  # fmt: skip
+
+
+def _shell_connection(app: "App", shell: str) -> Connection:
+    """The completion of one shell."""
+
+    def work(action: str) -> "Work":
+        return lambda dry_run: _completion_part(app, shell, action, dry_run=dry_run)
+
+    return Connection(
+        kind=SHELL, subject=shell, name=f"{shell} completion", connect=work("install"), disconnect=work("uninstall")
+    )
+
+
+def _schedule_connection(app: "App") -> Connection:
+    """The daily maintenance."""
+    return Connection(
+        kind=SCHEDULE, subject="", name=SCHEDULE_NAME,
+        connect=lambda dry_run: _schedule_part(app, dry_run=dry_run),
+        disconnect=lambda dry_run: _unschedule_part(app, dry_run=dry_run),
+    )  # fmt: skip
+
+
+SCHEDULE_NAME = "daily maintenance"
+
+
+def _schedule_part(app: "App", *, dry_run: bool) -> Part:
+    from recall_cli.flows.maintain import schedule as flow
+
+    status = flow.show(app)
+    if status.scheduler is not None:
+        return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")
+    if dry_run:
+        return Part(name=SCHEDULE_NAME, action="would be scheduled", place=f"with {flow.best_scheduler(app)}")
+    done = flow.install(app, "auto", flow.USUAL_TIME)
+    return Part(name=SCHEDULE_NAME, action="scheduled", place=f"with {done.scheduler}")
+
+
+def _unschedule_part(app: "App", *, dry_run: bool) -> Part:
+    from recall_cli.flows.maintain import schedule as flow
+
+    status = flow.show(app)
+    if status.scheduler is None:
+        return Part(name=SCHEDULE_NAME, action="not scheduled")
+    if not dry_run:
+        flow.remove(app)
+    action = "would be removed" if dry_run else "removed"
+    return Part(name=SCHEDULE_NAME, action=action, place=f"from {status.scheduler}")
+
+
+def _edit_part(name: str, edit: "SettingsEdit") -> Part:
     """What happens to an agent's settings."""
     from recall_cli.cli.commands.agents.hooks import edit_diff
 
     return Part(name=name, action=edit.action, place=edit.path, diff=tuple(edit_diff(edit)), note=edit.note)
 
 
-def completion_work(app: "App", shell: str, action: str) -> "Work":
-    """The completion of one shell."""
+def _completion_part(app: "App", shell: str, action: str, *, dry_run: bool) -> Part:
+    from recall_cli.cli.commands.manage.completion import completion
 
-    def work(dry_run: bool) -> Part:
-        from recall_cli.cli.commands.manage.completion import completion
-
-        report = completion(app, action=action, shell=shell, dry_run=dry_run).data()
-        assert isinstance(report, dict)
-        step = str(report["next"] or "") if action == "install" else ""
-        return Part(name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), note=step)
-
-    return work
-
-
-def login_shell(app: "App") -> "str | None":
-    """The login shell, if recall has a completion with a file for it."""
-    from recall_cli.cli.commands.manage.completion import install_path
-    from recall_cli.cli.shells import SCRIPT_FILES
-
-    name = os.path.basename(app.environment.get("SHELL", ""))
-    return name if name in SCRIPT_FILES and install_path(name, app.environment) is not None else None
+    report = completion(app, action=action, shell=shell, dry_run=dry_run).data()
+    assert isinstance(report, dict)
+    step = str(report["next"] or "") if action == "install" else ""
+    return Part(name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), note=step)
 
 
 def part_lines(parts: "list[Part]", *, with_diff: bool) -> "list[str]":

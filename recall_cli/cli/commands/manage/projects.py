@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 PARAMS = tuple(param for param in LABEL_PARAMS if param.name not in ("project", "global_"))
 EXAMPLES = (
     ("recall projects", "all projects with their counts"),
-    ("recall projects rename old-api billing", ""),
+    ("recall projects rename old-api billing", "its memories and folders stay with it (undoable)"),
     ("recall projects merge old-api billing", "move all memories of old-api to billing (undoable)"),
     ("recall projects forget scratch", "delete all its memories; recall undo brings them back"),
 )
 
 
 def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) -> Reply:
-    """List projects, rename or merge them, or forget one: delete all its memories, which can be undone.
+    """List projects, rename or merge them, or forget one: delete all its memories. Each change can be undone.
 
     recall erase --project NAME removes a project for good. recall config project shows how projects are recognised.
     """
@@ -38,12 +38,9 @@ def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) 
     if dry_run:
         return _count_moved(app, names[0])
     if action == "rename":
-        project_changes.rename_project(app, *names)
-        line = f"{make_printable(names[0])} is now called {make_printable(names[1])}"
-        undo = f" (undo: recall projects rename {make_printable(names[1])} {make_printable(names[0])})"
-        return Reply(
-            lambda: {"action": action, "name": names[0], "new": names[1], "operation": None}, lambda: [line + undo]
-        )
+        renamed, op = project_changes.rename_project(app, *names)
+        line = f"{make_printable(names[0])} is now called {make_printable(renamed.name)} (undo: recall undo {op})"
+        return Reply(lambda: {"action": action, "name": names[0], "new": renamed.name, "operation": op}, lambda: [line])
     project, count, op = project_changes.merge_projects(app, *names)
     line = f"{make_printable(names[0])} was merged into {make_printable(project.name)}"
     moved = f"{memory_count_text(count)} moved (undo: recall undo {op})"

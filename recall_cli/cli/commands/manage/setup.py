@@ -1,5 +1,7 @@
 """recall setup: connect recall to everything on this machine at once, or prepare a PostgreSQL server."""
 
+import os
+
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.commands.manage import machine_parts
 from recall_cli.cli.commands.manage.machine_parts import Part, do_part
@@ -12,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from recall_cli.agents.agent import Agent
     from recall_cli.app import App
     from recall_cli.cli.commands.manage.machine_parts import Work
     from recall_cli.engines.postgres.setup import SetupStep
@@ -32,6 +33,9 @@ PARAMS = (
     option("no_schedule", "Leave the daily maintenance out.", kind="flag"),
     option("login", "On a server: a role that shall use recall; made if it is missing.", metavar="ROLE"),
     option("only", "On a server: the only user that this role may be.", metavar="USER"),
+    option(
+        "signed", "On a server: this role signs its users with the key in FILE; made if it is missing.", metavar="FILE"
+    ),
 )
 EXAMPLES = (
     ("recall setup", "shows what it would do, and asks once"),
@@ -46,7 +50,7 @@ TAKE_BACK = "take it all back: recall uninstall"
 
 def setup(
     app: "App", *, names: "tuple[str, ...]", yes: bool, dry_run: bool, no_completion: bool, no_schedule: bool,
-    login: "str | None", only: "str | None",
+    login: "str | None", only: "str | None", signed: "str | None",
 ) -> Reply:  # fmt: skip
     """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
@@ -56,9 +60,9 @@ def setup(
     if app.settings.is_on_server:
         if names or yes or dry_run or no_completion or no_schedule:
             raise UsageError("a server has no agents or shell to set up", "leave --db out for this machine")
-        return _set_up_server(app, login or "", only or "")
-    if login or only:
-        raise UsageError("--login and --only are for a server", "name it: --db postgresql://HOST/DATABASE")
+        return _set_up_server(app, login or "", only or "", signed or "")
+    if login or only or signed:
+        raise UsageError("--login, --only and --signed are for a server", "name it: --db postgresql://HOST/DATABASE")
     work = _list_work(app, names, completion=not no_completion, schedule=not no_schedule)
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     if dry_run or not any(part.is_change for part in planned):
@@ -82,33 +86,13 @@ def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedu
     from recall_cli.flows.setup.found_agents import find_agents
 
     agents = [find_agent(name) for name in names] or find_agents(app)
-    work: list[tuple[str, Work]] = [(f"{agent.name} hooks", _hooks_work(app, agent)) for agent in agents]
-    shell = machine_parts.login_shell(app) if completion else None
-    if shell is not None:
-        work.append((f"{shell} completion", machine_parts.completion_work(app, shell, "install")))
-    if schedule:
-        work.append(("daily maintenance", lambda dry_run: _schedule_part(app, dry_run=dry_run)))
-    return work
-
-
-def _hooks_work(app: "App", agent: "Agent") -> "Work":
-    from recall_cli.flows.agents.hooks import install
-    from recall_cli.flows.agents.settings_files import USER_LEVEL
-
-    name = f"{agent.name} hooks"
-    return lambda dry_run: machine_parts.edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run))
-
-
-def _schedule_part(app: "App", *, dry_run: bool) -> Part:
-    from recall_cli.flows.maintain import schedule as flow
-
-    status = flow.show(app)
-    if status.scheduler is not None:
-        return Part(name="daily maintenance", action="already scheduled", place=f"with {status.scheduler}")
-    if dry_run:
-        return Part(name="daily maintenance", action="would be scheduled", place=f"with {flow.best_scheduler(app)}")
-    done = flow.install(app, "auto", flow.USUAL_TIME)
-    return Part(name="daily maintenance", action="scheduled", place=f"with {done.scheduler}")
+    login_shell = os.path.basename(app.environment.get("SHELL", ""))
+    wanted = [(machine_parts.AGENT, agent.name) for agent in agents]
+    wanted += [(machine_parts.SHELL, login_shell)] if completion else []
+    wanted += [(machine_parts.SCHEDULE, "")] if schedule else []
+    places = {(one.kind, one.subject): one for one in machine_parts.list_connections(app)}
+    chosen = [places[key] for key in dict.fromkeys(wanted) if key in places]
+    return [(one.name, one.connect) for one in chosen if one.connect is not None]
 
 
 def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
@@ -155,11 +139,11 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
     )
 
 
-def _set_up_server(app: "App", login: str, only: str) -> Reply:
+def _set_up_server(app: "App", login: str, only: str, key_file: str) -> Reply:
     """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
     from recall_cli.flows.transfer.server_setup import set_up_server
 
-    steps = set_up_server(app, login, only)
+    steps = set_up_server(app, login, only, key_file)
     missing = [step for step in steps if step.state == "missing"]
     return Reply(
         lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},

@@ -11,10 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from recall_cli.agents.agent import Agent
-    from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
-    from recall_cli.cli.commands.manage.machine_parts import Work
 
 PARAMS = (
     option("yes", "Do it without asking; the memories stay.", "-y", kind="flag"),
@@ -37,7 +34,7 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
     """
     if memories and not app.at_terminal:
         raise UsageError("only a person at a terminal deletes all memories", "leave --memories out; the files stay")
-    work = _list_work(app)
+    work = [(one.name, one.disconnect) for one in machine_parts.list_connections(app)]
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     planned = [part for part in planned if part.action not in machine_parts.NOTHING_TO_DO]
     if dry_run:
@@ -52,54 +49,6 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
     done = [part for part in done if part.action not in machine_parts.NOTHING_TO_DO]
     deleted = _delete_memories(app) if memories or (app.at_terminal and not yes) else []
     return _reply(app, done, deleted, dry_run=False)
-
-
-def _list_work(app: "App") -> "list[tuple[str, Work]]":
-    """Every place that recall may be connected to."""
-    from recall_cli.agents.mcp_clients import MCP_CLIENTS
-    from recall_cli.agents.registry import KNOWN_AGENTS
-    from recall_cli.cli.commands.manage.completion import install_path
-    from recall_cli.cli.shells import SCRIPT_FILES
-    from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
-
-    work: list[tuple[str, Work]] = []
-    for agent in KNOWN_AGENTS.values():
-        work.append((f"{agent.name} hooks", _hooks_work(app, agent, USER_LEVEL, f"{agent.name} hooks")))
-        if settings_path(app, agent, USER_LEVEL) != settings_path(app, agent, PROJECT_LEVEL):
-            name = f"{agent.name} hooks of this repository"
-            work.append((name, _hooks_work(app, agent, PROJECT_LEVEL, name)))
-    for client in MCP_CLIENTS.values():
-        work.append((f"{client.name} server", _server_work(app, client)))
-    for shell in SCRIPT_FILES:
-        if install_path(shell, app.environment) is not None:
-            work.append((f"{shell} completion", machine_parts.completion_work(app, shell, "uninstall")))
-    work.append(("daily maintenance", lambda dry_run: _schedule_part(app, dry_run=dry_run)))
-    return work
-
-
-def _hooks_work(app: "App", agent: "Agent", level: str, name: str) -> "Work":
-    from recall_cli.flows.agents.hooks import remove
-
-    return lambda dry_run: machine_parts.edit_part(name, remove(app, agent, level, dry_run=dry_run))
-
-
-def _server_work(app: "App", client: "McpClient") -> "Work":
-    from recall_cli.flows.agents.mcp_install import remove_server
-
-    name = f"{client.name} server"
-    return lambda dry_run: machine_parts.edit_part(name, remove_server(app, client, dry_run=dry_run))
-
-
-def _schedule_part(app: "App", *, dry_run: bool) -> Part:
-    from recall_cli.flows.maintain import schedule as flow
-
-    status = flow.show(app)
-    if status.scheduler is None:
-        return Part(name="daily maintenance", action="not scheduled")
-    if not dry_run:
-        flow.remove(app)
-    action = "would be removed" if dry_run else "removed"
-    return Part(name="daily maintenance", action=action, place=f"from {status.scheduler}")
 
 
 def _agrees(planned: "list[Part]") -> bool:

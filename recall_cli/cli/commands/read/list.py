@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Groups = Sequence[tuple[str, Sequence[Memory]]]
 
-GROUP_CHOICES = ("day", "project", "session", "topic")
+GROUP_CHOICES = ("day", "project", "session", "topic", "type")
 PARAMS = (
     LIMIT_OPTION,
     option(
@@ -99,7 +99,7 @@ def _group_documents(groups: "Groups", by: str) -> "Sequence[dict[str, object]]"
 
 
 def group_memories(memories: "Sequence[Memory]", by: "str | None") -> "Groups":
-    """The memories in groups: by the day, project, session or topic; each in the order of its first memory."""
+    """The memories in groups: by the day, project, session, topic or type; each in the order of its first memory."""
     if by is None:
         return [("", memories)]
     groups: dict[str, Any] = {}

@@ -78,7 +78,8 @@ def describe_operation(op: "Operation") -> str:
     many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}"
     target = f" of {op.undoes}" if op.undoes else ""
     about = op.note or (op.about if op.touched == 1 else "")
-    return f"{op.kind}{target}" + (f", {many}" if op.touched != 1 else "") + (f": {about}" if about else "")
+    counted = f", {many}" if op.touched > 1 or not (op.touched or about) else ""
+    return f"{op.kind}{target}{counted}" + (f": {about}" if about else "")
 
 
 def _operation_line(op: "Operation") -> str:

@@ -104,7 +104,7 @@ def search(
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
         how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": _seed(app, seed)}
-        result = _sort_hits(_find_hits(tx, query, wanted, limit, explain=explain, **how), sort)
+        result = _sort_hits(_find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
@@ -120,7 +120,7 @@ def search(
 
 
 def _find_hits(
-    tx: "Transaction", query: str, wanted: "Filters", limit: int, *, explain: bool, **how: "Any"
+    app: "App", tx: "Transaction", query: str, wanted: "Filters", limit: int, *, explain: bool, **how: "Any"
 ) -> "SearchResult":
     """The results, with the state of their code, and with those marked that are less likely to answer."""
     from recall_cli.flows.search.certainty import judge_hits
@@ -128,7 +128,7 @@ def _find_hits(
 
     result = _add_standings(tx, find(tx, query, wanted, limit, explain=explain, **how))
     if how["ranking"] == DEFAULT_RANKING and how["min_score"] is None:
-        return judge_hits(tx, result, query, limit)
+        return judge_hits(app, tx, result, query, limit)
     return result
 
 

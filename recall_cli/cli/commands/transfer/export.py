@@ -9,7 +9,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
-from recall_cli.domain.scope import Filters
+from recall_cli.domain.scope import SORT_CHOICES, Filters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ PARAMS = (
         "file", "Output file; - or none writes to standard output.", default="-", completes="file", metavar="[FILE]"
     ),
     *FILTER_OPTIONS,
+    option("sort", "The order of the lines; default: as stored, the oldest first.", choices=SORT_CHOICES),
     option(
         "format",
         "jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again.",
@@ -54,6 +55,7 @@ def export(
     force: bool,
     vectors: bool,
     format: str,
+    sort: "str | None",
     agent: "str | None",
     clearance: "str | None",
     **scope: "Any",
@@ -68,6 +70,8 @@ def export(
     from recall_cli.flows.transfer.exporting import export_lines
 
     if format == "markdown":
+        if sort is not None:
+            raise UsageError("--sort goes with --format jsonl", "pages keep one order, so that git shows few changes")
         return _export_mirror(app, file, force=force, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
@@ -78,7 +82,7 @@ def export(
     with app.read_transaction(app.view(agent, clearance)) as tx:
         _check_project(tx, scope["project"])
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
-        lines = export_lines(tx, wanted, vectors=vectors)
+        lines = export_lines(tx, wanted, vectors=vectors, sort=sort)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=vectors, to_file=file != "-")
         if file == "-":

@@ -87,6 +87,10 @@ class FileImport:
         from recall_cli.flows.transfer.import_run import ImportRun
         from recall_cli.flows.transfer.movein.streams import InputStream
 
+        if name == "-":
+            from recall_cli.cli.parsing.standard_input import announce_input
+
+            announce_input("lines to import")
         try:
             opened = sys.stdin.buffer if name == "-" else _open_pipe(name)
         except OSError as error:

@@ -159,6 +159,10 @@ def read_text(text: str) -> str:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError("there is nothing to store", 'give a text in quotes: recall store "…", or pipe it in')
+    if text == "-" and os.isatty(0):
+        from recall_cli.cli.parsing.standard_input import announce_input
+
+        announce_input("the text to store")
     raw = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
     if len(raw) > MAX_INPUT_BYTES:
         from recall_cli.domain.errors import NotStored

@@ -24,9 +24,10 @@ SELECT t.n, t.kind, t.at, t.trust, t.agent, t.session, t.touched, t.note, t.undo
 FROM operation t WHERE t.tenant_id = :user AND t.n > :first_key::bigint ORDER BY t.n LIMIT :limit
 
 -- operations_put --
--- A row of them.
+-- Many rows of them, column by column.
 INSERT INTO operation (tenant_id, n, kind, at, trust, agent, session, touched, note, undoes, came_as)
-VALUES (:user, :n, :kind, :at, :trust, :agent, :session, :touched::bigint, :note, :undoes, :came_as)
+SELECT :user, r.* FROM unnest(
+  :n[], :kind[], :at[], :trust[], :agent[], :session[], :touched::bigint[], :note[], :undoes[], :came_as[]) r
 
 -- moved_marks_page --
 -- The marks that an operation moved to another project.
@@ -48,16 +49,18 @@ SELECT t.n, t.id, t.text, t.type, t.topic, t.project, t.importance, t.confidence
 FROM memory t WHERE t.tenant_id = :user AND t.n > :first_key::bigint ORDER BY t.n LIMIT :limit
 
 -- memories_put --
--- A row of them.
+-- Many rows of them, column by column.
 INSERT INTO memory (tenant_id, n, id, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent,
   session, entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score,
   usefulness, helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held,
   pinned, anchors, metadata, extracted_by, span, hash, fact, grams, born, stems, word_count)
-VALUES (:user, :n, :id, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
-  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
-  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
-  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born,
-  :stems, :word_count)
+SELECT :user, r.* FROM unnest(
+  :n[], :id[], :text[], :type[], :topic[], :project[], :importance[], :confidence[], :classification[], :shared[],
+  :source[], :trust[], :agent[], :session[], :entity[], :attribute[], :value[], :qualifier[], :tags[],
+  :created_at[], :updated_at[], :accessed_at[], :access_count[], :decay_score[], :usefulness[], :helpful[],
+  :unhelpful[], :seen_count[], :seen_at[], :valid_from[], :valid_until[], :superseded_at[], :deleted_at[], :held[],
+  :pinned[], :anchors[], :metadata[], :extracted_by[], :span[], :hash[], :fact[], :grams[], :born[], :stems[],
+  :word_count[]) r
 
 -- changes_page --
 -- What operations changed in memories.
@@ -65,9 +68,10 @@ SELECT t.op, t.memory, t.before, t.after
 FROM change t WHERE t.tenant_id = :user AND (t.op, t.memory) > (:first_key::bigint, :second_key::bigint) ORDER BY t.op, t.memory LIMIT :limit
 
 -- changes_put --
--- A row of them.
+-- Many rows of them, column by column.
 INSERT INTO change (tenant_id, op, memory, before, after)
-VALUES (:user, :op, :memory, :before, :after)
+SELECT :user, r.* FROM unnest(
+  :op[], :memory[], :before[], :after[]) r
 
 -- links_page --
 -- The links between memories.
@@ -75,9 +79,10 @@ SELECT t.one, t.other, t.kind, t.weight, t.created_at, t.op
 FROM link t WHERE t.tenant_id = :user AND (t.one, t.other) > (:first_key::bigint, :second_key::bigint) ORDER BY t.one, t.other LIMIT :limit
 
 -- links_put --
--- A row of them.
+-- Many rows of them, column by column.
 INSERT INTO link (tenant_id, one, other, kind, weight, created_at, op)
-VALUES (:user, :one, :other::bigint, :kind, :weight, :created_at, :op)
+SELECT :user, r.* FROM unnest(
+  :one[], :other::bigint[], :kind[], :weight[], :created_at[], :op[]) r
 
 -- contests_page --
 -- The contested facts.
@@ -170,9 +175,11 @@ SELECT t.n, t.at, t.name, t.op, t.inputs, t.outcome, t.duration_ms, t.tokens_in,
 FROM audit t WHERE t.tenant_id = :user AND t.n > :first_key::bigint ORDER BY t.n LIMIT :limit
 
 -- audit_rows_put --
--- A row of them.
+-- Many rows of them, column by column.
 INSERT INTO audit (tenant_id, n, at, name, op, inputs, outcome, duration_ms, tokens_in, tokens_out, usd, salt, seal, digest)
-VALUES (:user, :n, :at, :name, :op, :inputs, :outcome, :duration_ms, :tokens_in, :tokens_out, :usd, :salt, :seal, :digest)
+SELECT :user, r.* FROM unnest(
+  :n[], :at[], :name[], :op[], :inputs[], :outcome[], :duration_ms[], :tokens_in[], :tokens_out[], :usd[], :salt[],
+  :seal[], :digest[]) r
 
 -- models_page --
 -- The embedding models that were chosen.
@@ -246,8 +253,9 @@ SELECT t.n, t.superseded_by
 FROM memory t WHERE t.tenant_id = :user AND t.n > :first_key::bigint AND t.superseded_by IS NOT NULL ORDER BY t.n LIMIT :limit
 
 -- memory_ends_put --
--- Set that for one of them, when all memories are there.
-UPDATE memory SET superseded_by = :superseded_by WHERE tenant_id = :user AND n = :n
+-- Set that for many of them, when all memories are there.
+UPDATE memory m SET superseded_by = r.successor FROM unnest(:n[], :superseded_by[]) r (number, successor)
+WHERE m.tenant_id = :user AND m.n = r.number
 
 -- facts_page --
 -- What the store knows for the user, and its secret.

@@ -91,6 +91,14 @@ WHERE k.tenant_id = :user AND k.op = :undone
 UPDATE identity SET project = (SELECT k.target FROM moved_mark k WHERE k.op = :op AND k.mark = identity.mark)
 WHERE tenant_id = :user AND mark IN (SELECT k.mark FROM moved_mark k WHERE k.op = :op AND k.tenant_id = :user)
 
+-- note_mark --
+-- Remember for an undo which project an operation renamed.
+INSERT INTO moved_mark (op, tenant_id, mark, origin, target) VALUES (:op, :user, :mark, :project, :project)
+
+-- noted_mark --
+-- Which project that was.
+SELECT target FROM moved_mark WHERE tenant_id = :user AND op = :op AND mark = :mark
+
 -- anchored --
 -- The believed memories of one project that are anchored to its code.
 SELECT {{memory}} FROM memory m

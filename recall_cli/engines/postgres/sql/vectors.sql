@@ -5,6 +5,14 @@ SELECT m.tenant_id, :model, m.n, :bytes, :embedding, :length FROM memory m WHERE
 ON CONFLICT (tenant_id, model, n) DO UPDATE SET
   bytes = excluded.bytes, embedding = excluded.embedding, length = excluded.length
 
+-- put_many --
+-- The same for many memories, column by column.
+INSERT INTO vector (tenant_id, model, n, bytes, embedding, length)
+SELECT :user, :model, r.number, r.bytes, r.embedding, r.length
+FROM unnest(:n[], :bytes[], :embedding[], :length[]) r (number, bytes, embedding, length)
+ON CONFLICT (tenant_id, model, n) DO UPDATE SET
+  bytes = excluded.bytes, embedding = excluded.embedding, length = excluded.length
+
 -- exact --
 -- The vectors of the memories of a JSON list.
 SELECT v.n, v.bytes FROM vector v WHERE v.tenant_id = :user AND v.model = :model AND v.n = ANY (numbers(:numbers))

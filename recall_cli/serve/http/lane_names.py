@@ -1,0 +1,43 @@
+"""The kinds of calls, each with threads of its own: which call is of which kind, and what the first call needs."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.serve.http.token_app import TokenApp
+
+STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
+FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
+CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})
+IDLE_SECONDS = 0.5
+"""After this pause a thread or a search process closes the store, so that a quiet server keeps nobody from encrypting
+or moving it."""
+
+
+def lane_of_call(tool: str, arguments: "Any") -> str:
+    """The lane of a tool's call."""
+    if tool == "store_memory" and not (isinstance(arguments, dict) and arguments.get("wait")):
+        return STORE
+    return FIND if tool in FINDING_TOOLS else CHANGE if tool in CHANGING_TOOLS else LONG
+
+
+def warm_up(app: "TokenApp", lane: str) -> None:
+    """Load what the first call of a lane needs, so that it is as quick as the others."""
+    from recall_cli.domain.errors import RecallError
+    from recall_cli.rules.secrets import mask
+
+    modules = {STORE: "storing", FIND: "finding", CHANGE: "editing", LONG: "managing"}
+    __import__(f"recall_cli.serve.tools.{modules[lane]}")
+    mask("password: a text without a secret")
+    if lane == STORE:
+        __import__("recall_cli.flows.write.store")
+        __import__("recall_cli.flows.write.jobs")
+    elif lane == FIND:
+        __import__("recall_cli.flows.search.search")
+        app.embedder().embed("warm")
+    try:
+        app.refresh()
+        with app.read_transaction() as tx:
+            _ = tx.store_secret
+    except RecallError:
+        return  # the first call says what is wrong

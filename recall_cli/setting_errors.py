@@ -1,0 +1,49 @@
+"""What is wrong with the value, the name or the file of a setting, in words. Loaded only for an error or a page."""
+
+from recall_cli.domain.errors import UsageError
+
+EXPECTED_WORDS = {bool: "true or false", int: "a whole number", float: "a number"}
+"""What a value must be, by the type of the default."""
+
+
+def number_text(value: float) -> str:
+    """A number as people read it, with all its digits."""
+    return f"{value:,}" if isinstance(value, int) else f"{value:,g}"
+
+
+def wrong_type(where: str, kind: type, value: object) -> UsageError:
+    """The error for a value that is no number, no truth value or no text."""
+    return UsageError(f"{where} must be {EXPECTED_WORDS.get(kind, 'text')}, not {str(value)!r}")
+
+
+def wrong_choice(where: str, choices: "tuple[str, ...]", value: object) -> UsageError:
+    """The error for a value that is none of the choices."""
+    return UsageError(f"{where} must be one of {', '.join(choices)}, not {value!r}")
+
+
+def out_of_range(where: str, low: float, high: float, value: float) -> UsageError:
+    """The error for a number that is too small or too large."""
+    if not value >= low:  # also true for NaN
+        return UsageError(f"{where} must be {number_text(low)} or more, not {value}")
+    return UsageError(f"{where} must be {number_text(high)} or less, not {number_text(value)}")
+
+
+def has_nul(where: str) -> UsageError:
+    """The error for a text with a character that ends texts in C."""
+    return UsageError(f"{where} must be text without a NUL character")
+
+
+def unknown_setting(name: str, names: "list[str]") -> UsageError:
+    """The error for the name of no setting, with the nearest one."""
+    import difflib
+
+    near = difflib.get_close_matches(name, names, 1)
+    return UsageError(
+        f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config lists all settings"
+    )
+
+
+def unreadable_file(path: str, error: Exception) -> UsageError:
+    """The error for a settings file that cannot be read."""
+    why = "the file is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else error
+    return UsageError(f"cannot read the settings in {path}: {why}", "fix or remove the file")
