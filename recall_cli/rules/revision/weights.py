@@ -150,5 +150,5 @@ FEATURES = (
 )
 """Each feature with its mean, its deviation, and its weights for an ending and for a question."""
 ENDS_ABOVE = 1.534
-ASKS_ABOVE = -0.874
+ASKS_ABOVE = -0.92
 CONTESTS_ABOVE = -1.238
