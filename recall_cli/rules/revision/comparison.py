@@ -16,6 +16,7 @@ from recall_cli.rules.revision.gates import (
     find_bar_of_content,
     find_bar_of_words,
     is_doubtful,
+    is_vague,
     name_bar,
 )
 from recall_cli.rules.revision.lexicon import bits
@@ -65,7 +66,7 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
         if asking > weights.ASKS_ABOVE and bar not in NEVER_ASKED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
-    if ending > weights.ENDS_ABOVE or is_certain_end(evidence, features):
+    if (ending > weights.ENDS_ABOVE and not is_vague(evidence, features)) or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
     if asking > weights.ASKS_ABOVE:
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)

@@ -6,6 +6,7 @@ from recall_cli.rules.revision.lexicon import ENDING_CUES, GUARD_BITS, bits
 from recall_cli.rules.revision.positions import preposition_of, term_at
 from recall_cli.rules.revision.restatements import (
     CHANGES,
+    OPPOSED,
     confirms_value,
     has_sign_of_end,
     moves_to_known_value,
@@ -100,6 +101,14 @@ def name_bar(features: "Features", bar: str) -> str:
 def claims_nothing(evidence: Evidence) -> bool:
     """Whether a doubtful statement disputes nothing besides: a proposal, a plan, a question, an old document."""
     return bool(evidence.all_cues & _CLAIMS_NOTHING) or evidence.new.asks or _cites_old_document(evidence)
+
+
+def is_vague(evidence: Evidence, features: "Features") -> bool:
+    """Whether nothing says what ended, or only a part did: no value, no word of an end, or a scope of its own."""
+    if evidence.rival is not None or evidence.gone:
+        return False
+    ends = bool(evidence.all_cues & (ENDING_CUES | DENIALS)) or any(features[name] for name in OPPOSED)
+    return not ends or (bool(evidence.scopes_new) and not evidence.scopes_old)
 
 
 def _cites_old_document(evidence: Evidence) -> bool:
