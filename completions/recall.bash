@@ -24,7 +24,7 @@ __recall_commands=(
     'conflicts|Show facts with conflicting values'
     'why|Show where a memory comes from, and why a search finds it or not'
     'diff|Show what was learned, corrected and forgotten since a date'
-    'told|Show what each session was told, and what happened next'
+    'told|Show what each session was shown, and what happened next'
     'count|Count memories'
     'stats|Show what is in the store'
     'log|Show the record of writes'
@@ -854,7 +854,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
+      __recall_places=('=topics installing recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

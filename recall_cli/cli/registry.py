@@ -27,7 +27,7 @@ COMMANDS = {
     "conflicts": ("Read", "Show facts with conflicting values."),
     "why": ("Read", "Show where a memory comes from, and why a search finds it or not."),
     "diff": ("Read", "Show what was learned, corrected and forgotten since a date."),
-    "told": ("Read", "Show what each session was told, and what happened next."),
+    "told": ("Read", "Show what each session was shown, and what happened next."),
     "count": ("Read", "Count memories."),
     "stats": ("Read", "Show what is in the store."),
     "log": ("Read", "Show the record of writes."),

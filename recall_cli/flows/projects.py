@@ -158,7 +158,7 @@ def require_project(tx: "Transaction", name: str, *, guesses: bool = True) -> "P
 
 def unknown_project_text(tx: "Transaction", name: str) -> str:
     """What a reading command notes of a project that there is not, with the one that was meant."""
-    return f"there is no project {name!r} ({_did_you_mean(tx, name) or 'recall config project shows them'})"
+    return f"there is no project {name!r} ({_did_you_mean(tx, name) or 'recall projects shows them'})"
 
 
 def new_project_text(tx: "Transaction", choice: "Workplace | str | None") -> str:
@@ -166,7 +166,7 @@ def new_project_text(tx: "Transaction", choice: "Workplace | str | None") -> str
     if not isinstance(choice, str) or project_by_name(tx, choice) is not None:
         return ""
     meant = _did_you_mean(tx, choice)
-    return f"new project {choice!r}" + (f" ({meant} recall config project merge joins the two)" if meant else "")
+    return f"new project {choice!r}" + (f" ({meant} recall projects merge joins the two)" if meant else "")
 
 
 def _did_you_mean(tx: "Transaction", name: str) -> str:

@@ -109,7 +109,9 @@ def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any
     try:
         import anthropic
     except ImportError:
-        raise ModelFailed("the package anthropic is not installed", billed=False) from None
+        from recall_cli.inference.optional_package import install_hint
+
+        raise ModelFailed("the package anthropic is not installed", install_hint("anthropic"), billed=False) from None
     import queue
     import threading
 

@@ -5,6 +5,7 @@ models that `bert_preparation` cannot prepare.
 """
 
 import os
+import sys
 
 from recall_cli.domain.embedding_model import EmbeddingModel
 from recall_cli.domain.errors import ModelFailed, RecallError, UsageError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DEFAULT_MODEL = "sentence-transformers/all-MiniLM-L6-v2"
+FIRST_PYTHON_WITHOUT_FASTEMBED = (3, 15)
 BATCH_SIZE = 32
 MODEL_FILES = (
     "model.onnx",
@@ -224,6 +226,15 @@ def _check_hash(source: EmbeddingModel) -> None:
         raise ModelFailed(f"the download of {source.name} is damaged", "try again: recall embed")
 
 
+def _remedy() -> str:
+    """What to do without fastembed."""
+    if sys.version_info >= FIRST_PYTHON_WITHOUT_FASTEMBED:
+        return "it has no build for this Python yet; only recall embed needs it"
+    from recall_cli.inference.optional_package import install_hint
+
+    return install_hint("fastembed")
+
+
 def import_fastembed() -> "Any":
     """fastembed, without its log messages and without telemetry from it and onnxruntime."""
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
@@ -232,10 +243,7 @@ def import_fastembed() -> "Any":
     try:
         import fastembed
     except ImportError as error:
-        raise ModelFailed(
-            f"fastembed cannot be loaded: {error}",
-            "it may have no build for this Python yet; only recall embed needs it",
-        ) from None
+        raise ModelFailed(f"fastembed cannot be loaded: {error}", _remedy()) from None
     from loguru import logger
 
     logger.disable("fastembed")

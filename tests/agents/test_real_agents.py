@@ -284,6 +284,22 @@ def test_a_compaction_of_claude_code_loses_nothing(claude: RealAgent, model: Fak
     assert texts.count("The mail service listens on port 2525.") == 1
 
 
+@pytest.mark.slow
+def test_a_resumed_cleared_and_copied_session_of_claude_code_is_stored_once(claude: RealAgent) -> None:
+    """Each statement once, whether its session went on, was cleared, or lies in a second file as well."""
+    claude.recall("hooks", "install", "claude-code")
+    said = ["The mail service listens on port 2525.", "The search service listens on port 7700."]
+    claude.say(said[0])
+    claude.say(said[1], resume=True)
+    claude.say("/clear", resume=True)
+    wait_for_jobs(claude)
+    for path in [*claude.home.path.glob(".claude/projects/*/*.jsonl")]:
+        shutil.copy(path, path.with_name(f"copy-of-{path.name}"))
+    claude.recall("import", "transcripts")
+    kept = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
+    assert sorted(kept) == said
+
+
 PROMPT_AGENTS = [
     agent.name
     for agent in KNOWN_AGENTS.values()

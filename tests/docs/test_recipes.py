@@ -90,9 +90,12 @@ def test_share_with_a_colleague(machine: Home, second_home: Home) -> None:
 
 def test_forget_a_project(machine: Home) -> None:
     """Nothing more is stored there; then it is erased, with the receipt."""
-    stop, *erase = recipe("Forget a project")
+    stop, forget, *erase = recipe("Forget a project")
     machine.store("A try with zyxquartz.", "--project", "scratch")
     machine.quick(*shlex.split(stop[0])[1:], person=True)
+    run_lines(machine, forget)
+    assert machine.json("count", "--project", "*")["count"] == 0
+    machine.quick("undo")
     for lines in erase:
         outputs = run_lines(machine, lines)
     assert "zyxquartz" not in machine.quick("list", "--project", "*").out
@@ -103,7 +106,7 @@ def test_forget_a_project(machine: Home) -> None:
 @pytest.mark.parametrize("way", range(3))
 def test_my_agent_believes_nonsense(machine: Home, way: int) -> None:
     """It is found and explained; each of the three ways out works."""
-    find, act = recipe("My agent believes nonsense")
+    find, act, _ = recipe("My agent believes nonsense")
     id_ = machine.store("The billing API listens on port 7.", "--session", "s1")
     shown, why = run_lines(machine, find, WHAT_THE_AGENT_SAID="billing API port", ID=id_)
     assert "port 7" in shown
@@ -111,3 +114,18 @@ def test_my_agent_believes_nonsense(machine: Home, way: int) -> None:
     run_lines(machine, [act[way]], WHAT_IS_TRUE="The billing API listens on port 9090.", ID=id_)
     found = machine.quick("search", "billing API port").out
     assert ("port 9090" in found, "port 7." in found) == ((True, False), (False, False), (False, True))[way]
+
+
+def test_what_a_bad_session_left_is_removed(machine: Home) -> None:
+    """The session is listed, its memories are shown first, and nothing else goes."""
+    _, _, session = recipe("My agent believes nonsense")
+    machine.store("Retry only on 503 errors.")
+    message = f'{{"session_id": "71f0aa", "cwd": "{machine.path}", "source": "startup"}}'
+    machine.quick("hook", "session-start", "--agent", "claude-code", stdin=message)
+    for text in ("The billing API listens on port 7.", "The moon is a database."):
+        machine.store(text, "--session", "71f0aa")
+    told, shown, _ = run_lines(machine, session, SESSION="71f0aa")
+    assert "71f0aa" in told and "moon" in shown and "503" not in shown
+    assert [memory["text"] for memory in machine.json("list")["memories"]] == ["Retry only on 503 errors."]
+    machine.quick("undo")
+    assert machine.json("count")["count"] == 3

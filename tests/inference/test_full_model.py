@@ -205,8 +205,10 @@ def test_a_real_model_is_prepared(tmp_path: Path) -> None:
 
 
 def test_without_the_engine_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One line, on a Python for which fastembed has no build yet."""
+    """One line: how to add it, or that there is no build of it for this Python yet."""
     monkeypatch.setitem(sys.modules, "fastembed", None)
-    with pytest.raises(ModelFailed, match="fastembed cannot be loaded") as said:
-        full_model.resolve_model_name("all-MiniLM-L6-v2")
-    assert "only recall embed needs it" in said.value.hint
+    for first, hint in (((3, 99), "pip install 'fastembed>=0.7'"), ((3, 0), "no build for this Python yet")):
+        monkeypatch.setattr(full_model, "FIRST_PYTHON_WITHOUT_FASTEMBED", first)
+        with pytest.raises(ModelFailed, match="fastembed cannot be loaded") as said:
+            full_model.resolve_model_name("all-MiniLM-L6-v2")
+        assert hint in said.value.hint

@@ -34,7 +34,7 @@ _COMMAND_SYNONYMS = {
     "stats": "status info overview statistics statistic summary-stats usage-stats top",
     "count": "total how-many",
     "maintain": "gc vacuum prune purge cleanup clean clean-up decay maintenance upkeep tidy optimize optimise",
-    "consolidate": "merge dedupe dedup deduplicate combine unify squash compact compress reflect distill",
+    "consolidate": "dedupe dedup deduplicate combine unify squash compact compress reflect distill",
     "related": "links neighbours neighbors similar graph relations connections connected",
     "feedback": "rate rating vote upvote downvote helpful unhelpful thumbs-up thumbs-down",
     "review": "approve reject held pending approvals",
@@ -42,7 +42,7 @@ _COMMAND_SYNONYMS = {
     "conflicts": "contest contested contradictions dispute disputes clashes",
     "resolve": "settle decide choose",
     "why": "explain blame origin provenance source sources reason",
-    "diff": "changes changelog what-changed whats-new digest",
+    "diff": "changes changelog what-changed whats-new digest weekly standup",
     "log": "logs reflog operations activity journal",
     "view": "page html dashboard visualize visualise",
     "ui": "web gui webui web-ui browser",
@@ -93,9 +93,11 @@ _ADVICE = {
     "store the new fact: it supersedes the old one; recall update ID --text corrects a memory": (
         "supersede obsolete deprecate invalidate"
     ),
-    "recall update ID --project NAME moves a memory; recall config project rename OLD NEW renames a project": (
-        "move mv rename transfer"
+    "recall update ID --project NAME moves a memory; recall projects merge OLD NEW moves all of a project": (
+        "move mv transfer"
     ),
+    "recall projects rename OLD NEW; recall topics and recall tags rename in the same way": "rename",
+    "recall consolidate merges near-duplicates; recall projects merge OLD NEW joins two projects": "merge join",
     "leave out that word: recall search, recall store, recall list": "memory mem",
     "recall config shows where the store is; --db PATH uses another file": "db database path file location",
     "recall update ID --importance 0.9 changes the importance": "importance promote demote boost weight",
@@ -278,7 +280,10 @@ def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "t
 def _suggest_similar_option(word: str, command_name: str, flags: "set[str]") -> str:
     """The options that this may be a typo of, otherwise the help."""
     safe = sorted(flag[2:] for flag in flags if flag.startswith("--") and flag not in IRREVERSIBLE)
-    return _did_you_mean(["--" + name for name in closest_words(word, safe)]) or f"see recall {command_name} --help"
+    close = closest_words(word, safe) or [
+        name for name in safe if word.startswith(f"{name}-") or word.endswith(f"-{name}")
+    ]
+    return _did_you_mean(["--" + name for name in close]) or f"see recall {command_name} --help"
 
 
 def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:

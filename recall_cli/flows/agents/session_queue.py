@@ -71,15 +71,17 @@ def queue_session(app: "App", tx: "Transaction", job: SessionJob, run_at: int) -
     """
     key = f"transcript:{job.agent}:{job.session or path_key(job.path)}"
     # a queued job will read everything; a running one may have read the end already
-    for name in (key, key + ":more"):
+    names = (key, key + ":more")
+    for name in names:
         tx.jobs.release_key(name, tx.now + 1)
-        queued = tx.jobs.by_key(name)
-        if queued is None:
-            tx.jobs.add(app.new_id(), name, TRANSCRIPT_JOB, job.as_json(), run_after=run_at)
-            break
-        if queued.state == "queued":
+    known = {name: tx.jobs.by_key(name) for name in names}
+    for name, queued in known.items():
+        if queued is not None and queued.state == "queued":
             tx.jobs.run_no_later_than(name, run_at, ended=not job.open)
-            break
+            return
+    free = next((name for name, queued in known.items() if queued is None), None)
+    if free is not None:
+        tx.jobs.add(app.new_id(), free, TRANSCRIPT_JOB, job.as_json(), run_after=run_at)
 
 
 def queue_idle_sessions(app: "App", tx: "Transaction", *, early: bool) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("settings", environment.check_settings),
     ("programs", environment.check_programs),
+    ("packages", environment.check_packages),
     ("hooks", environment.check_hooks),
     ("clients", environment.check_clients),
     ("extractor", extractor.check_extractor),

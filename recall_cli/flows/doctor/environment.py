@@ -80,6 +80,19 @@ def _is_recall(path: str) -> bool:
         return False
 
 
+def check_packages(app: "App") -> "Iterator[Finding]":
+    """The packages that only some commands need are there; a smaller installation leaves them out."""
+    from recall_cli.inference.optional_package import PACKAGES, PURPOSES, install_hint, is_installed
+
+    missing = [package for package in PACKAGES if not is_installed(package)]
+    if not missing:
+        yield ok_finding("every package is installed")
+    for package in missing:
+        needed = package == "anthropic" and app.settings["extractor"] == "claude"
+        message = f"the package {package} is not installed; {PURPOSES[package]} needs it"
+        yield Finding(state=WARNING if needed else NOTE, message=message, remedy=install_hint(package))
+
+
 def check_hooks(app: "App") -> "Iterator[Finding]":
     """Hooks are complete, fast, and not paused."""
     from recall_cli.flows.agents.hook_health import CURRENT, check_all_hooks
@@ -203,6 +216,7 @@ def check_gate(app: "App") -> "Iterator[Finding]":
     """If a gate is set, its model can be loaded and tells an answer from another text."""
     folder = str(app.settings["search.gate"])
     if not folder:
+        yield ok_finding("no gate is set")
         return
     from recall_cli.domain.errors import RecallError
     from recall_cli.flows.measure.gate_setup import TRIAL_QUESTION, TRIAL_TEXTS

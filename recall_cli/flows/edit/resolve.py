@@ -71,8 +71,20 @@ def find_fact(
     states = [_fact_in_project(tx, entity, attribute, key, number) for number in projects]
     known_states = [state for state in states if state.sides or state.past]
     if not known_states:
-        raise NotFound(f"no memory states {entity}.{attribute} here", "recall conflicts shows contested facts")
+        raise NotFound(f"no memory states {entity}.{attribute} here", _hint_for_missing_fact(tx, entity, attribute))
     return next((state for state in known_states if state.contested), known_states[0])
+
+
+def _hint_for_missing_fact(tx: "Transaction", entity: str, attribute: str) -> str:
+    """What was perhaps meant: the names in the other order, or another project."""
+    for first, second in ((entity, attribute), (attribute, entity)):
+        found = tx.memories.with_fact(normalize.fact_key(first, second) or "", None)
+        if found:
+            places = {memory.project for memory in found}
+            place = next(iter(places)) if len(places) == 1 else None
+            where = f" --project {place}" if place is not None else ""
+            return f"did you mean recall resolve {first} {second}{where}?"
+    return "recall conflicts shows contested facts"
 
 
 def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, project: "int | None") -> FactState:

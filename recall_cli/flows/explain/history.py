@@ -53,7 +53,7 @@ def history_of_fact(
     if not memories:
         elsewhere = projects is not None and tx.memories.with_fact(fact, None)
         hint = "--project '*' searches all projects" if elsewhere else "recall search finds memories by their text"
-        if not elsewhere and tx.memories.with_fact(normalize.fact_key(attribute, entity) or "", projects):
+        if not elsewhere and tx.memories.with_fact(normalize.fact_key(attribute, entity) or "", None):
             hint = f"did you mean {attribute} {entity}?"
         raise NotFound(f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}", hint)
     return _histories(tx, memories)

@@ -1,4 +1,4 @@
-"""What each session was told, when, and what happened to it next."""
+"""What each session was shown, when, and what happened to it next."""
 
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.record import Record

@@ -12,7 +12,7 @@ from recall_cli.flows.edit.merge_memories import Merge, RefusedMerge
 from recall_cli.flows.maintain.step_context import StepResult
 from recall_cli.rules.beliefs import clustering, merging
 from recall_cli.rules.beliefs.claim_words import are_opposed, read_claim_words
-from recall_cli.rules.beliefs.pattern_sentence import pattern_sentence
+from recall_cli.rules.beliefs.pattern_sentence import is_requirement, pattern_sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,11 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
         for project, group in merge_memories.mergeable_groups(
             tx, filters.but(types=FRAGMENT_TYPES), include_user_words=include_user_words
         ):
-            members = [memory for memory in group if memory.entity is None and memory.attribute is None]
+            members = [
+                memory
+                for memory in group
+                if memory.entity is None and memory.attribute is None and not is_requirement(memory.text)
+            ]
             words = [clustering.keywords(memory.text) for memory in members]
             for places in clustering.connected_groups(
                 words, overlap, least, _fit_test([memory.text for memory in members])

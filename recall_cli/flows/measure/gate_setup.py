@@ -23,7 +23,7 @@ class GateResult(Record):
     floor: float = 0.0
     pairs: int = 0
     """How many memories were asked for; with few of them the floor is the usual one."""
-    kept: float = 0.0
+    confirmed: float = 0.0
     """The share of these that the gate confirms for their own question."""
     rejected: float = 0.0
     """The share of other memories that it rejects for the same questions."""
@@ -36,7 +36,7 @@ class GateResult(Record):
             "gate": self.folder or None,
             "floor": round(self.floor, 4) if self.folder else None,
             "pairs": self.pairs,
-            "kept": round(self.kept, 4),
+            "confirmed": round(self.confirmed, 4),
             "rejected": round(self.rejected, 4),
             "changed": self.changed,
             "dry_run": self.dry_run,
@@ -74,7 +74,7 @@ def set_gate(app: "App", wanted: str, *, dry_run: bool = False) -> GateResult:
 def _measure_gate(app: "App", model: "CrossEncoder") -> GateResult:
     """The model's floor on the user's memories: each is asked for with a few of its words, beside another one."""
     from recall_cli.flows.search.calibration import asked_words, sample_memories
-    from recall_cli.rules.ranking.gate_floor import measure_floor, share_from
+    from recall_cli.rules.ranking.measures import measure_floor, share_from
 
     own: list[float] = []
     strange: list[float] = []
@@ -88,5 +88,7 @@ def _measure_gate(app: "App", model: "CrossEncoder") -> GateResult:
                 for kind, score in zip((own, strange), model.score(question, texts), strict=True):
                     kind.append(score)
     floor = measure_floor(own, strange)
-    kept, told = share_from(floor, own), share_from(floor, strange)
-    return GateResult(folder=model.folder, floor=floor, pairs=len(own), kept=kept, rejected=1 - told if own else 0.0)
+    confirmed, told = share_from(floor, own), share_from(floor, strange)
+    return GateResult(
+        folder=model.folder, floor=floor, pairs=len(own), confirmed=confirmed, rejected=1 - told if own else 0.0
+    )

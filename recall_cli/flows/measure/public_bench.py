@@ -12,6 +12,7 @@ from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, QUESTIONS, SE
 from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
 from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.ranking.answer_kind import asks_for_several
 from recall_cli.rules.ranking.measures import (
     all_at,
     confidence_interval,
@@ -109,6 +110,8 @@ def score_answers(question: "Line", documents: "list[Line]", answers: "list[Line
             "all@5, distinct sessions": all_at(5, distinct, sessions),
             "all@5, results": all_at(5, by_result, sessions),
         }
+    if sessions and asks_for_several(str(question.get("text", ""))):
+        scores["all@10, results of count questions"] = all_at(10, by_result, sessions)
     order, wanted = (ids, gold) if gold else (distinct, sessions)
     scores |= {
         "R@5": recall_at(5, order, wanted),

@@ -1,6 +1,7 @@
 """How sure it is that results answer a question: a search and a brief agree on it."""
 
 from recall_cli.domain.json_text import loads
+from recall_cli.rules.ranking.answer_kind import asks_for_several
 from recall_cli.rules.ranking.evidence import (
     LESS_LIKELY,
     MAYBE,
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
 """Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
 Without an answer, only so many are shown."""
-COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
-"""A question with these words is answered by several memories together."""
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":
@@ -60,8 +59,7 @@ def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: 
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE
     usual = SHORT_LIST if answers else MAX_LESS_LIKELY
-    counts = any(words in question.lower() for words in COUNT_WORDS)
-    room = min(limit, COUNT_LIST if counts else usual) - len(answers)
+    room = min(limit, COUNT_LIST if asks_for_several(question) else usual) - len(answers)
     others = [hit for hit in result.hits if hit.memory.n not in numbers][: max(0, room)]
     return result.but(
         hits=(*(hit.but(certainty=certainty) for hit in answers), *(hit.but(certainty=LESS_LIKELY) for hit in others))

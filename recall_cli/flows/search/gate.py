@@ -6,7 +6,7 @@ cannot be loaded, the answers stay as they are, with a note.
 
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.json_text import loads
-from recall_cli.rules.ranking.gate_floor import USUAL_FLOOR
+from recall_cli.rules.ranking.measures import USUAL_FLOOR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

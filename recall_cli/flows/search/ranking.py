@@ -4,6 +4,7 @@ from recall_cli.flows.search.candidates import common_terms, freshness, weigh_be
 from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.dates.date_words import EVENT_RELATIONS
 from recall_cli.rules.ranking import scoring
+from recall_cli.rules.ranking.answer_kind import asks_for_several
 from recall_cli.rules.ranking.bm25 import rarity
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
@@ -52,14 +53,14 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     not only that it answers better than others.
     """
     named = _named_subjects(candidates)
-    numbers = dict.fromkeys((*candidates.with_neighbours(), *(named.numbers if named else ())))
-    places = [n for n in numbers if (named and n in named.numbers) or _is_supported(candidates, n)]
+    places = [n for n in candidates.with_neighbours() if _is_supported(candidates, n)]
+    places = [*dict.fromkeys((*places, *sorted(named.numbers)))] if named else places
     if not candidates.lexical:  # for a number or an id that no memory contains, there is nothing to guess
         depth = min(depth, scoring.MAX_GUESSES) if any(map(str.isalpha, candidates.question.terms)) else 0
     store = _store_statistics(candidates)
     signals = Signals(candidates.question, candidates.passages, store)
     has_full_model = candidates.meaning.model is not None
-    weights = scoring.FULL_MODEL_WEIGHTS if has_full_model else scoring.SIGNAL_WEIGHTS
+    weights = _weights_for(store, full=has_full_model)
     columns = _signal_columns(candidates, signals, places, store, weights)
     if not explain:  # a signal that is 0 for all candidates adds nothing
         columns = {name: column for name, column in columns.items() if any(column)}
@@ -70,7 +71,8 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     beliefs = [weigh_belief(candidates, n) for n in places]
     index = {n: i for i, n in enumerate(places)}
     totals = {n: relevant[index[n]] + beliefs[index[n]] for n in places}
-    order = move_pins_first(scoring.rank_candidates(places, relevant, beliefs), candidates.pins)
+    order = _cap_sessions(candidates, scoring.rank_candidates(places, relevant, beliefs), totals, store)
+    order = move_pins_first(order, candidates.pins)
     mismatches = {n: signals.mismatches(n) for n in order[:depth]}
     signs = _answer_signs(candidates, signals, order, full=has_full_model)
     lacks_possessor = _lacks_possessor(candidates, signals, order, totals)
@@ -94,6 +96,29 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
             terms = _explain_score(candidates, n, reasons, terms, totals[n] + sum(mismatches[n].values()))
         ranked.append(RankedMemory(n=n, score=score, terms=terms, is_exact=n in exact, subject=subject))
     return Ranking(order=tuple(ranked), evidence=evidence, lacks_possessor=lacks_possessor, signs=signs)
+
+
+def _weights_for(store: StoreStatistics, *, full: bool) -> "dict[str, float]":
+    """The weights of the signals, by the model that read the question and by how long the items are."""
+    weights = scoring.FULL_MODEL_WEIGHTS if full else scoring.SIGNAL_WEIGHTS
+    if store.average <= scoring.MIN_LONG_LENGTH:
+        return weights
+    from recall_cli.rules.ranking.long_items import weights_for_length
+
+    return weights_for_length(weights, store.average)
+
+
+def _cap_sessions(
+    candidates: "Candidates", order: "list[int]", totals: "dict[int, float]", store: StoreStatistics
+) -> "list[int]":
+    """The order; in a store of long items, with few results of one session in front."""
+    if store.average <= scoring.MIN_LONG_LENGTH:
+        return order
+    from recall_cli.rules.ranking.long_items import cap_sessions
+
+    sessions = {n: candidates.passages[n].session for n in order}
+    several = asks_for_several(candidates.question.text)
+    return cap_sessions(order, sessions, totals, store.average, several=several)
 
 
 def _signal_columns(

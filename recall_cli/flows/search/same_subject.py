@@ -5,6 +5,7 @@ from recall_cli.rules.ranking.same_subject import (
     WEAK_WORDS,
     ShortStatement,
     count_further_words,
+    find_plain_answer,
     order_statements,
 )
 
@@ -24,6 +25,11 @@ def order_same_subject(tx: "Transaction", asked: "ParsedQuestion", memories: "li
     stems = frozenset(word.stem for word in asked.words)
     if len(first) < 2 or any(memory.pinned or len(memory.text) > MAX_TEXT_LETTERS for memory in first[:2]):
         return [*range(len(first))]
+    texts = [tx.engine.stems(memory.text[:MAX_TEXT_LETTERS]) for memory in first]
+    plain = [_is_plain(memory.text.lower()) for memory in first]
+    front = find_plain_answer([word.stem for word in asked.words], texts, plain)
+    if front:
+        return [front, *(place for place in range(len(first)) if place != front)]
     return order_statements([_read_statement(tx, memory, place, stems) for place, memory in enumerate(first)], stems)
 
 
@@ -34,7 +40,13 @@ def _read_statement(tx: "Transaction", memory: "Memory", place: int, asked: "fro
         place=place,
         matched=matched,
         further=count_further_words(words, len(matched)),
-        plain=WEAK_WORDS.isdisjoint(memory.text.lower().split()),
+        plain=_is_plain(memory.text.lower()),
         users=memory.trust == "user",
         created_at=memory.created_at,
     )
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text says that something holds now; `no longer X but Y` and `Y, not X` do."""
+    words = text.replace("no longer", "").replace(", not ", " ").split()
+    return WEAK_WORDS.isdisjoint(words) and not text.endswith("?")

@@ -141,7 +141,13 @@ def _decide(
     if verdict.kind not in (decision.ENDS, decision.CONTESTS, decision.ASKS):
         return decision.Decision(action=decision.COEXIST)
     flips = count_changes(tx, old, tx.now - decision.LOOP_PERIOD) if verdict.kind == decision.ENDS else 0
-    decided = decision.decide(verdict.kind, verdict.reason, new, memory_side(old, project, flips))
+    side = memory_side(old, project, flips)
+    if verdict.kind == decision.ENDS and old.contested:
+        guesses = _guesses_of_contest(tx, old, project)
+        if old.n in guesses:
+            return decision.Decision(action=decision.COEXIST)
+        side = side.but(contested=not guesses)
+    decided = decision.decide(verdict.kind, verdict.reason, new, side)
     decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
         later = strongest_verdict(draft.text, [read_statement(old.text)], likeness)
@@ -150,6 +156,21 @@ def _decide(
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
         return decision.Decision(action=decision.COEXIST)
     return decided
+
+
+def _guesses_of_contest(tx: "Transaction", old: Memory, project: "int | None") -> "set[int]":
+    """The guesses and hearsay of a contest that consists of nothing else; empty if a plain statement stands in it."""
+    from recall_cli.rules.revision.comparison import CONTESTS
+    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.text import normalize
+
+    fact = normalize.fact_key(old.entity, old.attribute)
+    if fact is not None and tx.contests.is_open(fact, None if old.project is None else project):
+        return set()
+    pairs = [pair for pair in tx.links.open_contests() if old.n in pair]
+    texts = {one.n: one.text for one in tx.memories.by_number([*{number for pair in pairs for number in pair}])}
+    verdicts = [strongest_verdict(texts[older], [read_statement(texts[newer])], None).kind for newer, older in pairs]
+    return {newer for newer, _ in pairs} if all(kind == CONTESTS for kind in verdicts) else set()
 
 
 def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set[int]":
@@ -165,12 +186,13 @@ def strongest_verdict(old_text: str, statements: "list[Reading]", likeness: "flo
 
     `likeness` is the cosine of their vectors, if both have one.
     """
+    from recall_cli.rules.outdated.present_claim import present_claim
     from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
     from recall_cli.rules.revision.features import USUAL_LIKENESS
     from recall_cli.rules.revision.reading import read_terms
 
     alike = USUAL_LIKENESS if likeness is None else likeness
-    terms = read_terms(without_list_mark(old_text))
+    terms = read_terms(present_claim(without_list_mark(old_text)))
     verdicts = [compare(terms, old_text, statement, alike) for statement in statements]
     return min(verdicts, key=lambda verdict: (ENDS, CONTESTS, ASKS, STAYS).index(verdict.kind))
 

@@ -118,3 +118,14 @@ def _lowered(text: str) -> str:
 def _joined(words: "Sequence[str]") -> str:
     """Words as a list of a sentence: a, b and c."""
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
+
+
+_REQUIREMENT_WORDS = frozenset(
+    "must mustn't never always only required requires require shall needs need forbidden allowed mandatory".split()
+)
+
+
+def is_requirement(text: str) -> bool:
+    """Whether a text says what has to be done: such a rule stands by itself and never becomes part of a pattern."""
+    words = [word.strip(".,;:!?()`").casefold().replace("’", "'") for word in text.split()]
+    return not _REQUIREMENT_WORDS.isdisjoint(words) or words[:2] == ["do", "not"] or words[:1] == ["don't"]

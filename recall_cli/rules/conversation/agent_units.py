@@ -157,6 +157,8 @@ def _ends_in_progress(unit: Unit) -> bool:
     words = unit.words
     if len(words) > 2 and words.at(len(words) - 1).endswith("ing") and "," in words.after[len(words) - 2]:
         return True
+    if words.at(1).endswith("s") or unit.has(cues.NAMED_STATES):
+        return False  # "staging runs on another host"
     return words.at(0).endswith("ing") and len(unit.content) <= MIN_WORDS + 1
 
 

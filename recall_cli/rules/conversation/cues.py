@@ -8,8 +8,9 @@ from recall_cli.rules.reading.words import phrases
 YES = frozenset(
     """yes yeah yep yup ya sure ok okay k agreed exactly right correct please do go great good perfect fine
     sounds ja jo genau gern klar passt mach machen einverstanden gut super stimmt jawohl bitte si sí vale
-    gute nice cool love excellent splendid claro dale hazlo adelante perfecto bueno exacto correcto genial venga acuerdo perfe oui ouais d'accord
-    parfait exact allez bien vas-y volontiers sim isso pode fechou certo beleza quero ótimo boa perfeito""".split()
+    claro dale hazlo adelante perfecto bueno exacto correcto genial venga acuerdo perfe oui ouais d'accord
+    parfait exact allez bien vas-y volontiers sim isso pode fechou certo beleza quero ótimo boa perfeito
+    gute nice cool love excellent splendid""".split()
 )
 NO = frozenset(
     "no nope nah nein ne nee nö non não nao never niemals nunca jamais kein keine keinen pas don't leave".split()

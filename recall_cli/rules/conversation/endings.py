@@ -1,6 +1,6 @@
 """What is over by the end: a value that a later turn replaced, and a statement that the user called wrong."""
 
-from recall_cli.rules.conversation import cues
+from recall_cli.rules.conversation import cues, retractions
 from recall_cli.rules.conversation.answers import is_elliptic
 from recall_cli.rules.conversation.turns import AGENT, USER
 from recall_cli.rules.conversation.units import Unit
@@ -30,77 +30,16 @@ def apply(reading: "Reading") -> None:
                 continue
             if unit.values:
                 _replace_numbers(reading, unit, takes_back=takes_back)
-            if _calls_wrong(unit):
+            if calls_wrong(unit):
                 _end_wrong(reading, unit)
-            if unit.kept and unit.has(_KEEPING):
-                _end_own_words(reading, unit, frozenset((unit.words.at(0),)))
-            if unit.has(_JOKED) and any(old.is_question for old in reading.turns[at - 1]):
-                for old in [old for old in reading.turns[at - 2] if old.kept][-1:]:
-                    old.drop("the user did not mean it")
-        if any(unit.has(_STILL) and not unit.values for unit in reading.turns[at][:1]):
-            _end_poor_results(reading, at - 1)
+        retractions.apply_reply(reading, at)
         if takes_back:
             _end_approved(reading, at)
-    _end_own_refusals(reading)
-    _end_old_states(reading)
+    retractions.end_refusals(reading)
+    retractions.end_old_states(reading)
 
 
-_KEEPING = phrases("keep|leave|behalten|lassen|bleibt|dejamos|déjalo|on garde|garde|mantém|deixa")
-_JOKED = phrases("kidding|joking|nur spaß|war ein scherz|es broma|era broma|je plaisante|brincadeira|was a joke")
-_STILL = phrases("still bad|still slow|still too|still wrong|still not|still fails|immer noch|todavía|encore trop|ainda")
-
-
-def _end_own_words(reading: "Reading", unit: Unit, verb: "frozenset[str]") -> None:
-    """Leave out what the user wanted a turn before, if they now want to keep that very thing as it is."""
-    subject = unit.content - verb
-    for old in reading.turns[unit.turn - 2] if unit.turn > 1 else ():
-        if old.kept and old.speaker == USER and len(old.content & subject) > 1:
-            old.drop("the user changed their mind")
-
-
-def _end_poor_results(reading: "Reading", at: int) -> None:
-    """Leave out a result that the user finds not good enough."""
-    for old in reading.turns[at] if reading.talk.speaker(at) == AGENT else ():
-        if old.kept and old.source != "user" and not old.has(cues.STRONG_CAUSES):
-            old.drop("the user was not content with it")
-
-
-def _end_own_refusals(reading: "Reading") -> None:
-    """Leave out "no X" if the user takes X in their next turn."""
-    for unit in reading.units:
-        if not (unit.kept and unit.speaker == USER and unit.words.at(0) in cues.NO and unit.names):
-            continue
-        later = reading.talk.following(unit.turn, USER)
-        for other in reading.turns[later] if later >= 0 else ():
-            if other.kept and unit.names & other.names and not cues.NO & other.words.bag and not _calls_wrong(other):
-                unit.drop("the user changed their mind")
-
-
-def _end_old_states(reading: "Reading") -> None:
-    """Leave out a state that the agent reported, if it later reported another state of the same subject."""
-    latest: dict[str, Unit] = {}
-    for unit in reading.units:
-        subject = _subject_of_state(unit) if unit.kept and unit.speaker == AGENT and not unit.is_report else ""
-        old = latest.get(subject) if subject else None
-        if old is not None and old.turn < unit.turn and old.source != "user" and not old.has(cues.STRONG_CAUSES):
-            old.drop("replaced later in the session")
-        if subject:
-            latest[subject] = unit
-
-
-def _subject_of_state(unit: Unit) -> str:
-    """The first words of a statement up to its verb, if that is a verb of state; empty if they are too general."""
-    for at, word in enumerate(unit.words.lower[:5]):
-        if word in _STATE_VERBS:
-            subject = " ".join(unit.words.lower[:at])
-            return subject if at and Unit(0, "", subject, 0, 0).content else ""
-    return ""
-
-
-_STATE_VERBS = frozenset("is are has have ist sind hat haben es está tiene est sont a é tem".split())
-
-
-def _calls_wrong(unit: Unit) -> bool:
+def calls_wrong(unit: Unit) -> bool:
     """Whether a unit says that something told before is wrong."""
     first = unit.words.at(0) in ("no", "non", "não", "nein", "nope", "wrong")
     first = first and bool(unit.words.after and unit.words.after[0].strip("`*_"))
@@ -128,7 +67,7 @@ def _replace_numbers(reading: "Reading", unit: Unit, *, takes_back: bool) -> Non
                 and fresh == unit.values
             ):
                 pair = (min(old.values), min(fresh))
-            if pair is None or (pair[1] in known and not word_after(unit, pair[1]) and not _calls_wrong(unit)):
+            if pair is None or (pair[1] in known and not word_after(unit, pair[1]) and not calls_wrong(unit)):
                 continue
             _end_value(reading, unit, old, *pair)
             _complete_text(unit, old, *pair)
@@ -172,7 +111,7 @@ def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
     cited = sorted(new.values & old.values)
     if not fresh or not old.values:
         return None
-    if len(cited) == 1 and len(fresh) == 1 and (_calls_wrong(new) or _sets_to(new, fresh[0])):
+    if len(cited) == 1 and len(fresh) == 1 and (calls_wrong(new) or _sets_to(new, fresh[0])):
         return cited[0], fresh[0]
     for number in fresh:
         unit_word = word_after(new, number)
@@ -182,7 +121,7 @@ def replaced_number(old: Unit, new: Unit) -> "tuple[str, str] | None":
                 is_elliptic(new) or (new.content & old.content) - {unit_word, unit_word + "s", was, number}
             ):
                 return was, number
-    if len(old.values) == 1 and len(fresh) == 1 and not cited and is_elliptic(new) and not _calls_wrong(new):
+    if len(old.values) == 1 and len(fresh) == 1 and not cited and is_elliptic(new) and not calls_wrong(new):
         was = next(iter(old.values))
         if same_shape(was, fresh[0]) and word_after(new, fresh[0]) in ("", word_after(old, was)):
             return was, fresh[0]

@@ -33,7 +33,7 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
     if note:
         return note
     if unit.turn == reading.opening and not unit.is_item:
-        return _opening_refusal(unit)
+        return _opening_refusal(reading, unit)
     if unit.turn == reading.opening and len(unit.content) > 1:
         return ""  # the user lists what they want
     lasting, strict = unit.has(cues.LASTING), unit.has(cues.STRICT_RULES)
@@ -52,8 +52,6 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
         return unit.reason
     if _is_answered_complaint(reading, unit):
         return "a problem that the session solved"
-    if unit.has(cues.TOO_MUCH) and unit.numbers and len(unit.content - unit.values) < MIN_WORDS_OF_FACT:
-        return "only judges a value"
     if _says_little(reading, unit):
         return "too little is said"
     about_self = (
@@ -70,6 +68,8 @@ def _refusal(reading: "Reading", unit: Unit) -> str:
 
 def _says_little(reading: "Reading", unit: Unit) -> bool:
     """Whether a unit names nothing that one can look up, and neither decides nor forbids: a remark, or a farewell."""
+    if unit.has(cues.TOO_MUCH) and unit.numbers and len(unit.content - unit.values) < MIN_WORDS_OF_FACT:
+        return True
     if unit.is_item or unit.numbers or any(map(unit.has, (cues.LASTING, cues.CALENDAR, cues.LIMITS))):
         return False
     if 0 <= reading.report < unit.turn and unit.text.rstrip().endswith("!"):
@@ -86,7 +86,7 @@ def _unusable(unit: Unit) -> str:
         return "it holds a secret"
     if unit.is_question:
         return "question"
-    if unit.text.rstrip("*_ 0123456789.)").endswith(":"):
+    if unit.text.rstrip("*_ ").endswith(":") or _ends_with_item_number(unit.text):
         return "introduces what follows"
     strict = unit.has(cues.STRICT_RULES)
     if is_joke(unit) and not strict:
@@ -96,6 +96,12 @@ def _unusable(unit: Unit) -> str:
     if unit.words.lower[-1:] and unit.words.lower[-1].strip("m") == "h":
         return "thinking aloud"
     return ""
+
+
+def _ends_with_item_number(text: str) -> bool:
+    """Whether a text ends where a list in a line begins: "I have three wishes: 1."."""
+    head, _, number = text.rpartition(": ")
+    return bool(head) and len(number) == len("1.") and number[0].isdigit() and number[1] in ".)"
 
 
 def _is_plain_statement(unit: Unit) -> bool:
@@ -135,18 +141,20 @@ def _contradicts(reading: "Reading", unit: Unit) -> bool:
     return bool(told & (unit.content | unit.names | unit.values))
 
 
-def _opening_refusal(unit: Unit) -> str:
+def _opening_refusal(reading: "Reading", unit: Unit) -> str:
     """A session opens with a problem or a request, which is over by its end; its rules and dates last."""
     if unit.has(cues.POLITE_REQUESTS) and not unit.has(cues.STRICT_RULES):
         return "a request for once"
-    about_self = not cues.FIRST_PERSON.isdisjoint(unit.words.bag)
+    about_self = not _SPEAKER.isdisjoint(unit.words.bag)
     if unit.has(cues.GOALS) and len(unit.content) >= MIN_WORDS_OF_SENTENCE and not about_self:
         return ""
-    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not about_self:
+    wishes = about_self and unit.has(cues.GOALS)
+    if unit.has(cues.DUTY_OR_DATE) and unit.numbers and len(unit.content) > MIN_WORDS_OF_SENTENCE and not wishes:
         return ""
-    strict = unit.has(cues.STRICT_RULES) and not about_self
+    taken_up = _is_taken_up(reading)
+    strict = unit.has(cues.STRICT_RULES if taken_up else cues.LASTING) and not about_self
     settled = unit.draft is not None and unit.draft.type in _SETTLED_TYPES and unit.draft.speech != "unread"
-    if strict and settled:
+    if settled and (strict or not taken_up or (unit.draft is not None and unit.draft.type == "decision")):
         return ""
     if unit.tells_problem:
         return "the problem that the session was about"
@@ -154,7 +162,20 @@ def _opening_refusal(unit: Unit) -> str:
         return ""
     if unit.reason or unit.has(cues.STATUSES):
         return unit.reason or "status of the moment"
+    if not taken_up and (unit.is_specific or _is_plain_statement(unit)):
+        return ""
     return "" if names_a_thing(unit) else "opening request"
+
+
+def _is_taken_up(reading: "Reading") -> bool:
+    """Whether the agent begins to work on what the user opened the session with."""
+    if reading.talk.speaker(1) != AGENT:
+        return False
+    work = any(unit.has(cues.SELF_WORK) or unit.has(cues.LOOKING) for unit in reading.turns[1])
+    return work or reading.talk.runs_tool(0) or reading.talk.runs_tool(1)
+
+
+_SPEAKER = frozenset("i i'm ich yo je j'ai eu".split())
 
 
 def names_a_thing(unit: Unit) -> bool:

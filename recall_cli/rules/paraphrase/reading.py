@@ -50,6 +50,8 @@ _VERB_ENDINGS = (("ied", "y"), ("ing", ""), ("ed", ""))
 _AUXILIARIES = frozenset(
     "is are was were be been do does did must may can will would should could has have had shall need".split()
 )
+_FIRST_NAMES = frozenset("max will mark bill rob grant pat chase rich art frank grace hope joy may jack drew".split())
+"""First names that are words too; written with a capital inside a sentence they are names."""
 _UNCHANGED_WORDS = NEGATIVE_WORDS | PREPOSITIONS | HEDGES | LIGHT_WORDS | frozenset(CONDITIONS) | {"because"}
 _CLAUSE_WORDS = frozenset("but because so otherwise if when whenever unless while".split())
 
@@ -154,6 +156,9 @@ def _scan_word(word: str, codes: "frozenset[str]", *, begins: bool) -> "Iterator
         for part in word.split("-"):
             yield Term(word_key(part.casefold()), "word", part)
     elif word.replace("’", "").replace("'", "").isalpha() and (low in SAME_MEANING or not _has_inner_capital(word)):
+        if not begins and low in _FIRST_NAMES and word[0].isupper() and not word.isupper():
+            yield Term(f"{low} (name)", "name", word)
+            return
         yield Term(word_key(low), "word" if begins or not word[0].isupper() else "name", word)
     else:
         yield Term(word.rstrip("/"), "code", word)

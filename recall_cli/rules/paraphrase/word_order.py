@@ -84,9 +84,15 @@ def _prepositions_differ(first: Wording, second: Wording, keys: "set[str]") -> b
             return True
         if preposition in ORDER_WORDS and bool(behind) != bool(other_behind):
             return True
-    return False
+    return any(
+        _behind(first, one, keys) & _behind(second, other, keys)
+        or _behind(first, other, keys) & _behind(second, one, keys)
+        for one, other in _OPPOSITE_DIRECTIONS
+    )
 
 
+_OPPOSITE_DIRECTIONS = (("to", "from"), ("into", "from"), ("above", "below"), ("over", "under"))
+"""Prepositions that turn a statement round: the bus to the plant, the bus from the plant."""
 _LOOSE_PREPOSITIONS = frozenset(("of", "for", "as", "with"))
 
 

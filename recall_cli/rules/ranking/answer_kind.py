@@ -20,6 +20,9 @@ _NUMBER_WORDS = frozenset(
     " hundred thousand".split()
 )
 
+COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
+"""A question with these words is answered by several memories together."""
+
 
 def wanted_kinds(question: str) -> "set[str]":
     """The kinds of answer that a question asks for: a time, a number, both or none."""
@@ -34,3 +37,9 @@ def holds_kind(text: str, kind: str) -> bool:
     if kind == TIME:
         return any(word in _TIME_WORDS or (len(word) == 4 and word.isdigit()) for word in words)
     return any(word in _NUMBER_WORDS or word[:1].isdigit() or word[1:2].isdigit() for word in words)
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether a question is answered by several memories together, such as one that counts."""
+    lowered = question.lower()
+    return any(words in lowered for words in COUNT_WORDS)

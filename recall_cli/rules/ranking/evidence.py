@@ -27,7 +27,7 @@ EVIDENCE_WEIGHTS = {
     "meaning_ahead": 4.0,
     "named": 0.4,
     "unknown": -0.7,
-    "unknown_names": -0.3,
+    "unknown_names": -0.6,
 }
 EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 1.2, 3.4
 """The weighted sum at which an answer is as likely as none if half of all questions have one, and the slope there."""

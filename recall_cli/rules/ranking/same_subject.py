@@ -3,6 +3,10 @@
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 MAX_REORDERED = 5
 """Only the first results can change places."""
 MAX_FURTHER_WORDS = 14
@@ -17,9 +21,13 @@ CHANGE_WORDS = frozenset(
 
 WEAK_WORDS = frozenset(
     "not no never don't doesn't didn't isn't aren't should would could might may maybe perhaps probably if unless plan "
-    "plans planned will think assume suppose previously formerly originally was were".split()
+    "plans planned will think assume suppose previously formerly originally almost nearly was were".split()
 )
 """Words of denials, plans, guesses and history: a plain statement answers better."""
+_STEMS_OF_HISTORY = frozenset(
+    "previous former origin almost near plan would could might was were befor earlier past did use".split()
+)
+"""Stems in a question about history, plans or guesses."""
 
 
 class ShortStatement(Record):
@@ -45,6 +53,26 @@ def count_further_words(words: "list[str]", matched: int) -> int:
 
 def _place_key(one: ShortStatement) -> "tuple[bool, int, bool, int, int, int]":
     return not one.users, -len(one.matched), not one.plain, one.further, -one.created_at, one.place
+
+
+def find_plain_answer(asked: "Sequence[str]", stems: "Sequence[Sequence[str]]", plain: "Sequence[bool]") -> int:
+    """The place of the text to put first: 0, unless the first is history, a guess or about a similar name.
+
+    The question speaks of `billing api`, and the first text of `search api`: then a plain one about `billing api`.
+    """
+    if not _STEMS_OF_HISTORY.isdisjoint(asked):
+        return 0
+    pairs = [{*zip(text, text[1:], strict=False)} for text in stems]
+    subject = next((pair for pair in zip(asked, asked[1:], strict=False) if any(pair in own for own in pairs)), None)
+    if subject is None or (plain[0] and subject in pairs[0]):
+        return 0
+    if plain[0] and subject[1] not in stems[0]:
+        return 0
+    least = len({*asked} & {*stems[0]}) - 1
+    for place in range(1, len(stems)):
+        if plain[place] and subject in pairs[place] and len({*asked} & {*stems[place]}) >= least:
+            return place
+    return 0
 
 
 def order_statements(statements: "list[ShortStatement]", asked: "frozenset[str]") -> "list[int]":

@@ -32,6 +32,8 @@ SIGNAL_WEIGHTS = {
 }
 FULL_MODEL_WEIGHTS = {**SIGNAL_WEIGHTS, "meaning": 2.5, "beside": 1.0}
 """The weights if a full model read the question; it can also compare the meaning of a memory's neighbours."""
+MIN_LONG_LENGTH = 35.0
+"""Above this mean length, in words without stop words, the items of a store are long: see `long_items`."""
 SCALED_SIGNALS = frozenset(("words", "context", "meaning", "session_words", "session_meaning", "beside", "reply"))
 MAX_BELIEF = 0.3
 """The most that belief can add; relevance ranges over about ten."""

@@ -155,8 +155,15 @@ def _pattern(words: Words, clause: Clause) -> bool:
     return goes_on or words.has(signs.PATTERN)
 
 
+def tells_failed_attempt(words: Words, clause: Clause) -> bool:
+    """Whether a statement tells what was tried and why it did not do."""
+    return clause.verb in ("try", "attempt") and clause.form in ("past", "perfect") and "but" in words.bag
+
+
 def _finding(words: Words, clause: Clause) -> bool:
-    """Whether a cause, an effect that was measured, or a fix with its means is told."""
+    """Whether a cause, an effect that was measured, a failed attempt, or a fix with its means is told."""
+    if tells_failed_attempt(words, clause):
+        return True
     if words.has(signs.FINDING):
         return not (clause.imperative and clause.negated)
     if clause.verb in ("fix", "solve", "resolve", "cure") and clause.form in ("past", "perfect", "passive"):
@@ -183,7 +190,7 @@ def _rule(words: Words, clause: Clause) -> bool:
         return clause.verb in ("need", "require", "get")
     if clause.verb == "" and clause.who in ("thing", "none"):
         return bool(words.bag & _CONTRASTS)
-    return "please" in words.bag and bool(words.bag & GENERAL)
+    return "please" in words.bag and bool(words.bag & (GENERAL | {"when", "whenever"}))
 
 
 _SIGNS = (

@@ -111,6 +111,9 @@ EFFECTS = frozenset("add cut reduce save double halve cost drop increase lower i
 
 MEASURES = frozenset("ms s seconds second minutes % percent mb gb kb times x milliseconds".split())
 
+WORDS_OF_PERMISSION = frozenset("nobody only except else none neither".split())
+"""Words with which "may" gives or refuses a permission and is no doubt."""
+
 REASONED = phrases(
     "because|caused by|due to|root cause|turned out|turns out|the reason|so that|which means",
     "since|the fix was|the culprit|the problem was|the issue was|instead of|lesson|by adding",

@@ -80,6 +80,10 @@ _IRONY = phrases(
 
 
 _EXCLAIMED = frozenset("oh ah well wow so how just yay".split())
+_RAPTURES = phrases(
+    "what a|what an|i feel|i have never|i have never felt|i love my|so lucky|so proud|so happy|so blessed"
+)
+_PRAISED = frozenset("job work catch idea point find stuff effort try start progress".split())
 _GREETED = frozenset("thanks thank thx cheers hi hello hey congrats welcome".split())
 _SUBSTANCE = frozenset("my use never always prefer".split())
 
@@ -89,6 +93,8 @@ def pleasantry(words: Words) -> bool:
     polite = sum(word in _POLITE for word in words.lower)
     if polite == len(words) <= 10:
         return len(words) < 4 or bool(words.bag & _HOT)
+    if words.at(0) in _GLAD and words.at(1) in _PRAISED and len(words) < 9 and not words.bag & _WEIGHTY:
+        return True
     if words.at(0) in ("sorry", "apologies") and len(words) < 6 and "i" not in words.bag:
         return True
     if words.bag & _THANKING and len(words) < 13 and not words.bag & _WEIGHTY:
@@ -101,6 +107,8 @@ def sarcasm(words: Words) -> bool:
     if words.has(_IRONY) and "avoid" not in words.bag and len(words) < 24:
         return True
     exclaimed = words.at(0) in _EXCLAIMED
+    if (exclaimed or words.at(0) in _GLAD) and "," in words.after[0] and words.has(_RAPTURES) and len(words) < 16:
+        return True
     if words.at(1 if exclaimed else 0) in _GLAD and len(words) < 16:
         if words.at(0) in ("oh", "wow", "yay"):
             return True
@@ -211,6 +219,7 @@ def status(words: Words, clause: Clause) -> bool:
         or memory_types.corrects(words)
         or _tells_what_changed(words, clause)
         or _gives_new_number(words)
+        or memory_types.tells_failed_attempt(words, clause)
     ):
         return False
     if _outcome(words):

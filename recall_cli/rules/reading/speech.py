@@ -1,7 +1,7 @@
 """How a statement is made, and whether it asks for something."""
 
 from recall_cli.rules.reading.clause import Clause
-from recall_cli.rules.reading.signs import REASONED
+from recall_cli.rules.reading.signs import REASONED, WORDS_OF_PERMISSION
 from recall_cli.rules.reading.words import (
     AUXILIARIES,
     CHOICES,
@@ -180,7 +180,7 @@ def _may(words: Words) -> bool:
     lower = words.lower
     for at, word in enumerate(lower):
         if word == "may" and at and not words.capital(at):
-            return lower[at - 1] not in ("in", "since", "by", "last", "of")
+            return lower[at - 1] not in ("in", "since", "by", "last", "of") and not words.bag & WORDS_OF_PERMISSION
     return False
 
 

@@ -220,7 +220,7 @@ TASK_VERBS = frozenset(
     compile patch handle sort paint ship reproduce confirm ping resend tweak adjust polish simplify
     document apply save close resolve squash tag release plan sketch figure put get wire hook scaffold
     clear regenerate pass succeed double-check recheck sync dig trim set bisect cherry-pick reopen reword
-    strip mock stub print wrap""".split()
+    strip mock stub print wrap scroll zoom click""".split()
 )
 """What one asks to have done, or does, once."""
 

@@ -4,6 +4,7 @@ from recall_cli.rules.revision.alignment import WEAK_SORTS
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.frames import tells_another_value
 from recall_cli.rules.revision.lexicon import bits
+from recall_cli.rules.revision.new_value import names_new_owner, names_new_value
 from recall_cli.rules.revision.positions import ARROW, ARTICLES, FROM, Rival, word_before
 
 TYPE_CHECKING = False
@@ -30,6 +31,8 @@ def is_certain_end(evidence: Evidence, features: "Features") -> bool:
         or (evidence.rival is not None and _exchanges_value(evidence, features, evidence.rival))
         or tells_another_value(evidence)
         or _switches(evidence, features)
+        or names_new_owner(evidence)
+        or names_new_value(evidence)
     )
 
 

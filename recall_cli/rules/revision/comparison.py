@@ -53,9 +53,14 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
     evidence = lay_side_by_side(old, statement)
     if evidence is None:
         return Verdict(kind=STAYS, reason=OTHER_TOPIC)
-    features = measure(evidence, likeness)
+    features = measure(evidence, likeness if statement.is_english else USUAL_LIKENESS)  # the vectors are English
     bar = name_bar(features, find_bar(evidence, features))
     ending, asking = score(features)
+    sure = ""
+    if not statement.is_english:
+        from recall_cli.rules.revision.other_languages.patterns import review
+
+        bar, sure = review(evidence, features, bar)
     if is_doubtful(evidence):
         says_something_else = find_bar_of_content(evidence, features) not in (SAYS_THE_SAME, NO_OTHER_VALUE)
         is_against = asking > weights.CONTESTS_ABOVE or tells_another_value(evidence)
@@ -66,9 +71,10 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
         if asking > weights.ASKS_ABOVE and bar not in NEVER_ASKED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
-    if (ending > weights.ENDS_ABOVE and not is_vague(evidence, features)) or is_certain_end(evidence, features):
+    is_learned = ending > weights.ENDS_ABOVE and not is_vague(evidence, features)
+    if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
-    if asking > weights.ASKS_ABOVE:
+    if sure == ASKS or asking > weights.ASKS_ABOVE:
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
     return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 

@@ -149,7 +149,8 @@ def tells_another_value(evidence: "Evidence") -> bool:
         return False
     if {term.key for term in frame.old_value} & {term.key for term in frame.new_value if term.content}:
         return False
-    if any(term.low in SCOPE_KINDS for term in frame.old_value) and frame.last_word not in _IS:
+    names_basis = len(frame.before) > 1 and frame.before[-2].low in ("based", "built", "rebuilt")
+    if any(term.low in SCOPE_KINDS for term in frame.old_value) and frame.last_word not in _IS and not names_basis:
         return False
     if any(term.cues & _DENIAL for term in frame.new_value) or not any(
         _is_sure(evidence, term) for term in frame.before

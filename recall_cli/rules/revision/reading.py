@@ -53,9 +53,13 @@ class Reading:
         self.terms = read_values(self.text)
         language = find_language([term.low for term in self.terms])
         self.is_english = language.name == ENGLISH
+        if not self.is_english:
+            self._read_plain_form(language)
         self._name_terms(language)
         self._find_clauses()
         self._find_cues(language)
+        if not self.is_english:
+            self._find_parted_negations()
         self.content = [term for term in self.terms if term.content]
         self.words = frozenset(term.low for term in self.terms)
         self._index_terms()
@@ -68,6 +72,14 @@ class Reading:
 
     def __len__(self) -> int:
         return len(self.terms)
+
+    def _read_plain_form(self, language: "Language") -> None:
+        """Read a text of another language again, with its compounds, articles and numbers in plain form."""
+        from recall_cli.rules.revision.words.foreign_texts import plain_form
+
+        plain = plain_form(self.text, language.name)
+        if plain != self.text:
+            self.terms = read_values(plain)
 
     def _name_terms(self, language: "Language") -> None:
         """Say of every word whether it is a function word, a name, a product, or a word that fits any subject."""
@@ -161,6 +173,14 @@ class Reading:
             if found:
                 self._add_cue(at, last, found)
             at = last + 1
+
+    def _find_parted_negations(self) -> None:
+        """Find the negations that stand around other words: `ne … plus`, `não … mais`, `kein … mehr`."""
+        from recall_cli.rules.revision.words.foreign_texts import closes_negation
+
+        for place, term in enumerate(self.terms):
+            if closes_negation([before.low for before in self.terms[max(0, place - 7) : place]], term.low):
+                self._add_cue(place, place, CUE_BITS["no_longer"])
 
     def _add_cue(self, first: int, last: int, mask: int) -> None:
         self.cue_places.append((first, last, mask))

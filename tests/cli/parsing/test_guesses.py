@@ -29,6 +29,11 @@ GUESSES = [
     ("list --group-by day", "did you mean --group?"),
     ("list --never-used", "did you mean --unused?"),
     ("list --sort importence", "did you mean importance?"),
+    ("store words --importance-score 0.9", "did you mean --importance?"),
+    ("store words --memory-type fact", "did you mean --type?"),
+    ("rename old new", "recall projects rename OLD NEW"),
+    ("merge old new", "recall projects merge OLD NEW"),
+    ("weekly", "did you mean diff?"),
     ("delete --all", "recall list shows them"),
 ]
 

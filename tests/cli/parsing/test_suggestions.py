@@ -13,7 +13,7 @@ FLAGS_OF_COMMAND = {
 }
 
 EXPECTED_COMMANDS = {
-    "merge": "consolidate", "dedupe": "consolidate", "squash": "consolidate", "serach": "search", "grep": "search",
+    "dedupe": "consolidate", "squash": "consolidate", "serach": "search", "grep": "search",
     "look": "search", "remember": "store", "commit": "store", "rember-memory": "", "forget": "delete", "rm": "delete",
     "revert": "undo", "gc": "maintain", "blame": "why", "explain": "why", "status": "stats", "health": "doctor",
     "ls": "list", "tail": "list", "label": "tag", "bookmark": "pin", "settle": "resolve", "dump": "export",
@@ -29,7 +29,7 @@ UNKNOWN_WORDS = (
 EXPECTED_ADVICE = {
     "archive": "recall backup", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
     "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
-    "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "rename",
+    "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "recall projects rename", "merge": "recall projects merge",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",
 }  # fmt: skip
 

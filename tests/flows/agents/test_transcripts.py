@@ -188,7 +188,9 @@ def test_a_session_without_words_is_done(recall: Home, case: str) -> None:
     elif case != "missing":
         path.write_bytes(os.urandom(3000) if case == "junk" else b"")
     add_job(recall, path)
-    assert recall.json("worker") == {"done": 1, "memories": 0, "refused": 0, "failed": 0, "embedded": 0}
+    assert recall.json("worker") == {
+        "done": 1, "memories": 0, "refused": 0, "reasons": [], "failed": 0, "embedded": 0,
+    }  # fmt: skip
 
 
 def test_an_unknown_agent_fails_with_its_reason(recall: Home) -> None:

@@ -316,4 +316,4 @@ def test_hooks_show_how_often_something_was_told(recall: Home, shop: Path) -> No
     shown = recall.json("hooks", "status", "claude-code")["agents"][0]["at_action"]
     assert (shown["spoke"], shown["memories"], shown["helpful"], shown["unhelpful"]) == (1, 1, 1, 0)
     assert shown["silent"] == 2
-    assert "told at 1 of 3 actions (1 memory: 1 rated helpful" in recall.quick("hooks", "status", "claude-code").out
+    assert "shown at 1 of 3 actions (1 memory: 1 rated helpful" in recall.quick("hooks", "status", "claude-code").out

@@ -391,3 +391,19 @@ def test_the_users_word_in_another_spelling_is_the_same_word(recall: Home) -> No
     assert "Berlin is the user's own value and in force" in recall.quick("context", "--compact").out.replace(
         "berlin.", "Berlin"
     )
+
+
+def test_a_fact_that_is_not_here_is_found_elsewhere(recall: Home) -> None:
+    """The names in the other order, and the project that states it, are in the hint."""
+    recall.store(
+        "The API listens on 8080.", "--entity", "api", "--attribute", "port", "--value", "8080", "--project", "shop"
+    )
+    recall.store("The API listens on 9090.", "--entity", "db", "--attribute", "port", "--value", "9090", "--global")
+    for words, hint in (
+        (("port", "db"), "did you mean recall resolve db port?"),
+        (("api", "port"), "did you mean recall resolve api port --project shop?"),
+        (("port", "api"), "did you mean recall resolve api port --project shop?"),
+        (("no", "fact"), "recall conflicts shows contested facts"),
+    ):
+        refused = recall.quick("resolve", *words, "--keep", "8080", person=True)
+        assert refused.status == 4 and hint in refused.err, refused

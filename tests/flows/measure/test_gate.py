@@ -51,7 +51,7 @@ def test_the_floor_is_measured_on_the_own_store(recall: Home, folder: Path) -> N
         recall.store(f"{words[at]} {words[at + 1]} {words[at + 2]} number {at}", "--extractor", "none")
     made = json.loads(recall.quick("embed", "--gate", str(folder), "--json", person=True).out)
     assert (made["gate"], made["pairs"], made["changed"]) == (str(folder), 14, True)
-    assert made["kept"] == 1.0
+    assert made["confirmed"] == 1.0
     assert made["rejected"] > 0
     recall.quick("maintain", person=True)
     again = json.loads(recall.quick("embed", "--gate", str(folder), "--json", person=True).out)

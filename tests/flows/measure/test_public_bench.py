@@ -200,6 +200,9 @@ def test_both_strict_measures_by_hand() -> None:
     scores = score_answers({"gold_sessions": ["a", "c"]}, documents, documents[:4])
     assert (scores["all@5, distinct sessions"], scores["all@5, results"]) == (1, 0)
     assert (scores["any@1"], scores["R@5"], scores["precision"]) == (1, 1, 0.5)
+    counting = {"text": "How many cats do I have?", "gold_sessions": ["a", "c"]}
+    assert score_answers(counting, documents, [])["all@10, results of count questions"] == 1
+    assert "all@10, results of count questions" not in scores
     assert score_answers({}, documents, []) == {"silence": 1}
     assert score_answers({}, documents, documents) == {"silence": 0}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.beliefs.pattern_sentence import pattern_sentence
+from recall_cli.rules.beliefs.pattern_sentence import is_requirement, pattern_sentence
 
 
 @pytest.mark.parametrize(
@@ -59,3 +59,18 @@ def test_no_value_name_or_negation_is_lost() -> None:
 def test_corrections_are_called_corrections() -> None:
     """The noun is the type of the memories."""
     assert pattern_sentence(["The API is slow."] * 3, "correction") == "Three corrections say that the API is slow."
+
+
+@pytest.mark.parametrize(
+    ("text", "requirement"),
+    [
+        ("Checkout tests must use their own database.", True),
+        ("Never share a fixture between checkout tests.", True),
+        ("Do not share a fixture.", True),
+        ("Flaky checkout tests were caused by a shared fixture.", False),
+        ("Slow search requests: a lock was held.", False),
+    ],
+)
+def test_a_requirement_is_no_part_of_a_pattern(text: str, requirement: bool) -> None:
+    """What has to be done stands by itself; only what happened becomes a pattern."""
+    assert is_requirement(text) == requirement

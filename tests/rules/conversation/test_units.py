@@ -160,3 +160,60 @@ def test_ordinals_and_code_do_not_cut_a_sentence() -> None:
     """German writes "3. Oktober", and code may hold a full stop and a blank."""
     text = "der Umzug ist immer am 3. Oktober auf `web. intern`."
     assert texts(*OPENING, f"U: {text}") == [text]
+
+
+REMARKS = ("that was a long day for everyone", "ah, the same again", "what a lovely idea that is")
+FACTS_WITHOUT_A_NUMBER = ("Eszter will translate, she works tuesdays", "logs must not contain customer names")
+
+
+@pytest.mark.parametrize("text", REMARKS)
+def test_a_remark_that_names_nothing_is_left_out(text: str) -> None:
+    """Neither a number nor a name, a date, a rule or a decision."""
+    assert texts(*OPENING, "A: The export is written to `out.csv` every 5 minutes.", f"U: {text}")[1:] == []
+
+
+@pytest.mark.parametrize("text", FACTS_WITHOUT_A_NUMBER)
+def test_a_day_a_duty_or_a_rule_is_kept(text: str) -> None:
+    """In few words, too."""
+    assert texts(*OPENING, f"U: {text}") == [text]
+
+
+def test_a_farewell_after_the_report_is_left_out() -> None:
+    """Unless it holds a number or a rule."""
+    report = "A: ## Summary\n- the export runs every 5 minutes\n- open: no alert yet"
+    talk = (*OPENING, "U: do it every 5 minutes", report)
+    assert len(texts(*talk, "U: Super, schönen Feierabend!")) == len(texts(*talk))
+    assert len(texts(*talk, "U: never restart it between 7 and 9!")) == len(texts(*talk)) + 1
+
+
+STEPS = (
+    "I've added the flag to `app.toml`.",
+    "I replaced the names by numbers in `log.py`.",
+    "Retraining with the new labels.",
+)
+RESULTS = (
+    "I tried salting with 64 buckets, but this doesn't work: 1,940 duplicates survived.",
+    "I found that `days_since` is filled with 0, so no ticket looks like a ticket of today.",
+    "I fitted it: 1.39 (1.09 to 1.77), so the conclusion holds.",
+)
+
+
+@pytest.mark.parametrize("text", STEPS)
+def test_what_the_agent_did_is_left_out(text: str) -> None:
+    """The report says what remains of it."""
+    assert texts(*OPENING, f"A: {text}") == []
+
+
+@pytest.mark.parametrize("text", RESULTS)
+def test_what_the_agent_found_tried_or_measured_is_kept(text: str) -> None:
+    """Also if it begins with "I"."""
+    assert any(text[:30] in kept for kept in texts(*OPENING, f"A: {text}"))
+
+
+def test_the_opening_of_a_session_that_the_agent_takes_up_is_a_request() -> None:
+    """What the user says at once is a fact, unless the agent goes to work on it."""
+    said = "U: Users report that our app eats 30 % of the battery overnight."
+    assert texts(said, "A: I'll profile it.", "ok") == []
+    assert texts("U: We use tabs in Go.") == ["We use tabs in Go."]
+    deadline = "Finance needs the figures of October by 06:00."
+    assert texts(f"U: {deadline} The job is slow.", "A: I'll profile it.", "ok") == [deadline]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.ranking.gate_floor import MIN_PAIRS, USUAL_FLOOR, measure_floor, share_from
+from recall_cli.rules.ranking.measures import MIN_PAIRS, USUAL_FLOOR, measure_floor, share_from
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ def skip_reason(text: str) -> "str | None":
     [
         ("Thank you so much!", "pleasantry"), ("Sorry about that.", "pleasantry"), ("ok", "pleasantry"),
         ("Oh joy, a merge conflict.", "sarcasm"), ("Great, now the linter crashes too.", "sarcasm"),
+        ("Nice, a 40 minute build, I have never felt so alive.", "sarcasm"), ("Great work on the parser.", "pleasantry"),
         ("How do I undo a merge?", "question"), ("what's the difference between a set and a list", "question"),
         ("Please rename this variable.", "request of the moment"), ("Run the linter.", "request of the moment"),
         ("Only run this test in CI.", "request of the moment"),
@@ -42,6 +43,7 @@ def test_passing_remarks(text: str, reason: str) -> None:
         "Release 2.4: we dropped Python 3.9 support.", "Test 7: the parser hangs on nested comments.",
         "Always run the linter before you commit.", "Write commit messages in the imperative mood.",
         "Use tabs in Makefiles.", "Stop adding comments that repeat the code.", "Run the tests with pytest -n auto.",
+        "We tried caching the permissions, but it showed stale rights.",
         "I'm vegetarian.", "I'm learning Kotlin at the moment.", "I'm using Arch on my laptop.", "I'm building a compiler.",
         "The API is running on port 8080.", "The cron job runs every night.", "We won't support Windows.",
         "Let's use gRPC between the services.", "I'll go with Tailwind.", "Fixed the timeout by raising the keepalive.",

@@ -12,6 +12,7 @@ from recall_cli.rules.reading.words import Words, is_foreign
     [
         ("We use Redis.", "plain"), ("The audit ended in May.", "plain"), ("Never assume that the cache is warm.", "plain"),
         ("If the worker hangs, restart it.", "plain"), ("If a header is missing the gateway returns 400.", "plain"),
+        ("Nobody else may edit the schema.", "plain"), ("Only the infra team may change the firewall.", "plain"),
         ("I'd prefer shorter names.", "plain"), ("The tests assume UTC.", "plain"),
         ("We might move to NATS.", "hedged"), ("We may drop it.", "hedged"), ("I think it is slow.", "hedged"),
         ("I could imagine that the index is too large.", "hedged"),

@@ -206,12 +206,12 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
 
 
 def _at_action_text(stats: "ToldStats") -> str:
-    """How often memories were told at actions, and what became of them."""
+    """How often memories were shown at actions, and what became of them."""
     actions = stats.spoke + stats.silent
     became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
     outcome = ", ".join(f"{count} {what}" for count, what in became if count)
     count = f"{stats.memories} memor{'y' if stats.memories == 1 else 'ies'}"
-    return f"told at {stats.spoke:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
+    return f"shown at {stats.spoke:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
 
 
 def short_status(health: "HookHealth") -> str:

@@ -6,7 +6,7 @@ from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.inference.static_table import MODEL_NAME as TABLE
-from recall_cli.rules.ranking.gate_floor import MIN_PAIRS
+from recall_cli.rules.ranking.measures import MIN_PAIRS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def embed(app: "App", *, model: "str | None", gate: "str | None", dry_run: bool)
     """Embed all memories with a full model, for better search by meaning. Queries use the model from then on.
 
     With --gate, nothing is embedded: a cross-encoder from a folder reads each answer together with its question, and
-    recall context, recall search, agents' questions and the prompt hook tell only what it confirms.
+    recall context, recall search, agents' questions and the hook of prompts tell only what it confirms.
 
     You can interrupt it: the next run continues. Memories stored later use the built-in vectors until recall embed or
     recall worker embeds them.
@@ -92,8 +92,8 @@ def _gate_parts(result: "GateResult") -> "list[str]":
         what = f"floor {result.floor:.2f}, not measured: there are too few memories"
     else:
         what = (
-            f"floor {result.floor:.2f}: it confirms {result.kept:.0%} of {result.pairs} memories for their own words"
-            f" and {1 - result.rejected:.0%} of others"
+            f"floor {result.floor:.2f}: of {result.pairs} memories it confirms {result.confirmed:.0%}"
+            f" for their own words and {1 - result.rejected:.0%} for those of others"
         )
     return [word, make_printable(result.folder), what]
 

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = (
-    "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "sessions", "actions", "serve", "moving",
-    "maintenance", "security", "encryption", "teams", "settings", "scripts", "figures", "troubleshooting", "glossary",
-    "architecture", "commands",
+    "installing", "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "sessions", "actions",
+    "serve", "moving", "maintenance", "security", "encryption", "teams", "settings", "scripts", "figures",
+    "troubleshooting", "glossary", "architecture", "commands",
 )  # fmt: skip
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -39,6 +39,7 @@ EXAMPLES = (
     ("recall help security > security.md", "a topic as plain Markdown"),
 )
 OTHER_WORDS = {
+    "installing": "install installation upgrade update pip pipx uv slim small packages dependencies setup",
     "recipes": "recipe howto how-to cookbook tasks examples colleague share laptop nonsense",
     "storing": "extraction types anchors projects project memory",
     "extractors": "extractor models llm ollama command program reader",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NOTHING_TO_DO = frozenset({"already installed", "already scheduled", "not installed", "not scheduled", "not connected"})
 REFUSED = "nothing was changed"
-"""What a person is told who answered no."""
+"""What a person reads who answered no."""
 
 
 class Part(Record):

@@ -124,7 +124,7 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         elif not parts:
             print_footer(console, "no agent was found on this machine; name one: recall setup claude-code")
         elif changed:
-            print_footer(console, f"sessions of these agents start with what you told them before · {TAKE_BACK}")
+            print_footer(console, f"sessions of these agents start with what they learned before · {TAKE_BACK}")
         elif not dry_run:
             print_footer(console, "nothing to change")
 

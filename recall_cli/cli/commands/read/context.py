@@ -150,7 +150,8 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
 
     section = ""
     table = make_grid()
-    for line in brief.lines:
+    sections = list(dict.fromkeys(line.section for line in brief.lines))
+    for line in sorted(brief.lines, key=lambda line: sections.index(line.section)):
         if line.section != section:
             section = line.section
             if table.row_count:

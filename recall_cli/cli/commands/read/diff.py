@@ -49,7 +49,7 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
         places = projects_to_read(app, tx, project, only_global=global_)
         everywhere = places is None
         difference = difference_between(tx, low, high, Filters(projects=places))
-        if not app.at_terminal:
+        if not app.at_terminal or format == "markdown":  # a digest is made to be passed on
             difference = hide_held_changes(tx, difference)
     if format == "markdown":
         return _digest_reply(app, difference, (low, high), show_project=everywhere)
@@ -117,7 +117,10 @@ def describe_changes(before: "dict[str, Any]", after: "dict[str, Any]", now: "in
     parts = []
     for name in after:
         old, new = (_value_text(name, side[name], now) for side in (before, after))
-        parts.append(f'was "{old}"' if name == "text" else f"{name.removeprefix('tags.')} {old} → {new}")
+        if name == "pinned":
+            parts.append("pinned" if after[name] else "no longer pinned")
+        else:
+            parts.append(f'was "{old}"' if name == "text" else f"{name.removeprefix('tags.')} {old} → {new}")
     return ", ".join(parts)
 
 

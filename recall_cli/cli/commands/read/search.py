@@ -72,6 +72,10 @@ EXAMPLES = (
 )
 
 
+MAX_REPEATED_QUERY = 40
+"""A longer question is not repeated in the last line of the screen."""
+
+
 def search(
     app: "App",
     *,
@@ -113,7 +117,9 @@ def search(
     return Reply(
         lambda: results_document(query, result, took, words, explain=explain),
         lambda: _result_lines(result, words, everywhere=wanted.projects is None),
-        lambda console: _print_screen(console, app, query, result, wanted, took, words if explain else None),
+        lambda console: _print_screen(
+            console, app, query, result, wanted, took, words if explain else None, scope["project"]
+        ),
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
         empty="no match",
     )
@@ -216,6 +222,7 @@ def _print_screen(
     wanted: "Filters",
     took: float,
     words: "list[dict[str, int]] | None",
+    project: "str | None",
 ) -> None:
     from recall_cli.cli.output.terminal import print_footer
     from recall_cli.flows.search.listing import count_memories
@@ -235,6 +242,17 @@ def _print_screen(
         some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
         wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
         print_footer(console, f"{some} in {took:.0f} ms{by}{wider}")
+        if result.hits:
+            print_footer(console, _explaining_command(query, result, project))
+
+
+def _explaining_command(query: str, result: "SearchResult", project: "str | None") -> str:
+    """The command that explains the first result; a long question is not repeated in it."""
+    import shlex
+
+    shown = shlex.quote(query) if len(query) <= MAX_REPEATED_QUERY and query.isprintable() else "QUERY"
+    where = f" --project {shlex.quote(project)}" if project and project.isprintable() else ""
+    return f"recall why {result.hits[0].memory.id[: result.width]} --query {shown}{where}"
 
 
 def _print_hits(

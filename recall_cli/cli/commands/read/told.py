@@ -1,4 +1,4 @@
-"""recall told: show what each session was told, and what happened next."""
+"""recall told: show what each session was shown, and what happened next."""
 
 from recall_cli.cli.output.formatting import (
     make_printable,
@@ -27,8 +27,8 @@ PARAMS = (
     LIMIT_OPTION,
 )
 EXAMPLES = (
-    ("recall told", "the last sessions: when, which agent, how many memories it was told and stored"),
-    ("recall told 71f0", "what this session was told, what happened to it next, and what it stored"),
+    ("recall told", "the last sessions: when, which agent, how many memories it was shown and stored"),
+    ("recall told 71f0", "what this session was shown, what happened to it next, and what it stored"),
     ("recall told latest", "the last session"),
 )
 WORDS_OF_KINDS = {
@@ -40,7 +40,7 @@ WORDS_OF_KINDS = {
 
 
 def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) -> Reply:
-    """Show what each session of an agent was told, when, and what happened to it next.
+    """Show what each session of an agent was shown, when, and what happened to it next.
 
     Without a session, list the last sessions. Private sessions are not recorded, and a record is kept for 400 days.
     """
@@ -53,7 +53,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
                 lambda: {"sessions": [_session_document(row) for row in sessions]},
                 lambda: ["\t".join(map(str, _session_cells(row))) for row in sessions],
                 lambda console: _print_sessions(console, sessions, app.now()),
-                empty="no session was told anything yet",
+                empty="no session was shown anything yet",
             )
         account = flow.session_account(tx, session)
         width = tx.memories.short_id_length([one.memory.id for one in account.shown])
@@ -61,7 +61,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
         lambda: _account_document(account),
         lambda: _account_lines(account),
         lambda console: _print_account(console, app, account, width),
-        empty="this session was told nothing and stored nothing",
+        empty="this session was shown nothing and stored nothing",
     )
 
 
@@ -108,7 +108,7 @@ def _event_document(event: "Event") -> "dict[str, object]":
 
 
 def _next_words(one: "GivenMemory") -> "list[str]":
-    """What happened to a memory after it was told, in words."""
+    """What happened to a memory after it was shown, in words."""
     words = []
     for event in one.later:
         if event.kind == "feedback":
@@ -136,16 +136,16 @@ def _print_sessions(out: "Console", sessions: "list[ShownSession]", now: int) ->
             Text(make_printable(row.session), style=ACCENT, overflow="fold"),
             Text(make_printable(row.agent or "–")),
             Text(format_when(row.last_at, now), style=DIM),
-            Text(f"told {row.shown:,}"),
+            Text(f"shown {row.shown:,}"),
             Text(f"stored {row.stored:,}"),
         )
     if sessions:
         out.print(table)
-    print_footer(out, "recall told SESSION shows one" if sessions else "no session was told anything yet")
+    print_footer(out, "recall told SESSION shows one" if sessions else "no session was shown anything yet")
 
 
 def _print_account(out: "Console", app: "App", account: "SessionAccount", width: int) -> None:
-    """Print what one session was told, with what happened next, and what it stored."""
+    """Print what one session was shown, with what happened next, and what it stored."""
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer, print_heading
@@ -154,7 +154,7 @@ def _print_account(out: "Console", app: "App", account: "SessionAccount", width:
     if account.agent:
         out.print(Text(f"{make_printable(account.agent)}  {make_printable(account.session)}", style=DIM))
     if account.shown:
-        print_heading(out, "told", len(account.shown))
+        print_heading(out, "shown", len(account.shown))
         table = make_grid()
         for one in account.shown:
             text = Text(as_one_line(one.memory.text), overflow="fold")
@@ -170,5 +170,5 @@ def _print_account(out: "Console", app: "App", account: "SessionAccount", width:
             words = Text(as_one_line(memory.text), overflow="fold")
             table.add_row(Text(app.short_id(memory.id), style=ACCENT), when, words)
         out.print(table)
-    counts = f"told {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
+    counts = f"shown {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
     print_footer(out, f"{counts} · recall delete --session {make_printable(account.session)} removes what it stored")

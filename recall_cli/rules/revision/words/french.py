@@ -1,28 +1,39 @@
 """French words and phrases that show what a statement does, and French function words."""
 
 FUNCTION_WORDS = frozenset(
-    (
-        "a au aux avec avons c ce ces cette chaque d dans de depuis des du elle en est et il ils je l la le les "
-        "leur leurs ma mes mon n ne nos notre nous on ont ou par pas plus pour que qui s sa sans se ses son sont "
-        "sous sur tous tout toutes très un une y à été"
-    ).split()
+    """a au aux avec avons c ce ces cette chaque d dans de depuis des du elle en entre est et hors il ils je l la le
+    les leur leurs lors ma mes mon n ne nos notre nous on ont ou par pas plus pour que qui s sa sans se ses son sont
+    sous sur tous tout toutes très un une vers y à été""".split()
 )
 
 CUES = {
-    "now": "maintenant|désormais|depuis|dorénavant|actuellement|à présent|aujourd'hui|dès maintenant",
+    "now": (
+        "maintenant|désormais|depuis|dorénavant|actuellement|à présent|aujourd'hui|dès maintenant|"
+        "dès aujourd'hui|à partir de maintenant|à compter de|depuis hier"
+    ),
     "change": (
         "porté|passé|passés|passée|passe|changé|déplacé|déplacées|déplacés|migré|monté|montée|baissé|augmenté|"
         "réduit|mis à jour|remplacé|renommé|repoussé|décalé|avancé|basculé|transféré|confié|repris|reprend|abaissé|"
-        "relevé|allongé|doublé"
+        "relevé|allongé|doublé|passent|passons|migrée|bascule|change|changent|déménagé|rétrogradé|actualisé|raccourci|"
+        "reporté|reportée|remplace|prend la suite|succède|prend le relais|nommé|transmis|élargi|divisé|relevée|nouveau|"
+        "nouvelle|évolué"
     ),
     "gone": (
         "arrêté|supprimé|retiré|enlevé|abandonné|fermé|désactivé|coupé|viré|vide|terminé|annulé|fini|éteint|"
-        "plus de|jeté"
+        "plus de|jeté|laissé tomber|laisse tomber|résilié|supprime|abandonne|décommissionné|obsolète|retirons|mort|"
+        "n'existe plus|n'y a plus"
     ),
     "denial": "ne|n'|pas|jamais|aucun|aucune|sans|rien|personne|ni|plus",
-    "no_longer": "n'est plus|ne plus|plus le droit|n'a plus|arrêté de|plus besoin|ne sont plus",
-    "replacement": "remplacé|au lieu de|à la place|remplace|plutôt que",
-    "correction": "me suis trompée|me suis trompé|trompé|trompée|erreur|correction|en fait|en réalité|faux|finalement",
+    "no_longer": (
+        "n'est plus|ne plus|plus le droit|n'a plus|arrêté de|plus besoin|ne sont plus|ne est plus|ne a plus|"
+        "cessé de|arrête de|a cessé"
+    ),
+    "replacement": "remplacé|au lieu de|à la place|remplace|plutôt que|et non|en remplacement de|à la place de",
+    "correction": (
+        "me suis trompée|me suis trompé|trompé|trompée|erreur|correction|en fait|en réalité|faux|finalement|"
+        "rectification|je rectifie|pardon|me suis mal exprimé|inexact|c'est faux|ce est faux|"
+        "je me corrige|autant pour moi|au temps pour moi|désolé|désolée"
+    ),
     "retraction": "oublie|oubliez|ignore|annule|retire|ne tient plus",
     "hedge": (
         "il me semble|semble|peut-être|probablement|je crois|je pense|à vérifier|sans doute|apparemment|paraît|"
@@ -54,8 +65,9 @@ CUES = {
 
 GUARDS = {
     "guard": (
-        "si|à la rentrée|également|aussi|à l'époque|avant|autrefois|sera|fermera|serait|écrit|selon|proposition|"
-        "exemple|sauf|prochain|prochaine"
+        "si|à la rentrée|également|aussi|à l'époque|à le époque|autrefois|sera|fermera|serait|selon|proposition|"
+        "propose|"
+        "par exemple|sauf|prochain|prochaine|imaginons|supposons|de après"
     ),
 }
 """Words that bar a statement from ending anything."""

@@ -1,28 +1,40 @@
 """Spanish words and phrases that show what a statement does, and Spanish function words."""
 
 FUNCTION_WORDS = frozenset(
-    (
-        "a ahora al cada como con de del desde el en es esta este estos está están fue ha han hasta hay hemos la "
-        "las le lo los me mi muy más no nos o para por que se si sin sobre son su sus todo todos un una unas unos "
-        "y ya"
-    ).split()
+    """a ahora al cada como con de del desde el en es esta este estos está están fue ha han hasta hay hemos la las le
+    lo los me mi muy más no nos o para por que se si sin sobre son su sus todo todos un una unas unos y ya""".split()
 )
 
 CUES = {
-    "now": "ahora|ya|desde|a partir de ahora|desde hoy|desde el lunes|actualmente|hoy|últimamente|por fin",
+    "now": (
+        "ahora|ya|desde|a partir de ahora|desde hoy|desde el lunes|actualmente|hoy|desde ayer|desde esta semana|"
+        "a partir de hoy|últimamente|por fin"
+    ),
     "change": (
         "subimos|subido|bajamos|bajado|cambiado|cambiamos|cambió|pasado|pasa|pasamos|movido|movimos|migrado|"
         "migramos|actualizado|actualizamos|renombrado|ampliado|reducido|aumentado|retrasado|adelantado|aplazado|"
-        "dejado|lleva|se ha pasado|se han pasado|sustituido|reemplazado|trasladado|duplicado"
+        "dejado|lleva|se ha pasado|se han pasado|sustituido|reemplazado|trasladado|duplicado|mudamos|mudado|mudó|"
+        "cambia|cambian|subió|bajó|sube|baja|migró|"
+        "reprogramado|pospuesto|ampliamos|redujimos|reducimos|aumentamos|actualizó|traspasado|asume|asumido|pasó|"
+        "pasaron|"
+        "sustituye|reemplaza|reemplazamos|sustituimos|renombramos|mergeado|nuevo|nueva|toma el relevo|releva"
     ),
     "gone": (
         "quitamos|quitado|eliminado|eliminamos|borrado|apagado|retirado|cerrado|suspendido|cancelado|desactivado|"
-        "dejamos|fuera|nada|se acabó|anulado|desinstalado|abandonamos|se fue|muerto"
+        "dejamos|fuera|nada|se acabó|anulado|desinstalado|abandonamos|se fue|muerto|retiramos|apagamos|cerramos|"
+        "cancelamos|prescindimos|jubilado|obsoleto|"
+        "desactivamos|suprimido|descartado|ya no existe|ya no hay|hemos dejado|se dejó"
     ),
     "denial": "no|nunca|nadie|ningún|ninguna|nada|sin|tampoco|ni",
-    "no_longer": "ya no|dejamos de|dejado de|no más",
-    "replacement": "en lugar de|en vez de|sustituido|reemplazado|sustituye|en su lugar",
-    "correction": "me equivoqué|equivoqué|error|corrección|en realidad|mal|perdón|me confundí",
+    "no_longer": "ya no|dejamos de|dejado de|no más|dejó de|deja de|dejan de|dejaron de|ya nadie|ya tampoco",
+    "replacement": (
+        "en lugar de|en vez de|sustituido|reemplazado|sustituye|en su lugar|reemplaza|por lo tanto sino|sino|"
+        "reemplazamos|sustituimos"
+    ),
+    "correction": (
+        "me equivoqué|equivoqué|error|corrección|en realidad|mal|perdón|me confundí|rectifico|lo dije mal|está mal|"
+        "es incorrecto|incorrecto|no es así|equivocado|fe de erratas|quise decir"
+    ),
     "retraction": "olvida|olvidad|ignora|retiro|anula|no vale",
     "hedge": (
         "creo|quizás|quizá|tal vez|puede que|parece|probablemente|no estoy segura|no estoy seguro|supongo|"
@@ -54,7 +66,7 @@ CUES = {
 
 GUARDS = {
     "guard": (
-        "si|vamos a|próximo|próxima|a partir de|también|además|antes|según|ejemplo|deberíamos|propongo|salvo|va a|van a"
+        "si|próximo|próxima|también|además|según|por ejemplo|deberíamos|propongo|salvo|antiguamente|en su día|quizá"
     ),
 }
 """Words that bar a statement from ending anything."""

@@ -1,0 +1,1 @@
+"""The judge of German, Spanish, French and Portuguese texts."""

@@ -1,0 +1,115 @@
+"""The smaller installation of the docs: its packages are enough, and what is missing is named with its command."""
+
+import importlib.metadata
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+
+from recall_cli.cli.registry import COMMANDS
+from recall_cli.inference.optional_package import PACKAGES, install_hint
+from tests.command import ROOT, Home
+
+PAGE = (ROOT / "recall_cli/docs/installing.md").read_text(encoding="utf-8")
+NAMED = re.findall(r'"([a-z0-9-]+[<>=][^"]+)"', next(line for line in PAGE.splitlines() if '"apsw' in line))
+
+
+def name_of(requirement: str) -> str:
+    return re.split(r"[\s<>=;\[!~]", requirement, maxsplit=1)[0]
+
+
+def with_requirements(names: "list[str]") -> "set[str]":
+    """These distributions with all that they need themselves, as this machine has them."""
+    found: set[str] = set()
+    waiting = [*names]
+    while waiting:
+        name = waiting.pop().lower().replace("_", "-")
+        if name in found:
+            continue
+        try:
+            needs = importlib.metadata.requires(name) or []
+        except importlib.metadata.PackageNotFoundError:
+            continue  # for another platform or Python
+        found.add(name)
+        waiting += [name_of(need) for need in needs if "extra ==" not in need]
+    return found
+
+
+def test_the_page_names_all_packages_but_two() -> None:
+    """What it leaves out are the two optional packages; the others stand there as in pyproject.toml."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = {one.partition(";")[0].strip() for one in project["dependencies"]}
+    assert wanted - set(NAMED) == set(PACKAGES.values())
+    assert set(NAMED) < wanted
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment with recall, the packages of the page, what those need, and nothing else."""
+    place = tmp_path_factory.mktemp("small")
+    venv.create(place, symlinks=True, with_pip=False)
+    folder = place / f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+    for name in with_requirements([name_of(one) for one in NAMED]):
+        distribution = importlib.metadata.distribution(name)
+        for top in {file.parts[0] for file in distribution.files or () if file.parts[0] not in ("..", "__pycache__")}:
+            source = Path(str(distribution.locate_file(top)))
+            if source.exists() and not (folder / top).exists():
+                (folder / top).symlink_to(source)
+    (folder / "recall_cli").symlink_to(ROOT / "recall_cli")
+    return place / "bin/python"
+
+
+def run(python: Path, recall: Home, *args: str, **env: str) -> "subprocess.CompletedProcess[str]":
+    """recall with these packages alone."""
+    command = [str(python), "-I", "-c", "from recall_cli.__main__ import main; main()", *args]
+    environment = {**recall.environment(), **env}
+    return subprocess.run(command, env=environment, cwd=recall.path, capture_output=True, text=True, timeout=120)
+
+
+def test_everyday_work_needs_no_more(python: Path, recall: Home) -> None:
+    """Store, search, brief, list, page, export, doctor and every help page."""
+    assert run(python, recall, "store", "We chose NATS because replay was too slow.").returncode == 0
+    for args in (
+        ("search", "why NATS"), ("search", "why NATS", "--ranking", "four-part"), ("context", "--compact"), ("list",),
+        ("view", "page.html"), ("export", "out.jsonl"), ("stats",), ("maintain",), ("told",), ("undo",),
+    ):  # fmt: skip
+        ran = run(python, recall, *args)
+        assert ran.returncode == 0, (args, ran)
+        assert "Traceback" not in ran.stderr and "No module" not in ran.stderr, (args, ran)
+    for name in COMMANDS:
+        assert run(python, recall, name, "--help").returncode == 0, name
+
+
+def test_what_is_missing_is_named_with_its_command(python: Path, recall: Home) -> None:
+    """At the command that needs it, and in recall doctor."""
+    embed = run(python, recall, "embed")
+    assert embed.returncode == 1
+    if sys.version_info < (3, 15):
+        assert "fastembed cannot be loaded" in embed.stderr and "pip install 'fastembed>=0.7'" in embed.stderr
+    text = "The API listens on port 8080."
+    stored = run(python, recall, "store", text, "--extractor", "claude", ANTHROPIC_API_KEY="none")
+    assert stored.returncode == 0
+    assert "the package anthropic is not installed: add it: " in stored.stderr
+    assert "pip install 'anthropic>=2.11'" in stored.stderr
+    doctor = run(python, recall, "doctor").stdout
+    assert "note\tpackages\tthe package fastembed is not installed; recall embed needs it\tadd it: " in doctor
+    chosen = run(python, recall, "doctor", RECALL_EXTRACTOR="claude").stdout
+    assert "warning\tpackages\tthe package anthropic is not installed; the extractor claude needs it" in chosen
+
+
+@pytest.mark.parametrize(
+    ("prefix", "command"),
+    [
+        ("/home/ada/.local/share/pipx/venvs/recall-agent-memory", "pipx inject recall-agent-memory 'fastembed>=0.7'"),
+        ("/home/ada/.local/share/uv/tools/recall-agent-memory", "uv tool install recall-agent-memory --with 'fastembed>=0.7'"),
+        ("/srv/venv", f"{sys.executable} -m pip install 'fastembed>=0.7'"),
+    ],
+)  # fmt: skip
+def test_the_command_fits_the_installation(prefix: str, command: str) -> None:
+    """pipx and uv keep each program in a folder of its own, where pip may be missing."""
+    assert install_hint("fastembed", prefix.replace("/", os.sep)) == f"add it: {command}"
