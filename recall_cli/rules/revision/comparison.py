@@ -53,7 +53,7 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
     evidence = lay_side_by_side(old, statement)
     if evidence is None:
         return Verdict(kind=STAYS, reason=OTHER_TOPIC)
-    features = measure(evidence, likeness if statement.is_english else USUAL_LIKENESS)  # the vectors are English
+    features = measure(evidence, likeness)
     bar = name_bar(features, find_bar(evidence, features))
     ending, asking = score(features)
     sure = ""

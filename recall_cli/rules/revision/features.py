@@ -34,7 +34,8 @@ USUAL_LIKENESS = 0.65
 
 def measure(evidence: Evidence, likeness: float = USUAL_LIKENESS) -> "Features":
     """All features of two texts, by name; one that is missing is zero."""
-    features: Features = {"likeness": likeness}
+    is_english = evidence.old.is_english and evidence.new.is_english  # so are the vectors
+    features: Features = {"likeness": likeness if is_english else USUAL_LIKENESS}
     for group in GROUPS:
         group(evidence, features)
     return features
