@@ -20,7 +20,7 @@ MAX_SOURCES = 3
 """A report may sum up this many statements in one line."""
 
 
-MIN_SHARED_WEIGHT, MIN_SHARED_WEIGHT_OF_USER = 0.4, 0.65
+MIN_SHARED_WEIGHT, MIN_SHARED_WEIGHT_OF_USER = 0.5, 0.65
 """A statement is a copy, too, if this part of the weight of its words is in one better statement. Rare words of the
 session weigh most. The short statements of the user need more."""
 
@@ -32,22 +32,18 @@ class _Claim:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.stems = frozenset(word[:STEM] for word in unit.content) | _name_parts(unit)
+        self.stems = frozenset(word[:STEM] for word in unit.content)
         self.values = _single_numbers(unit.values) | unit.names
         self.keys = self.stems | self.values
 
 
-def _name_parts(unit: Unit) -> "frozenset[str]":
-    """The words inside of names, so that "retain-on-failure" is about a failure."""
-    return frozenset().union(*map(_parts_of, unit.names))
+_MARKS_IN_NAMES = str.maketrans(dict.fromkeys("/_@=#-.,:;()[]{}<>'\"`*+&?!|$%", " "))
 
 
 def _parts_of(name: str) -> "frozenset[str]":
+    """The words inside of a name: "retain-on-failure" is about a failure."""
     parts = name.translate(_MARKS_IN_NAMES).split()
     return frozenset(part[:STEM] for part in parts if len(part) >= MIN_LETTERS_OF_PART)
-
-
-_MARKS_IN_NAMES = str.maketrans(dict.fromkeys("/_@=#-.,:;()[]{}<>'\"`*+&?!|$%", " "))
 
 
 def _single_numbers(values: "frozenset[str]") -> "frozenset[str]":
@@ -137,7 +133,7 @@ def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]", rareness: _Rar
 def _is_within(claim: _Claim, better: _Claim, rareness: _Rareness) -> bool:
     """Whether one better statement of another turn says most of what a statement says, by weight."""
     unit = claim.unit
-    if unit.turn == better.unit.turn or unit.has(cues.STRONG_CAUSES) or unit.numbers - better.values:
+    if unit.turn == better.unit.turn or unit.has(cues.STRONG_CAUSES) or _single_numbers(unit.numbers) - better.values:
         return False
     if unit.is_report and better.unit.has(cues.STRONG_CAUSES):
         return False  # what was done about a cause
@@ -152,7 +148,10 @@ def _is_within(claim: _Claim, better: _Claim, rareness: _Rareness) -> bool:
 def _names_another_thing(unit: Unit, better: _Claim) -> bool:
     """Whether a unit writes a name, such as a path, that the better one tells neither as a whole nor in its parts."""
     strange = [name for name in unit.names - better.values if not name.isalpha()]
-    return bool(strange) and any(not _parts_of(name) <= better.stems for name in strange)
+    if not strange:
+        return False
+    told = better.stems.union(*map(_parts_of, better.unit.names))
+    return any(not _parts_of(name) <= told for name in strange)
 
 
 def _max_new(unit: Unit, other: Unit) -> float:
@@ -173,7 +172,7 @@ def _only_confirms(reading: "Reading", unit: Unit) -> bool:
     own = _Claim(unit)
     values = frozenset().union(*(old.values for old in told))
     stems = frozenset().union(*(old.stems for old in told))
-    new_numbers = unit.numbers - values
+    new_numbers = _single_numbers(unit.numbers) - values
     shares = own.values & values or len(own.stems & stems) > 1
     return (
         bool(shares) and not new_numbers and len(own.stems - stems) <= max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems))
