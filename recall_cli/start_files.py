@@ -62,8 +62,8 @@ def use_start_file(argv: "list[str]") -> "StartFile | None":
             if modules and all(map(_is_current, modules)):
                 start_file.is_used = True
                 _load_modules(modules)
-    except (OSError, ValueError, EOFError, TypeError):  # damaged, or a source is gone: load in the usual way
-        pass
+    except Exception:  # damaged, or a source is gone: load in the usual way
+        start_file.is_used = False
     return start_file
 
 

@@ -49,7 +49,10 @@ def draw(state: "Browsing", preview: "list[str]", rows: int, columns: int, now: 
     lines = [_query_line(state, columns), ""]
     for at in range(height):
         line = shown[at] if at < len(shown) else None
-        left = _list_line(line, width, now, is_selected=line is not None and line is state.current)
+        if at == 0 and line is None and state.is_complete:
+            left = _fit(_empty_text(state), width)
+        else:
+            left = _list_line(line, width, now, is_selected=line is not None and line is state.current)
         if beside > 0:
             right = _fit(side[at], beside) if at < len(side) else ""
             left = f"{left} {_DIM}│{_RESET} {right}"
@@ -110,6 +113,11 @@ def _list_line(line: "Line | None", width: int, now: int, *, is_selected: bool) 
     if is_selected:
         return f"{_REVERSED}{shown}{_RESET}"
     return f"{_DIM}{shown[: len(age)]}{_RESET}{shown[len(age) :]}"
+
+
+def _empty_text(state: "Browsing") -> str:
+    """Why the list is empty, and what to do."""
+    return "nothing matches (esc clears the words)" if state.lines else "no memories here yet"
 
 
 def _footer(state: "Browsing", columns: int) -> str:

@@ -12,6 +12,8 @@ MAX_SHOWN_LENGTH = 40
 """This many letters of a text are enough to recognize it."""
 MAX_CANDIDATES = 5
 """This many memories are listed if a prefix matches several."""
+MIN_LISTED_ENDING = 2
+"""The memories that end so are listed from this many letters on."""
 MAX_COUNTED = 11
 """The engine returns at most one match more than this."""
 
@@ -55,6 +57,9 @@ def _lookup_error(
     if len(matches) > 1:
         return Ambiguous(_ambiguous_text(tx, prefix, matches), "give more of its letters")
     if not long_enough and not is_id_prefix(prefix):
+        fitting = matches or (tx.memories.by_ending(prefix) if len(prefix) >= MIN_LISTED_ENDING else [])
+        if fitting:
+            return Ambiguous(_ambiguous_text(tx, prefix, fitting), "give more of its letters")
         return UsageError(f"{prefix!r} is too short for an id", f"give {MIN_PREFIX_LENGTH} characters or more")
     if not matches:
         return NotFound(f"there is no memory {prefix!r}", "recall list shows them; --project '*' in every project")
@@ -82,7 +87,8 @@ def _ambiguous_text(tx: "Transaction", prefix: str, entries: "list[tuple[int, st
     shown = [f"{id_[:width]} {_first_words(memories.get(number))}".rstrip() for number, id_, _ in first]
     at_least = "at least " if len(entries) > MAX_COUNTED else ""
     more = ", …" if len(entries) > MAX_CANDIDATES else ""
-    return f'"{prefix}" matches {at_least}{len(entries)} memories: {", ".join(shown)}{more}'
+    count = "1 memory" if len(entries) == 1 else f"{at_least}{len(entries)} memories"
+    return f'"{prefix}" matches {count}: {", ".join(shown)}{more}'
 
 
 def _first_words(memory: "Memory | None") -> str:

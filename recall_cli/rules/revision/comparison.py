@@ -24,6 +24,8 @@ from recall_cli.rules.revision.reading import Reading, read_statement, read_term
 from recall_cli.rules.revision.reasons import explain
 
 ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
+OTHER_LANGUAGE_MARGIN = 0.3
+"""So much more is needed for a question about a text that is not English: the model has learned mostly from English."""
 OTHER_TOPIC = "it speaks of something else"
 BOTH_CAN_HOLD = "both can hold"
 _TAKES_BACK = bits("correction", "retraction")
@@ -56,8 +58,9 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
     features = measure(evidence, likeness)
     bar = name_bar(features, find_bar(evidence, features))
     ending, asking = score(features)
-    sure = ""
+    sure, asks_above = "", weights.ASKS_ABOVE
     if not statement.is_english:
+        asks_above += OTHER_LANGUAGE_MARGIN
         from recall_cli.rules.revision.other_languages.patterns import review
 
         bar, sure = review(evidence, features, bar)
@@ -68,13 +71,13 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if bar:
-        if asking > weights.ASKS_ABOVE and bar not in NEVER_ASKED:
+        if asking > asks_above and bar not in NEVER_ASKED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
     is_learned = ending > weights.ENDS_ABOVE and not is_vague(evidence, features)
     if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
-    if sure == ASKS or asking > weights.ASKS_ABOVE:
+    if sure == ASKS or asking > asks_above:
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
     return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 

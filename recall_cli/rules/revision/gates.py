@@ -208,7 +208,7 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
     ):
         return SAYS_THE_SAME
     if _is_about_old_value_only(evidence, features) and not repeats_plain_sentence(evidence):
-        return "it shares too little with it"
+        return "they have few words in common"
     if not has_sign_of_end(evidence, features):
         return NO_OTHER_VALUE
     if _names_own_thing(evidence):

@@ -15,7 +15,7 @@ FEATURES = (
     ("barred: it makes no plain claim about the present", 0.0056, 0.0748, 0, -0.1227),
     ("barred: it reports what another source says", 0.0216, 0.1455, 0, -0.145),
     ("barred: it says the same", 0.0059, 0.0765, 0, -0.1806),
-    ("barred: it shares too little with it", 0.2401, 0.4272, 0, 0.0282),
+    ("barred: they have few words in common", 0.2401, 0.4272, 0, 0.0282),
     ("barred: it speaks of a condition", 0.0301, 0.1709, 0, -0.3098),
     ("barred: it speaks of a plan", 0.0282, 0.1655, 0, -0.1147),
     ("barred: it speaks of another scope", 0.0076, 0.087, 0, -0.2026),
