@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.start_files import StartFile
+
 
 def main() -> None:
     """Run the command line and end the process at once, since nothing remains to be cleaned up."""
@@ -24,18 +26,47 @@ def main() -> None:
     try:
         if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:  # as scripts/recall set it
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
+        start_file = _use_start_file(sys.argv[1:])
         status = run(sys.argv[1:])
     except KeyboardInterrupt:  # no command has started yet
         sys.stderr.write("recall: interrupted: nothing was done\n")
-        status = 130
+        status, start_file = 130, None
     try:
         sys.stdout.flush()
         sys.stderr.flush()
     except (BrokenPipeError, ValueError, OSError):
         pass
+    if start_file is not None and status == 0 and not start_file.is_used:
+        _write_start_file(start_file)
     if status == 130:
         _end_by_interrupt()
     os._exit(status)
+
+
+def _use_start_file(argv: "list[str]") -> "StartFile | None":
+    """Load this command's modules from one file, if there is one."""
+    if not argv or argv[0].startswith("-"):
+        return None
+    from recall_cli import import_finder
+
+    import_finder.install_finder()
+    from recall_cli.start_files import use_start_file
+
+    import_finder.loaded_modules.clear()
+    return use_start_file(argv)
+
+
+def _write_start_file(start_file: "StartFile") -> None:
+    """Note the modules that were loaded in the usual way, for the next runs of the same command."""
+    from recall_cli.import_finder import loaded_modules
+
+    loaded = loaded_modules[:]
+    try:
+        from recall_cli.start_file_writer import write_start_file
+
+        write_start_file(start_file, loaded)
+    except (Exception, KeyboardInterrupt):  # noqa: S110 — the command is done
+        pass
 
 
 def _end_by_interrupt() -> None:

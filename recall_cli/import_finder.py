@@ -76,6 +76,7 @@ PACKAGES = frozenset(
         "rules.ranking",
         "rules.reading",
         "rules.revision",
+        "rules.revision.other_languages",
         "rules.revision.words",
         "rules.secrets",
         "rules.subjects",
@@ -96,6 +97,8 @@ MAX_BYTECODE_BYTES = 1 << 16
 """A module with more bytecode is left to Python; none of recall's has so much."""
 _buffers: "list[memoryview]" = []
 """Buffers for bytecode, used again and again: a new one for each module would cost system calls."""
+loaded_modules: "list[str]" = []
+"""The modules that were found here, in the order in which they were complete: each after those that it needs."""
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0)
 
 
@@ -110,6 +113,7 @@ class BytecodeLoader(SourceFileLoader):
             super().exec_module(module)
         else:
             exec(code, module.__dict__)  # noqa: S102 — what importing is
+            loaded_modules.append(module.__name__)
 
 
 class DocstringLoader:
@@ -118,8 +122,9 @@ class DocstringLoader:
     def create_module(self, _spec: "ModuleSpec") -> None:
         """Let Python make the module as usual."""
 
-    def exec_module(self, _module: "ModuleType") -> None:
+    def exec_module(self, module: "ModuleType") -> None:
         """Run nothing."""
+        loaded_modules.append(module.__name__)
 
 
 class PackageFinder:

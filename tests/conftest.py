@@ -46,6 +46,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as shells start what ru
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--engine postgres` runs tests that know nothing of engines on a PostgreSQL server."""
     parser.addoption("--engine", choices=("sqlite", "postgres"), default="sqlite", help="the engine of the stores")
+    parser.addoption("--exceptions", action="store_true", help="run only the tests that sqlite_only.txt leaves out")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -77,7 +78,7 @@ SLOW_FILES = ("faults/", "cli/shells/", "cli/parsing/test_fuzz.py", "life/")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what is slow, and put the longest files first, the others behind them in their order."""
 
     def place(item: pytest.Item) -> int:
@@ -87,6 +88,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((at for at, part in enumerate(LONGEST_FILES) if path.startswith(part)), len(LONGEST_FILES))
 
     items.sort(key=place)
+    if config.getoption("--exceptions"):
+        items[:] = [item for item in items if engine_choice.reason_to_skip(item.nodeid)]
+        return
     for item in items:
         reason = engine_choice.reason_to_skip(item.nodeid)
         if reason:

@@ -23,6 +23,10 @@ import pytest
 ADMIN, LOGIN = "recall_admin", "recall_tester"
 TEMPLATE = "recall_template"
 NOBODY = "nobody"
+FOLDER_PREFIX = "recall-pg-"
+"""The folder of a server is named after the process that started it."""
+SERVER_FOLDERS = (Path("/dev/shm"), Path(tempfile.gettempdir()))
+"""Where these folders are."""
 _SET_PARENT_DEATH_SIGNAL = 1
 
 
@@ -41,8 +45,19 @@ def find_binaries() -> Path | None:
 class PostgresServer:
     """A server in a folder of its own, with a template that `recall setup` has prepared."""
 
-    def __init__(self, binaries: Path) -> None:
-        self.folder = Path(tempfile.mkdtemp(prefix="recall-pg-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None))
+    def __init__(
+        self,
+        binaries: Path,
+        *,
+        parent: Path | None = None,
+        settings: dict[str, str] | None = None,
+        template: bool = True,
+    ) -> None:
+        """`settings` are the server's own; `template` makes the template database with it."""
+        remove_folders_of_dead_tests()
+        usual = "/dev/shm" if os.path.isdir("/dev/shm") else None
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{FOLDER_PREFIX}{os.getpid()}-", dir=parent or usual))
+        self._settings = settings or {}
         self.folder.chmod(0o755)
         self._other_user: dict[str, Any] = {"user": NOBODY, "extra_groups": []} if os.getuid() == 0 else {}
         self._binaries = self._reachable(binaries) if self._other_user else binaries
@@ -53,9 +68,10 @@ class PostgresServer:
         self.passwords.chmod(0o600)
         self._count = 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._initialize()
-        self.start()
-        self._make_template()
+        if template:
+            self._initialize()
+            self.start()
+            self._make_template()
 
     def _reachable(self, binaries: Path) -> Path:
         """A copy of the installation that another user can execute, with the libraries beside it."""
@@ -74,6 +90,15 @@ class PostgresServer:
         if self._other_user:
             shutil.chown(folder, NOBODY)
         return folder
+
+    def own(self, folder: Path) -> None:
+        """Give a folder to the user of the server."""
+        if self._other_user:
+            shutil.chown(folder, NOBODY)
+
+    def run_program(self, name: str, *arguments: str, **more: Any) -> None:
+        """Run a program of the installation as the user of the server."""
+        self._run(str(self._binaries / name), *arguments, **more)
 
     def _run(self, *command: str, **more: Any) -> None:
         environment = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
@@ -103,7 +128,7 @@ class PostgresServer:
         options = {
             "listen_addresses": "", "unix_socket_directories": str(self.socket), "unix_socket_permissions": "0700",
             "fsync": "off", "full_page_writes": "off", "shared_buffers": "64MB", "max_connections": "300",
-            "autovacuum": "off", "log_min_messages": "fatal",
+            "autovacuum": "off", "log_min_messages": "fatal", **self._settings,
         }  # fmt: skip
         settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
@@ -197,6 +222,26 @@ class PostgresServer:
                 del os.environ["PGPASSFILE"]
             else:
                 os.environ["PGPASSFILE"] = before
+
+
+def remove_folders_of_dead_tests() -> None:
+    """Remove the folders of servers whose tests were killed: they would stay in memory."""
+    for parent in SERVER_FOLDERS:
+        for folder in parent.glob(f"{FOLDER_PREFIX}*-*"):
+            owner = folder.name.removeprefix(FOLDER_PREFIX).partition("-")[0]
+            if owner.isdigit() and not is_running(int(owner)):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_running(process: int) -> bool:
+    """Whether there is a process with this number."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 _servers: list[PostgresServer] = []

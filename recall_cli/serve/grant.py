@@ -18,3 +18,15 @@ class Grant(Record):
     topics: "tuple[str, ...]" = ()
     """Only these topics; empty for all that the settings allow."""
     rights: "frozenset[str]" = AGENT_RIGHTS
+    knows_store_numbers: bool = True
+    """Whether answers name numbers that count the work of all users: of operations, of rows of the audit log, of traces
+    in the file. A caller who is not the user of the store would learn from them how much others store.
+    """
+
+    def operation_text(self, op: "int | None") -> str:
+        """The number of an operation, to be put behind what was done; empty if the caller may not know it."""
+        return f", operation {op}" if self.knows_store_numbers else ""
+
+    def operation_number(self, op: "int | None") -> "int | None":
+        """The number of an operation, if the caller may know it."""
+        return op if self.knows_store_numbers else None

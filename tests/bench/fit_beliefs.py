@@ -20,8 +20,9 @@ from recall_cli.rules.revision import weights as written
 from recall_cli.rules.revision.certain import is_certain_end
 from recall_cli.rules.revision.comparison import lay_side_by_side
 from recall_cli.rules.revision.features import measure
-from recall_cli.rules.revision.gates import find_bar, is_doubtful
+from recall_cli.rules.revision.gates import NEVER_ASKED, find_bar, is_doubtful, name_bar
 from recall_cli.rules.revision.reading import Reading
+from tests.bench.beliefs.likeness import likeness_of
 from tests.bench.beliefs.pairs import Pair, ends_by_words, foreign_pairs, own_pair_files, read_pairs, stored_pairs
 from tests.bench.beliefs.regression import Array, Linear, Scale, find_scale, fit_linear
 from tests.bench.beliefs.tables import is_packed, write_tables
@@ -37,7 +38,7 @@ HARD_WRITERS = frozenset(("w3-hard",))
 """Pairs that were written to mislead; they are learned from, but no threshold is set by them."""
 MAX_ASKED = 0.18
 """The share of compatible pairs of unseen writers that may be asked about."""
-MISSED_CONTESTS = 0.1
+MISSED_CONTESTS = 0.04
 NO_SCORE, CERTAIN_SCORE = -99.0, 99.0
 FEATURES_DOC = '"""Each feature with its mean, its deviation, and its weights for an ending and for a question."""'
 HEADER = (
@@ -58,6 +59,7 @@ class Table:
     barred: NDArray[np.bool_]
     doubtful: NDArray[np.bool_]
     certain: NDArray[np.bool_]
+    never_asked: NDArray[np.bool_]
 
     def take(self, names: list[str]) -> "Table":
         """The same pairs with some of the features."""
@@ -66,6 +68,7 @@ class Table:
             self.pairs, names, self.rows[:, places], self.ends, self.against, self.weights, self.barred,
             self.doubtful,
             self.certain,
+            self.never_asked,
         )  # fmt: skip
 
 
@@ -76,9 +79,10 @@ def measure_pairs(pairs: list[Pair]) -> Table:
         evidence = lay_side_by_side(Reading(pair.old), Reading(pair.new))
         if evidence is None:
             continue
-        features = measure(evidence)
-        barred, doubtful = bool(find_bar(evidence, features)), is_doubtful(evidence)
-        found.append((features, barred, doubtful, is_certain_end(evidence, features)))
+        features = measure(evidence, likeness_of(pair.old, pair.new))
+        bar, doubtful = name_bar(features, find_bar(evidence, features)), is_doubtful(evidence)
+        certain = is_certain_end(evidence, features)
+        found.append((features, bool(bar), doubtful, certain, doubtful or bar in NEVER_ASKED))
         kept.append(pair)
     names = sorted({name for features, *_ in found for name in features})
     return Table(
@@ -91,6 +95,7 @@ def measure_pairs(pairs: list[Pair]) -> Table:
         np.array([row[1] for row in found]),
         np.array([row[2] for row in found]),
         np.array([row[3] for row in found]),
+        np.array([row[4] for row in found]),
     )
 
 
@@ -145,7 +150,6 @@ class Thresholds:
 
     ends: float
     asks: float
-    asks_if_barred: float
     contests: float
 
 
@@ -158,21 +162,12 @@ def find_thresholds(table: Table, ending: Array, asking: Array, stays_left_out: 
     wrong = np.sort(ending[written_rows & (table.ends == 0)])[::-1]
     allowed = int(MAX_WRONG_ENDINGS * (len(wrong) + stays_left_out))
     ends = float(wrong[allowed - 1] + wrong[allowed]) / 2
-    stays = written_rows & (table.against == 0)
-    budget = int(MAX_ASKED * (stays.sum() + stays_left_out))
-    open_scores = np.sort(asking[stays & ~table.barred])[::-1]
-    barred_scores = np.sort(asking[stays & table.barred & ~table.doubtful])[::-1]
-    true_ends = written_rows & (table.ends == 1)
-    best, result = -1.0, (0.0, 0.0)
-    for count in range(0, min(budget, len(open_scores) - 1) + 1, 3):
-        rest = min(budget - count, len(barred_scores) - 1)
-        asks, if_barred = float(open_scores[count]), float(barred_scores[rest])
-        found = (ending > ends) | (~table.barred & (asking > asks)) | (table.barred & (asking > if_barred))
-        if (share := float(found[true_ends].mean())) > best:
-            best, result = share, (asks, if_barred)
+    stays = written_rows & (table.against == 0) & ~table.never_asked & (ending <= ends)
+    budget = int(MAX_ASKED * ((written_rows & (table.against == 0)).sum() + stays_left_out))
+    asks = float(np.sort(asking[stays])[::-1][budget])
     contests = asking[written_rows & table.doubtful & np.array([pair.verdict == "contest" for pair in table.pairs])]
     limit = float(np.quantile(contests, MISSED_CONTESTS))
-    return Thresholds(round(ends, 3), round(result[0], 3), round(result[1], 3), round(limit, 3))
+    return Thresholds(round(ends, 3), round(asks, 3), round(limit, 3))
 
 
 def choose_features(table: Table) -> list[str]:
@@ -229,7 +224,6 @@ class FittedWeights:
             "FEATURES": tuple(self.rows),
             "ENDS_ABOVE": self.thresholds.ends,
             "ASKS_ABOVE": self.thresholds.asks,
-            "ASKS_ABOVE_IF_BARRED": self.thresholds.asks_if_barred,
             "CONTESTS_ABOVE": self.thresholds.contests,
         }
 

@@ -553,7 +553,7 @@ def test_a_worker_whose_model_fails_keeps_a_stopgap_too(recall: Home, fake_api: 
     """Nothing waits for the API: the rules do the job, and another one is queued."""
     store_text(recall, "--defer")
     fake_api.answer_error(400)
-    assert recall.json("worker") == {"done": 1, "memories": 1, "refused": 2, "failed": 0, "embedded": 0}
+    assert recall.json("worker") == {"done": 1, "memories": 1, "refused": 2, "failed": 0, "reasons": [], "embedded": 0}
     assert [job["kind"] for job in recall.json("jobs")["jobs"]] == ["re-extract", "store"]
 
 

@@ -95,7 +95,7 @@ def test_the_rules_read_first_and_the_worker_asks(recall: Home, reader: Program)
     said = store(recall)
     assert said.status == 0
     assert reader.calls == []
-    assert worker(recall) == {"done": 1, "memories": 1, "refused": 0, "failed": 0, "embedded": 0}
+    assert worker(recall) == {"done": 1, "memories": 1, "refused": 0, "failed": 0, "reasons": [], "embedded": 0}
     [memory] = memories(recall)
     assert (memory["text"], memory["extracted_by"]) == (PORT_MEMORY["text"], "command:reader")
     assert memory["span"] == PORT_MEMORY["quote"]
@@ -337,7 +337,7 @@ def test_the_daily_limit_holds(recall: Home, reader: Program) -> None:
     for text in (TEXT, "Our shipping API listens on port 9090."):
         store(recall, text)
         recall.later()
-    assert worker(recall) == {"done": 1, "memories": 1, "refused": 0, "failed": 0, "embedded": 0}
+    assert worker(recall) == {"done": 1, "memories": 1, "refused": 0, "failed": 0, "reasons": [], "embedded": 0}
     waiting = next(job for job in recall.json("jobs")["jobs"] if job["state"] == "queued")
     assert (waiting["attempts"], waiting["run_after"]) == (0, "2026-03-02T00:00:00.000Z")
     finding = doctor(recall)

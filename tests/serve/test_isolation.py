@@ -9,7 +9,7 @@ import pytest
 
 from recall_cli.serve.catalogue import TOOLS
 from tests.command import Home
-from tests.serve.http_client import HttpClient, HttpServer, serve_http
+from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
 SECRET_WORDS = ("quokka", "mulberry")
 """Words of the other user's memories that nobody else ever sends."""
@@ -42,8 +42,7 @@ def server(recall: Home, other: dict[str, Any]) -> Iterator[HttpServer]:
 
 def every_call(other: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every tool with each of the other user's ids, names and words in each argument that takes a text."""
-    values = [*other["ids"], *(id_[:8] for id_ in other["ids"]), other["job"], str(other["operation"]), "vellichor",
-              "zanzibar", "kumquat", "*", "999", "bob", "' OR 1=1 --", "recall://memory/" + other["ids"][0]]  # fmt: skip
+    values = values_to_try(other)
     for tool in TOOLS:
         properties = tool.input_schema["properties"]
         needed = {name: _any_value(properties[name]) for name in tool.input_schema.get("required", ())}
@@ -56,6 +55,27 @@ def every_call(other: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
                     yield tool.name, {**needed, name: {value[:20]: value}}
                 elif rules["type"] == "string" and "enum" not in rules:
                     yield tool.name, {**needed, name: value}
+
+
+def values_to_try(other: dict[str, Any]) -> list[str]:
+    """The other user's ids, names and words, and texts that could mean everything."""
+    return [*other["ids"], *(id_[:8] for id_ in other["ids"]), other["job"], str(other["operation"]), "vellichor",
+            "zanzibar", "kumquat", "*", "999", "bob", "' OR 1=1 --", "recall://memory/" + other["ids"][0]]  # fmt: skip
+
+
+def every_prompt_and_resource(client: HttpClient, other: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every prompt, resource and template that the server lists, with each of these values."""
+    for value in values_to_try(other):
+        for prompt in client.result("prompts/list")["prompts"]:
+            yield (
+                "prompts/get",
+                {"name": prompt["name"], "arguments": {given["name"]: value for given in prompt["arguments"]}},
+            )
+        for template in client.result("resources/templates/list")["resourceTemplates"]:
+            head, _, tail = template["uriTemplate"].partition("{")
+            yield "resources/read", {"uri": head + value + tail.partition("}")[2]}
+    for resource in client.result("resources/list")["resources"]:
+        yield "resources/read", {"uri": resource["uri"]}
 
 
 def _any_value(rules: dict[str, Any]) -> Any:
@@ -79,8 +99,16 @@ def test_no_tool_shows_names_or_counts_what_is_another_users(
         assert not [word for word in (*SECRET_WORDS, other["unsent"]) if word in text], (tool, arguments, answer)
         tried += 1
     assert tried > 400
-    counts = json.loads(re.findall(r"^\{.*\}$", client.call("memory_stats")[0], re.M)[0])
-    assert counts["memories"] == recall.json("count", "--project", "*")["count"]
+    for method, params in every_prompt_and_resource(client, other):
+        text = json.dumps(client.ask(method, params)).lower()
+        assert not [word for word in (*SECRET_WORDS, other["unsent"]) if word in text], (method, params)
+
+    def counts_agree() -> bool:
+        """The tool counts the owner's memories alone; a worker may just be reading a text."""
+        counts = json.loads(re.findall(r"^\{.*\}$", client.call("memory_stats")[0], re.M)[0])
+        return bool(counts["memories"] == recall.json("count", "--project", "*")["count"])
+
+    assert wait_until(counts_agree)
     assert _everything_of(recall, OTHER) == before
 
 
@@ -184,3 +212,59 @@ def test_agents_of_one_user_are_apart_where_the_settings_say_so(recall: Home) ->
         client.call("store_memory", text="We decided to keep the orange build because it is quick.", wait=True)
         seen = client.call("search_memories", query="build")[0]
         assert "orange" in seen and "purple" not in seen
+
+
+WORK: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("store_memory", {"text": "We decided to keep the orange build because it is quick.", "wait": True}),
+    ("store_memory", {"text": "We decided to keep the orange build, because it is quick.", "wait": True}),
+    ("store_memory", {"text": "The orange port is 8080.", "entity": "orange", "attribute": "port", "value": "8080",
+                      "wait": True}),
+    ("store_memory", {"text": "A text that is read later."}),
+    ("search_memories", {"query": "orange build"}),
+    ("memory_context", {"query": "orange build"}),
+    ("inspect_memory", {"id": "ID"}),
+    ("inspect_memory", {"id": "ID", "show": "why"}),
+    ("inspect_memory", {"id": "ID", "show": "history"}),
+    ("update_memory", {"id": "ID", "text": "We decided to keep the orange build because it is fast."}),
+    ("feedback", {"ids": ["ID"], "helpful": True}),
+    ("memory_stats", {}),
+    ("list_conflicts", {}),
+    ("consolidate_memories", {"dry_run": False}),
+    ("delete_memory", {"ids": ["ID"]}),
+    ("erase_memories", {"query": "orange port", "confirm": True}),
+    ("verify_audit", {}),
+    ("export_audit", {}),
+)  # fmt: skip
+"""Work with every tool; ID is the memory that the first text gave."""
+
+
+def test_no_answer_tells_how_much_other_users_do(recall: Home) -> None:
+    """Two users do the same, and between them a third one works: both get the same answers but for ids and times.
+
+    The third one uses other words, and certainty is left out: how common a word is in the whole store counts there.
+    """
+    assert {tool for tool, _ in WORK} == {tool.name for tool in TOOLS}
+    with serve_http(recall) as server:
+        first = answers_to_work(server, "ann-w")
+        for number in range(7):
+            recall.store(f"Kumquat {number} ripens in the yellow shed of Vienna.", env=OTHER)
+        recall.quick("delete", recall.store("A kumquat that goes away again.", env=OTHER), env=OTHER)
+        second = answers_to_work(server, "zed-w")
+    assert first == second
+
+
+def answers_to_work(server: HttpServer, user: str) -> list[str]:
+    """The answers that a new user gets, without ids, digests and times."""
+    rights = ("--allow", "erase", "--allow", "audit", "--rate", "100000")
+    client = HttpClient(server, server.token("all", "--user", user, *rights, person=True))
+    client.begin()
+    id_, answers = "", []
+    for tool, arguments in WORK:
+        given = json.loads(json.dumps(arguments).replace('"ID"', json.dumps(id_)))
+        text = client.call(tool, **given)[0]
+        id_ = id_ or re.findall(r'"id": "([0-9a-f-]+)"', text)[0]
+        text = re.sub(r"(?<![0-9a-z])[0-9a-f]{6,}(-[0-9a-f]+)*(?![0-9a-z])", "ID", text.replace(user, "USER"))
+        text = re.sub(r"\[[0-9a-f]{4,}(?=[],])", "[ID", text)  # the short ids of a brief
+        text = re.sub(r"weak matches only.*\n|, \"certainty\": \"[a-z ]+\"", "", text)  # see the docs: serve
+        answers.append(re.sub(r'"(duration_ms|at|seal|salt|digest|inputs|outcome)": ?("[^"]*"|[0-9.]+)', "", text))
+    return answers

@@ -307,12 +307,6 @@ class PostgresEngine(WordTerms):
         """Commit without waiting for the disk: after a crash of the server the last commits may be missing."""
         self._is_lazy = True
 
-    def put_off_sync(self) -> None:
-        """Nothing to put off: the server itself lets commits that come together wait for the disk together."""
-
-    def sync_commits(self) -> None:
-        """Each commit has waited for the disk."""
-
     def checkpoint_passively(self) -> None: ...
 
     def checkpoint(self) -> bool:

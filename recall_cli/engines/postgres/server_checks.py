@@ -40,7 +40,7 @@ def server_state(server: "Server") -> ServerState:
     ).fetchone()
     assert row is not None
     version, number, role, encrypted, local, synchronous, vector = row
-    problems = [*_version_problems(number, vector or "")]
+    problems = [*version_problems(number, vector or "")]
     if not (encrypted or local):
         problems.append(("the connection to the server is not encrypted", "add ?sslmode=verify-full to the address"))
     if synchronous == "off":
@@ -51,7 +51,8 @@ def server_state(server: "Server") -> ServerState:
     )  # fmt: skip
 
 
-def _version_problems(number: int, vector: str) -> "list[tuple[str, str]]":
+def version_problems(number: int, vector: str) -> "list[tuple[str, str]]":
+    """What is below the floor, and what to do."""
     major, minor = number // 10_000, number % 10_000
     problems = []
     floor = MIN_MINOR_BY_MAJOR.get(major)

@@ -62,7 +62,7 @@ def raw_statement(table: str, name: str, *, narrowed: bool = True) -> str:
 
 
 def list_types(table: str, name: str) -> "dict[str, str]":
-    """The values that a statement takes as lists (`:name[]`, an entry for each row), with the types of their entries."""
+    """The values that a statement takes as lists (`:name[]`, one entry a row), with the types of the entries."""
     known = _list_types.get((table, name))
     if known is None:
         import re

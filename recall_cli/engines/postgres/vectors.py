@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MAX_WAITING_COMPARED = 2_000
 """Maximum number of memories that are compared because they wait for their vectors of another model."""
 
+WIDTH, MIN_WIDTH = 40, 1_000
+"""How many of the nearest memories are looked at for each that is wanted, and at least how many."""
+
 
 class Vectors:
     """One tenant's vectors from one model, within one transaction."""
@@ -74,7 +77,12 @@ class Vectors:
             return []
         self._tx.engine.nearest_queries += 1
         values = {**wanted.sql_parameters, "except": without, "embedding": _halfvec(query), "limit": count}
-        rows = self._run("nearest" if wanted.is_current_only else "nearest_any", **values)
+        if not wanted.is_current_only:
+            rows = self._run("nearest_any", **values)
+        else:
+            rows = self._run("nearest_wide", **values, width=max(MIN_WIDTH, WIDTH * count)) if count > 0 else []
+            if len(rows) < count or count <= 0:  # many of the nearest did not pass: look at all that do
+                rows = self._run("nearest", **values)
         return _nearest_first(_cosines_by_number(query, rows))
 
     def nearest_without_vector(

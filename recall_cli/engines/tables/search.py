@@ -154,6 +154,11 @@ class Search:
         self._tx.run("search", "rebuild")
         self.refresh_counts()
 
+    def rebuild_rest(self) -> None:
+        """Leave nothing of many erased memories in the index, and count common words again."""
+        self._tx.run("search", "rebuild_rest")
+        self.refresh_counts()
+
     def merge(self, pages: int, *, begin: bool = False) -> bool:
         """Merge a number of pages of the index's pieces; True if there is more to merge."""
         before = self._tx.engine.total_rows_changed()

@@ -58,6 +58,7 @@ def check_programs(app: "App") -> "Iterator[Finding]":
             message="recall is not on the PATH",
             remedy="add its folder to the PATH: agents call recall by name",
         )
+        yield from _start_file_findings()
         return
     if not programs[0][1]:
         yield Finding(
@@ -70,6 +71,23 @@ def check_programs(app: "App") -> "Iterator[Finding]":
     for path, ours in programs[1:]:
         what = "another version of this program" if ours else "another program"
         yield Finding(state=NOTE, message=f"the PATH also has {what}: {path}")
+    yield from _start_file_findings()
+
+
+def _start_file_findings() -> "Iterator[Finding]":
+    """The files that make commands start faster can be written by nobody but the owner of the program."""
+    from recall_cli.start_files import FOLDER, SWITCH, is_usable, list_start_files
+
+    files = list_start_files()
+    for path in files:
+        if not is_usable(path):
+            yield Finding(
+                state=NOTE,
+                message=f"a start file is not used, because somebody else owns it or may write it: {path}",
+                remedy="delete it; a new one is made",
+            )
+    if files:
+        yield ok_finding(f"{len(files)} start files in {FOLDER}/__pycache__ ({SWITCH}=off switches them off)")
 
 
 def _is_recall(path: str) -> bool:

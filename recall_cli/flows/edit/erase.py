@@ -70,6 +70,8 @@ class _StartedErasure(Record):
     """The mark in the store until the file is clean."""
     unfinished_before: bool
     """Was an earlier erasure interrupted?"""
+    must_match: bool
+    """Whether it is an error if nothing matches anywhere; a user or an empty project goes without memories."""
 
 
 def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = False) -> EraseReceipt:
@@ -86,12 +88,15 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
         receipt = EraseReceipt(memories=ids, jobs=len(jobs), op=None, dry_run=not confirmed)
         receipt = receipt.but(in_longer_words=count_in_longer_words(tx, request, numbers))
         if not confirmed:
+            if not copies:
+                _note_copies(app, tx)
             return receipt.but(shown=tuple(tx.memories.by_number(numbers[:MAX_SHOWN])))
         jobs += jobs_with_same_text(tx, [memory.text for memory in memories], jobs)
         names = [] if tx.view.user == app.settings["user"] else [tx.view.user]
         names += tx.erase.project_names(project) if project is not None else []
         words = byte_scan.split_words([*names, *(memory.words for memory in memories)])
-        started = _remove_rows(app, tx, request, numbers, jobs, project)
+        must_match = request.user is None and project is None
+        started = _remove_rows(app, tx, request, numbers, jobs, project).but(must_match=must_match)
         erased = ErasedContent(ids=frozenset(ids), words=words_in_no_memory(tx, words))
         tx.erase.remove_traces(_words_to_remove(tx, request, erased.words))
     receipt = receipt.but(op=started.op, jobs=len(jobs))
@@ -101,6 +106,14 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
     except StoreError as error:  # the commit stands, whatever happens to the file now
         reason = error.message.partition(": nothing was changed")[0]
         return _count_words(receipt, erased).but(finished=False, unfinished_reason=reason)
+
+
+def _note_copies(app: "App", tx: "Transaction") -> None:
+    """Say before an erasure that backups exist, which it would not change."""
+    count = sum(os.path.exists(copy.path) for copy in tx.backups.all())
+    if count:
+        them = "a backup may hold the words too" if count == 1 else f"{count} backups may hold the words too"
+        app.note(f"{them}: add --copies to erase there as well")
 
 
 def _empty_session_index(app: "App") -> None:
@@ -123,7 +136,7 @@ def _finish_erasure(
     """The steps after the rows are removed: erase in copies, clean the file, search all files."""
     if copies:
         erased = _erase_from_copies(app, request, erased)
-        if not erased.ids and request.user is None and request.project is None:
+        if not erased.ids and started.must_match:
             clean_file(
                 app, erased, started.mark, rewrite=started.unfinished_before
             )  # else this would count as an interrupted erasure
@@ -187,7 +200,7 @@ def _remove_rows(
     recording.operations.add_touched(op, len(numbers))
     if recording is not tx:
         recording.finalize()
-    return _StartedErasure(op=op, mark=mark, unfinished_before=earlier)
+    return _StartedErasure(op=op, mark=mark, unfinished_before=earlier, must_match=True)
 
 
 def _words_to_remove(tx: "Transaction", request: EraseRequest, words: "frozenset[str]") -> "set[str]":

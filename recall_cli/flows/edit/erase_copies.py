@@ -34,6 +34,8 @@ def erase_in_copy(
             matching, jobs, project = _select_in_copy(app, tx, request)
             numbers = sorted({*matching, *(memory.n for memory in same if memory is not None)})
             memories = tx.erase.texts_of(numbers)
+            names = tx.erase.project_names(project) if project is not None else []
+            words = byte_scan.distinctive_words([*names, *(memory.words for memory in memories)])
             tx.erase.remove(numbers)
             containing = tx.erase.waiting_jobs_containing(erased.words)
             tx.erase.remove_jobs([*jobs, *(n for n, id_ in containing if id_ not in waiting_job_ids)])
@@ -41,7 +43,6 @@ def erase_in_copy(
                 tx.erase.remove_project(project)
             if request.user is not None:
                 tx.erase.remove_user()
-            words = byte_scan.distinctive_words([memory.words for memory in memories])
             query_words = tx.engine.split_words(request.query) if request.query else []
             tx.erase.remove_traces({*erased.words, *query_words, *words_in_no_memory(tx, words)})
         engine.vacuum()

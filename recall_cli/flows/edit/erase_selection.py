@@ -43,7 +43,10 @@ def erase_view(app: "App", request: EraseRequest) -> View:
 def select_rows(
     tx: "Transaction", request: EraseRequest, *, allow_unknown: bool = False
 ) -> "tuple[list[int], list[int], int | None]":
-    """The memories and jobs to erase, and the project if all of it goes. With `allow_unknown`, ids may be unknown."""
+    """The memories and jobs to erase, and the project if all of it goes.
+
+    With `allow_unknown`, ids and the project may be unknown here: they may still be in copies.
+    """
     if request.ids:
         numbers: dict[int, None] = {}
         for prefix in request.ids:
@@ -55,14 +58,17 @@ def select_rows(
         return [*numbers, *tx.erase.wordings_of([*numbers])], [], None
     if request.user is not None:
         return tx.erase.all_memories(), [], None
-    from recall_cli.flows.projects import require_project
-
     words = tx.engine.split_words(request.query) if request.query else []
     if request.query is not None and not words:
         raise UsageError(f"{request.query!r} has no words to look for", "nothing was erased")
     if request.project is None and request.topic is None and request.filters is None and not words:
         raise UsageError("say what to erase", "ids, --query, --topic, --project or --user")
-    project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
+    try:
+        project = _project_number(tx, request)
+    except NotFound:
+        if not allow_unknown:
+            raise
+        return [], [], None
     if request.filters is not None:
         passing = [memory.n for memory in tx.memories.newest(request.filters, -1, 0, sort=request.sort)]
         matching = {*tx.erase.matching_memories(project, request.topic, words)}
@@ -77,10 +83,18 @@ def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "li
     words = tx.engine.split_words(request.query) if request.query else []
     if not words:
         return 0
+    try:
+        project = _project_number(tx, request)
+    except NotFound:
+        return 0
+    return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
+
+
+def _project_number(tx: "Transaction", request: EraseRequest) -> "int | None":
+    """The row number of the project to erase from; None for all projects, NotFound for an unknown one."""
     from recall_cli.flows.projects import require_project
 
-    project = require_project(tx, request.project, guesses=False).n if request.project is not None else None
-    return len(tx.erase.containing_as_parts(project, request.topic, words).difference(numbers))
+    return require_project(tx, request.project, guesses=False).n if request.project is not None else None
 
 
 def jobs_with_same_text(tx: "Transaction", texts: "list[str]", jobs: "list[int]") -> "list[int]":

@@ -50,16 +50,16 @@ def find_evidence(
 def ending_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
     """Why a memory took the place of an older one."""
     events = [event for event in tx.operations.events_of_memory(old.n) if event.after.get("superseded_by") is not None]
-    return explain_ending(events[-1].kind if events else "", new, old)
+    return explain_ending(tx, events[-1].kind if events else "", new, old)
 
 
-def explain_ending(kind: str, new: Memory, old: Memory) -> str:
+def explain_ending(tx: "Transaction", kind: str, new: Memory, old: Memory) -> str:
     """Why a memory took the place of an older one, in an operation of this kind."""
     from recall_cli.flows.write.revision import explain_pair
 
     if kind in _DECIDED_BY_OPERATION:
         return _DECIDED_BY_OPERATION[kind]
-    decided = explain_pair(new, old)
+    decided = explain_pair(tx, new, old)
     if decided.action == "supersede" and decided.reason:
         return decided.reason
     same_fact = normalize.fact_key(new.entity, new.attribute) == normalize.fact_key(old.entity, old.attribute)
@@ -74,7 +74,7 @@ def contest_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
     from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD
 
     changes = count_changes(tx, old, new.created_at - LOOP_PERIOD)
-    return explain_pair(new, old, changes).reason or "they give different values"
+    return explain_pair(tx, new, old, changes).reason or "they give different values"
 
 
 def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
@@ -88,7 +88,8 @@ def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     found = []
     for other in tx.memories.by_number(numbers):
         newer, older = (memory, other) if memory.n > other.n else (other, memory)
-        verdict = strongest_verdict(older.text, [read_statement(newer.text)])
+        likeness = tx.vectors.cosines_of(tx.embed(newer.text), [older.n]).get(older.n)
+        verdict = strongest_verdict(older.text, [read_statement(newer.text)], likeness)
         if verdict.reason != OTHER_TOPIC and verdict.kind in ("asks", "stays"):
             found.append(Evidence(effect="kept beside", other=other, reason=verdict.reason))
         if len(found) == MAX_KEPT_BESIDE:

@@ -96,7 +96,7 @@ def _contradict(tx: "Transaction", new: "Memory", old: "Memory", settled_kind: "
     from recall_cli.flows.write.revision import explain_pair
 
     newer, older = (new, old) if new.n > old.n else (old, new)
-    return explain_pair(newer, older).action in ("supersede", "contest")
+    return explain_pair(tx, newer, older).action in ("supersede", "contest")
 
 
 def _memory_claim(memory: "Memory") -> Claim:

@@ -205,7 +205,7 @@ class MemoryColumns:
             successor = successors[str(memory.superseded_by)]
             if successor is not None and (self._held or successor.held is None):
                 reasons[0].append(place)
-                reasons[1].append(mask_text(explain_ending(kind, successor, memory)))
+                reasons[1].append(mask_text(explain_ending(self._tx, kind, successor, memory)))
 
 
 def _shown_columns(values: "dict[str, Any]") -> "dict[str, Any]":

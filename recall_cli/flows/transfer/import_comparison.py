@@ -55,7 +55,7 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, ma
         return BeliefUpdate()
     project = tx.memories.project_of(memory.n)
     draft = draft_from_memory(memory)
-    update = _order_by_date(memory, judge_draft(tx, draft, project, before=first_new), tx.now)
+    update = _order_by_date(tx, memory, judge_draft(tx, draft, project, before=first_new), tx.now)
     if not may_end:
         facts = [old for old in update.supersedes if update.fact and fact_key(old.entity, old.attribute) == update.fact]
         texts = [old for old in update.supersedes if old not in facts]
@@ -72,7 +72,7 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, ma
     return update
 
 
-def _order_by_date(memory: "Memory", update: "BeliefUpdate", now: int) -> "BeliefUpdate":
+def _order_by_date(tx: "Transaction", memory: "Memory", update: "BeliefUpdate", now: int) -> "BeliefUpdate":
     """The update without contests with what was said later; such a belief ends the imported memory instead."""
     from recall_cli.flows.write.revision import explain_pair
 
@@ -84,7 +84,7 @@ def _order_by_date(memory: "Memory", update: "BeliefUpdate", now: int) -> "Belie
         contests=tuple(old for old in update.contests if old not in later),
         disputes=tuple(old for old in update.disputes if old not in later),
     )
-    ending = [old for old in later if explain_pair(old, memory).action == "supersede"]
+    ending = [old for old in later if explain_pair(tx, old, memory).action == "supersede"]
     if not ending or update.later_belief is not None:
         return update
     first = min(ending, key=_said_at)

@@ -27,6 +27,7 @@ EMPTY_OPENERS = (
     "for your information,", "for reference,",
 )  # fmt: skip
 """Beginnings of a sentence that say nothing of its subject."""
+UNCLEAR_WHICH = "something like it is taken back, but several memories speak of it"
 MAX_OUTDATED = 3
 """The memories that an answer names as maybe outdated."""
 
@@ -89,16 +90,16 @@ def _revise_candidates(
     found: dict[str, list[tuple[Memory, str]]] = {}
     strengths: dict[int, float] = {}
     retracted = taken_back(tx, draft, candidates)
+    likeness = tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), [old.n for old in candidates])
     for old in candidates:
-        is_retracted = retracted is not None and old.n == retracted.n
+        is_retracted = old in retracted
         if not is_retracted and not _can_become_untrue(old.text):
             continue
         if is_retracted:
-            decided = decision.decide(
-                decision.ENDS, "taken back", new.but(confidence=1.0), memory_side(old, project, 0)
-            )
+            kind, reason = (decision.ENDS, "taken back") if len(retracted) == 1 else (decision.ASKS, UNCLEAR_WHICH)
+            decided = decision.decide(kind, reason, new.but(confidence=1.0), memory_side(old, project, 0))
         else:
-            decided = _decide(tx, draft, statements, new, old, project)
+            decided = _decide(tx, draft, statements, new, old, project, likeness.get(old.n))
         found.setdefault(decided.action, []).append((old, decided.reason))
         strengths[old.n] = decided.strength
     asks = sorted(found.get(decision.ASK, ()), key=lambda pair: -strengths[pair[0].n])
@@ -119,7 +120,7 @@ def _can_become_untrue(text: str) -> bool:
 
 def _decide(
     tx: "Transaction", draft: "Draft", statements: "list[Reading]", new: "BeliefSide", old: Memory,
-    project: "int | None",
+    project: "int | None", likeness: "float | None",
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
@@ -132,7 +133,7 @@ def _decide(
         return decision.Decision(action=decision.COEXIST)
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
         return decision.Decision(action=decision.COEXIST)
-    verdict = strongest_verdict(old.text, statements)
+    verdict = strongest_verdict(old.text, statements, likeness)
     if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
@@ -149,7 +150,7 @@ def _decide(
     decided = decision.decide(verdict.kind, verdict.reason, new, side)
     decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
-        later = strongest_verdict(draft.text, [read_statement(old.text)])
+        later = strongest_verdict(draft.text, [read_statement(old.text)], likeness)
         ends = decision.decide(later.kind, later.reason, memory_side(old, project, 0), new)
         return decided if ends.action == decision.SUPERSEDE else decision.Decision(action=decision.COEXIST)
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
@@ -168,7 +169,7 @@ def _guesses_of_contest(tx: "Transaction", old: Memory, project: "int | None") -
         return set()
     pairs = [pair for pair in tx.links.open_contests() if old.n in pair]
     texts = {one.n: one.text for one in tx.memories.by_number([*{number for pair in pairs for number in pair}])}
-    verdicts = [strongest_verdict(texts[older], [read_statement(texts[newer])]).kind for newer, older in pairs]
+    verdicts = [strongest_verdict(texts[older], [read_statement(texts[newer])], None).kind for newer, older in pairs]
     return {newer for newer, _ in pairs} if all(kind == CONTESTS for kind in verdicts) else set()
 
 
@@ -180,14 +181,19 @@ def _declared_compatible(tx: "Transaction", draft: "Draft", old: Memory) -> "set
     return {old.n} if any(duplicate_verdict(draft.text, other.text) == "same" for other in beside) else set()
 
 
-def strongest_verdict(old_text: str, statements: "list[Reading]") -> "Verdict":
-    """The strongest of the verdicts of some readings of a new text about one older text."""
-    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
+def strongest_verdict(old_text: str, statements: "list[Reading]", likeness: "float | None") -> "Verdict":
+    """The strongest of the verdicts of some readings of a new text about one older text.
+
+    `likeness` is the cosine of their vectors, if both have one.
+    """
     from recall_cli.rules.outdated.present_claim import present_claim
+    from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
+    from recall_cli.rules.revision.features import USUAL_LIKENESS
     from recall_cli.rules.revision.reading import read_terms
 
+    alike = USUAL_LIKENESS if likeness is None else likeness
     terms = read_terms(present_claim(without_list_mark(old_text)))
-    verdicts = [compare(terms, old_text, statement) for statement in statements]
+    verdicts = [compare(terms, old_text, statement, alike) for statement in statements]
     return min(verdicts, key=lambda verdict: (ENDS, CONTESTS, ASKS, STAYS).index(verdict.kind))
 
 
@@ -210,12 +216,13 @@ def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
     return count
 
 
-def explain_pair(new: Memory, old: Memory, changes: int = 0) -> "Decision":
+def explain_pair(tx: "Transaction", new: Memory, old: Memory, changes: int = 0) -> "Decision":
     """What two stored memories mean for each other, as it was decided when the newer one came."""
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.revision.reading import read_statement
 
-    verdict = strongest_verdict(old.text, [read_statement(new.text)])
+    likeness = tx.vectors.cosines_of(tx.embed(new.text), [old.n]).get(old.n)
+    verdict = strongest_verdict(old.text, [read_statement(new.text)], likeness)
     newer, older = memory_side(new, new.project, 0), memory_side(old, old.project, changes)
     return decision.decide(verdict.kind, verdict.reason, newer, older.but(contested=False))
 

@@ -44,15 +44,14 @@ def _corrected_draft(draft: "Draft", old: "Memory", text: str, correction: short
     return new_draft(**fields)
 
 
-def taken_back(tx: "Transaction", draft: "Draft", candidates: "list[Memory]") -> "Memory | None":
-    """The one memory that a draft takes back ("forget what I said about the port"); None if it is not clear which."""
+def taken_back(tx: "Transaction", draft: "Draft", candidates: "list[Memory]") -> "list[Memory]":
+    """What a draft takes back ("forget what I said about the port"); of several it is not clear which one is meant."""
     topic = short_correction.retracted_topic(draft.text)
     if topic is None:
-        return None
+        return []
     wanted = {word.stem for word in tx.engine.question_words(topic) if not word.stop}
     if not wanted:
-        return None
+        return []
     named = [old for old in candidates if wanted.issubset(tx.engine.stems(f"{old.text} {old.attribute or ''}"))]
     of_session = [old for old in named if draft.session is not None and old.session == draft.session]
-    named = of_session or named
-    return named[0] if len(named) == 1 else None
+    return of_session or named

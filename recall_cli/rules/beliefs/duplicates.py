@@ -80,7 +80,9 @@ def fold_word(word: str) -> str:
 def is_identifier(word: str) -> bool:
     """Whether the capitals of a word count: with digits, signs inside, or a capital behind a small letter."""
     if word.isalpha():
-        return any(letter.isupper() and before.islower() for before, letter in zip(word, word[1:], strict=False))
+        return not word[1:].islower() and any(
+            letter.isupper() and before.islower() for before, letter in zip(word, word[1:], strict=False)
+        )
     has_letters = any(letter.isalpha() for letter in word)
     return has_letters and any(letter.isdigit() or letter in "_/\\@#.:" for letter in word)
 

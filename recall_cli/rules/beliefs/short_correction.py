@@ -25,7 +25,23 @@ _RETRACTIONS = (
     "never mind what i said about", "nevermind what i said about", "forget the note about", "forget the note on",
     "ignore the note about", "ignore the note on", "disregard the note about", "disregard the note on",
     "drop the note about", "forget the memory about", "forget my note about", "i take back what i said about",
-    "take back what i said about",
+    "take back what i said about", "forget the thing about", "forget that thing about", "ignore the thing about",
+    "ignore that thing about", "scrap the thing about", "scratch the thing about", "strike the thing about",
+    "disregard the thing about", "disregard my note on", "disregard my note about", "ignore my note on",
+    "ignore my note about", "delete the note about", "delete the note on", "strike the note about",
+    "scrap the note about",
+    "scratch the note about", "forget the bit about", "ignore the bit about", "scrap the bit about",
+    "forget the part about", "ignore the part about", "forget everything i said about", "forget all i said about",
+)  # fmt: skip
+_LOOSE_RETRACTIONS = tuple(
+    f"{verb} {article}"
+    for verb in ("forget", "ignore", "scrap", "scratch", "strike", "disregard", "nevermind", "never mind")
+    for article in ("that", "the", "this", "my")
+)  # fmt: skip
+"""They take something back only if an end of `_LOOSE_ENDS` follows: "forget that CI thing"."""
+_LOOSE_ENDS = (
+    " from your notes", " from the notes", " from my notes", " from your memory", " from memory", " from the memory",
+    " thing", " stuff", " note", " notes", " memory", " statement", " remark", " business", " thingy", " bit",
 )  # fmt: skip
 
 
@@ -97,12 +113,24 @@ def retracted_topic(text: str) -> "str | None":
     """The subject of what the speaker takes back; None if nothing is taken back."""
     body = without_opener(text)
     body = body[7:] if body.casefold().startswith("please ") else body
-    topic = _cut_phrase(body, _RETRACTIONS)
+    topic = _cut_phrase(body, _RETRACTIONS) or _read_loose_topic(body)
     if topic is None or len(topic) > MAX_LETTERS:
         return None
     for stop in (",", ";", ". ", " - ", " — ", ": "):
         topic = topic.partition(stop)[0]
     return topic.strip(" .!") or None
+
+
+def _read_loose_topic(body: str) -> "str | None":
+    """The subject of "forget that CI thing" or "strike the discount from your notes"."""
+    topic = _cut_phrase(body, _LOOSE_RETRACTIONS)
+    if topic is None:
+        return None
+    for stop in (",", ";", ". ", " - ", " — ", ": "):
+        topic = topic.partition(stop)[0]
+    topic = topic.strip(" .!")
+    end = next((words for words in _LOOSE_ENDS if topic.casefold().endswith(words)), None)
+    return topic[: -len(end)].strip() or None if end else None
 
 
 def replace_value(text: str, correction: ShortCorrection) -> "str | None":

@@ -57,14 +57,16 @@ def estimate_tokens(text: str) -> int:
     tokens = 0.0
     plain = text
     if not text.isascii():
-        plain = "".join(letter if letter < "\x80" else " " for letter in text)
-        tokens += _script_tokens([letter for letter in text if letter >= "\x80"])
+        letters = [letter for letter in text if letter >= "\x80"]
+        tokens += _script_tokens(letters)
+        for letter in {*letters}:
+            plain = plain.replace(letter, " ")
     classes = plain.translate(_LETTER_CLASSES)
-    for length in map(len, classes.translate(_ONLY_LETTERS).split()):
-        tokens += WORD_TOKENS
-        if length > USUAL_WORD_LENGTH:
-            tokens += (length - USUAL_WORD_LENGTH) * LETTER_TOKENS
-            tokens += max(0, length - LONG_WORD_LENGTH) * LONG_WORD_LETTER_TOKENS
+    lengths = [*map(len, classes.translate(_ONLY_LETTERS).split())]
+    long = [length - USUAL_WORD_LENGTH for length in lengths if length > USUAL_WORD_LENGTH]
+    tokens += len(lengths) * WORD_TOKENS + sum(long) * LETTER_TOKENS
+    very_long = LONG_WORD_LENGTH - USUAL_WORD_LENGTH
+    tokens += sum([extra - very_long for extra in long if extra > very_long]) * LONG_WORD_LETTER_TOKENS
     tokens += classes.count("AA") * INNER_CAPITAL_TOKENS + classes.count("0") * DIGIT_TOKENS
     tokens += len(classes.translate(_ONLY_SIGNS).split()) * SIGN_RUN_TOKENS + classes.count(".") * SIGN_TOKENS
     return int(tokens + text.count("\n") * LINE_BREAK_TOKENS) + 1

@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
-STEM = 5
-"""Letters by which forms of one word are recognized."""
+STEM, MIN_LETTERS_OF_PART = 5, 3
+"""Letters by which forms of one word are recognized, and letters of the shortest part of a name that is compared."""
 MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY, MAX_NEW_SHARE_OF_REPORT = 0.6, 0.12, 0.5, 0.75
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
@@ -20,7 +20,7 @@ MAX_SOURCES = 3
 """A report may sum up this many statements in one line."""
 
 
-MIN_SHARED_WEIGHT, MIN_SHARED_WEIGHT_OF_USER = 0.5, 0.65
+MIN_SHARED_WEIGHT, MIN_SHARED_WEIGHT_OF_USER = 0.4, 0.65
 """A statement is a copy, too, if this part of the weight of its words is in one better statement. Rare words of the
 session weigh most. The short statements of the user need more."""
 
@@ -32,20 +32,40 @@ class _Claim:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.stems = frozenset(word[:STEM] for word in unit.content)
-        self.values = unit.values | unit.names
+        self.stems = frozenset(word[:STEM] for word in unit.content) | _name_parts(unit)
+        self.values = _single_numbers(unit.values) | unit.names
         self.keys = self.stems | self.values
+
+
+def _name_parts(unit: Unit) -> "frozenset[str]":
+    """The words inside of names, so that "retain-on-failure" is about a failure."""
+    return frozenset().union(*map(_parts_of, unit.names))
+
+
+def _parts_of(name: str) -> "frozenset[str]":
+    parts = name.translate(_MARKS_IN_NAMES).split()
+    return frozenset(part[:STEM] for part in parts if len(part) >= MIN_LETTERS_OF_PART)
+
+
+_MARKS_IN_NAMES = str.maketrans(dict.fromkeys("/_@=#-.,:;()[]{}<>'\"`*+&?!|$%", " "))
+
+
+def _single_numbers(values: "frozenset[str]") -> "frozenset[str]":
+    """The numbers themselves: a range such as 1–3 gives both of its ends."""
+    if not any("–" in value for value in values):
+        return values
+    return frozenset(number for value in values for number in value.split("–") if number)
 
 
 class _Rareness:
     """How much a word of the session tells: the rarer, the more."""
 
-    def __init__(self, reading: "Reading") -> None:
+    def __init__(self, claims: "list[_Claim]") -> None:
         self._counts: dict[str, int] = {}
-        for unit in reading.units:
-            for key in _Claim(unit).keys:
+        for claim in claims:
+            for key in claim.keys:
                 self._counts[key] = self._counts.get(key, 0) + 1
-        self._units = len(reading.units)
+        self._units = len(claims)
 
     def weight(self, keys: "frozenset[str]") -> float:
         """The weight of some words together."""
@@ -59,8 +79,9 @@ def apply(reading: "Reading") -> None:
             unit.drop("confirms what the user said")
     accepted: list[_Claim] = []
     index: dict[str, list[_Claim]] = {}
-    rareness = _Rareness(reading)
-    for claim in sorted((_Claim(unit) for unit in reading.units if unit.kept), key=lambda claim: -rank(claim.unit)):
+    claims = [_Claim(unit) for unit in reading.units]
+    rareness = _Rareness(claims)
+    for claim in sorted((claim for claim in claims if claim.unit.kept), key=lambda claim: -rank(claim.unit)):
         original = _copied_from(claim, index, rareness)
         if original is not None and not (claim.unit.is_report and reading.is_open_item(claim.unit)):
             claim.unit.drop("said better elsewhere in the session")
@@ -120,10 +141,18 @@ def _is_within(claim: _Claim, better: _Claim, rareness: _Rareness) -> bool:
         return False
     if unit.is_report and better.unit.has(cues.STRONG_CAUSES):
         return False  # what was done about a cause
+    if _names_another_thing(unit, better):
+        return False
     if unit.speaker == USER and (len(unit.content) >= MIN_WORDS_OF_SENTENCE or not better.unit.is_report):
         return False
     least = MIN_SHARED_WEIGHT_OF_USER if unit.speaker == USER else MIN_SHARED_WEIGHT
     return rareness.weight(claim.keys & better.keys) >= least * rareness.weight(claim.keys)
+
+
+def _names_another_thing(unit: Unit, better: _Claim) -> bool:
+    """Whether a unit writes a name, such as a path, that the better one tells neither as a whole nor in its parts."""
+    strange = [name for name in unit.names - better.values if not name.isalpha()]
+    return bool(strange) and any(not _parts_of(name) <= better.stems for name in strange)
 
 
 def _max_new(unit: Unit, other: Unit) -> float:

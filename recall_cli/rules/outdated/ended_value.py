@@ -55,6 +55,10 @@ class EndedValue(Record):
     new_words: "frozenset[str]" = frozenset()
     """The words of the value that holds now."""
     scopes: "frozenset[str]" = frozenset()
+    wording: "tuple[str, ...]" = ()
+    """The stems of the ended belief, in their order."""
+    kept_words: "frozenset[str]" = frozenset()
+    """Those of them that are no part of the value, and that the new statement has too."""
 
 
 def read_words(text: str) -> "list[Word]":
@@ -111,6 +115,8 @@ def read_ended_value(old_text: str, new_text: str) -> EndedValue:
         is_of_project=not specific or any(word.low in ("we", "our") for word in old),
         new_words=_new_words(old, new),
         scopes=read_scopes(old),
+        wording=tuple(word.stem for word in old),
+        kept_words=frozenset(word.stem for word in old if word.low not in named) & {word.stem for word in new},
     )
 
 

@@ -1,5 +1,6 @@
 """Whether another memory still rests on an ended value: a runbook with the old host, a command with the old tool."""
 
+from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.rules.outdated.ended_value import (
     DAY,
     DISTINCTIVE,
@@ -34,6 +35,8 @@ def rests_on(text: str, ended: EndedValue) -> "str | None":
     scopes = read_scopes(words)
     if scopes and ended.scopes and not scopes & ended.scopes:
         return None
+    if _says_it_of_another_thing([word.stem for word in words], ended):
+        return None
     stems = {word.stem for word in words} | {piece for part in parts for piece in part}
     for value, kind in ended.values:
         for at, held in enumerate(parts):
@@ -41,6 +44,22 @@ def rests_on(text: str, ended: EndedValue) -> "str | None":
             if is_there and _is_enough(kind, words, at, stems, ended):
                 return value
     return None
+
+
+def _says_it_of_another_thing(stems: "list[str]", ended: EndedValue) -> bool:
+    """Whether a text is the ended belief with another subject: `Service 2 uses Postgres` beside `Service 1 …`.
+
+    It is a fact of its own. Only one place of the sentence differs, most of it is the same, and the new statement still
+    has what stood there.
+    """
+    old = ended.wording
+    shorter = min(len(old), len(stems))
+    start = next((at for at in range(shorter) if old[at] != stems[at]), shorter)
+    end = next((at for at in range(shorter - start) if old[-1 - at] != stems[-1 - at]), shorter - start)
+    replaced, other = old[start : len(old) - end], stems[start : len(stems) - end]
+    names = [stem for stem in replaced if stem not in STOP_WORDS]
+    is_same_sentence = start + end > max(1, len(replaced), len(other))
+    return bool(names and other) and is_same_sentence and ended.kept_words.issuperset(names)
 
 
 def _holds(value: str, parts: "set[str]", low: str) -> bool:

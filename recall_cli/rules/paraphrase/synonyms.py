@@ -382,5 +382,5 @@ _WORD_GROUPS = (
     "soft-delete soft-deletes soft-deleted soft-deletion",
     "hard-delete hard-deletes hard-deleted hard-deletion",
 )
-SAME_MEANING = {word: group.split()[0] for group in _WORD_GROUPS for word in group.split()}
+SAME_MEANING = {word: words[0] for words in map(str.split, _WORD_GROUPS) for word in words}
 """A word, and the word that stands for it and its synonyms."""

@@ -211,10 +211,18 @@ _CONTRAST_GROUPS = (
     "build write", "build test", "run build", "run write", "run store", "run test", "limit minimum", "export read",
     "trigger block", "error warning", "internal external", "public private", "integer float", "local remote",
 )  # fmt: skip
-CONTRASTS = {
-    word: frozenset(other for group in _CONTRAST_GROUPS if word in group.split() for other in group.split()) - {word}
-    for word in " ".join(_CONTRAST_GROUPS).split()
-}
+
+
+def _find_contrasts() -> "dict[str, frozenset[str]]":
+    found: dict[str, set[str]] = {}
+    for group in _CONTRAST_GROUPS:
+        words = group.split()
+        for word in words:
+            found.setdefault(word, set()).update(words)
+    return {word: frozenset(others - {word}) for word, others in found.items()}
+
+
+CONTRASTS = _find_contrasts()
 """Words that are never two names for one thing."""
 
 HEDGES = frozenset(

@@ -28,9 +28,14 @@ GROUPS = (
 """The groups, in the order in which they are made: the last ones use the first."""
 
 
-def measure(evidence: Evidence) -> "Features":
+USUAL_LIKENESS = 0.65
+"""How alike two texts that share a topic are in meaning, where nobody has measured it."""
+
+
+def measure(evidence: Evidence, likeness: float = USUAL_LIKENESS) -> "Features":
     """All features of two texts, by name; one that is missing is zero."""
-    features: Features = {}
+    is_english = evidence.old.is_english and evidence.new.is_english  # so are the vectors
+    features: Features = {"likeness": likeness if is_english else USUAL_LIKENESS}
     for group in GROUPS:
         group(evidence, features)
     return features

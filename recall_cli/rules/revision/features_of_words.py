@@ -60,6 +60,7 @@ def add_leftovers(evidence: Evidence, features: "Features") -> None:
     features["first old left"] = left_old[0].place / len(evidence.old.terms) if left_old else 1.5
     features["only the value differs"] = len(left_old) == 1 and left_old[0] is old_value
     features["only the value is new"] = len(left_sentence) == 1 and left_sentence[0] is new_value
+    features["last old word left"] = bool(left_old) and left_old[-1] is evidence.old.content[-1]
     if left_old and left_sentence:
         first, second = left_old[0], left_sentence[0]
         features["same word in front of rest"] = _low_at(evidence.old, first.place - 1) == _low_at(

@@ -19,6 +19,7 @@ _TAIL_STARTS = frozenset(
 )
 _IS = frozenset(("is", "are", "be", "am"))
 _LABEL_MARKS = frozenset((":", "="))
+_IS_OR_LABEL = _IS | _LABEL_MARKS
 _PLACING = frozenset("in on at to with by from under via through into".split())
 _WORDS_OF_SEVERAL_VALUES = frozenset(
     "read support supported need require accept include contain emit speak sell offer like have get post write written "
@@ -137,6 +138,8 @@ def _are_same(evidence: "Evidence", old: "Term", new: "Term") -> bool:
 def tells_another_value(evidence: "Evidence") -> bool:
     """Whether the older sentence stands there again with another value, and holds with one value only."""
     frame = find_frame(evidence)
+    if repeats_plain_sentence(evidence):
+        return True
     if frame is None or not frame.topics or len(frame.old_value[0].low) == 1 == len(frame.new_value[0].low):
         return False
     if any(
@@ -166,6 +169,23 @@ def tells_another_value(evidence: "Evidence") -> bool:
     return (
         short and alike and (frame.last_word in _IS or frame.is_passive or bool(sort and frame.last_word in _PLACING))
     )
+
+
+def repeats_plain_sentence(evidence: "Evidence") -> bool:
+    """Whether a sentence of common words alone stands there again with one other value: `the limit is 10 projects`."""
+    frame = find_frame(evidence)
+    if frame is None or frame.topics or frame.is_of_many or frame.last_word not in _IS_OR_LABEL:
+        return False
+    if any(term.kind != "mark" for term in frame.tail):
+        return False
+    if max(len(frame.old_value), len(frame.new_value)) > 1 or not frame.old_value[0].content:
+        return False
+    if not frame.new_value[0].content or any(term.cues & _DENIAL for term in evidence.new.terms):
+        return False
+    subject = [term for term in frame.before if term.content]
+    if len(subject) == 1:
+        return frame.sort in _SINGLE_SORTS
+    return len(subject) > 1 and not frame.behind
 
 
 def _prepositions(terms: "list[Term]") -> "list[str]":

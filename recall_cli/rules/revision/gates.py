@@ -1,11 +1,12 @@
 """What bars a statement from ending an older one, whatever else speaks for it; each gate is a plain reason."""
 
 from recall_cli.rules.revision.evidence import DENIAL, DENIALS, Evidence
-from recall_cli.rules.revision.frames import names_something_else
+from recall_cli.rules.revision.frames import names_something_else, repeats_plain_sentence
 from recall_cli.rules.revision.lexicon import ENDING_CUES, GUARD_BITS, bits
 from recall_cli.rules.revision.positions import preposition_of, term_at
 from recall_cli.rules.revision.restatements import (
     CHANGES,
+    OPPOSED,
     confirms_value,
     has_sign_of_end,
     moves_to_known_value,
@@ -27,7 +28,16 @@ if TYPE_CHECKING:
 
 SAYS_THE_SAME = "it says the same"
 NO_OTHER_VALUE = "it gives no other value and speaks of no end"
+NEVER_ASKED = frozenset(
+    (
+        SAYS_THE_SAME, "it tells of the past", "it asks a question", "it gives an example", "it speaks of a plan",
+        "it speaks of a condition", "it is only a proposal", "it makes no plain claim about the present",
+    )
+)  # fmt: skip
+"""Bars about which nobody is asked, however near both statements are."""
 HEDGES = bits("hedge", "hearsay")
+_CLAIMS_NOTHING = bits("proposal", "plan", "question")
+_WORDS_FOR_OLD = frozenset("old outdated stale ancient archived legacy previous former".split())
 _REASON_OF_GUARD = {
     "plan": "it speaks of a plan",
     "proposal": "it is only a proposal",
@@ -81,6 +91,35 @@ def is_doubtful(evidence: Evidence) -> bool:
     return bool(evidence.all_cues & HEDGES)
 
 
+def name_bar(features: "Features", bar: str) -> str:
+    """Make a bar a feature, since some bars speak more against a question than others."""
+    if bar:
+        features[f"barred: {bar}"] = 1.0
+    return bar
+
+
+def claims_nothing(evidence: Evidence) -> bool:
+    """Whether a doubtful statement disputes nothing besides: a proposal, a plan, a question, an old document."""
+    return bool(evidence.all_cues & _CLAIMS_NOTHING) or evidence.new.asks or _cites_old_document(evidence)
+
+
+def is_vague(evidence: Evidence, features: "Features") -> bool:
+    """Whether nothing says what ended, or only a part did: no value, no word of an end, or a scope of its own."""
+    if evidence.rival is not None or evidence.gone:
+        return False
+    ends = bool(evidence.all_cues & (ENDING_CUES | DENIALS)) or any(features[name] for name in OPPOSED)
+    return not ends or (bool(evidence.scopes_new) and not evidence.scopes_old)
+
+
+def _cites_old_document(evidence: Evidence) -> bool:
+    """Whether it repeats a document that it calls old: `the old wiki page claims`."""
+    terms = evidence.new.terms
+    return any(
+        first.low in _WORDS_FOR_OLD and (second.cues | third.cues) & bits("report")
+        for first, second, third in zip(terms, terms[1:], terms[2:], strict=False)
+    )
+
+
 def find_bar_of_words(evidence: Evidence) -> str:
     """Why a statement claims nothing about the present, by its words: a guess, a question, a plan, a report."""
     if is_doubtful(evidence):
@@ -101,9 +140,14 @@ def find_bar_of_words(evidence: Evidence) -> str:
         return _REASON_OF_GUARD["guard"]
     if words and words[-1].low in _LAST_WORDS_OF_ADDITION:
         return _REASON_OF_GUARD["addition"]
-    if words and words[0].low in _FIRST_WORDS_OF_CONDITION:
+    if words and words[0].low in _FIRST_WORDS_OF_CONDITION and not _is_no_condition(evidence, words[0]):
         return _REASON_OF_GUARD["condition"]
     return _REASON_OF_GUARD["reason"] if words and words[0].low == "why" else ""
+
+
+def _is_no_condition(evidence: Evidence, word: Term) -> bool:
+    """Whether the older text has the word too, or it only addresses the reader: `if you're looking for`."""
+    return word.low in evidence.old.words or bool(word.cues & bits("now"))
 
 
 def _stands_in_reason(evidence: Evidence, bit: int) -> bool:
@@ -163,11 +207,11 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         or (says_the_same(evidence, features) and not names_something_else(evidence))
     ):
         return SAYS_THE_SAME
-    if _is_about_old_value_only(evidence, features):
-        return "it shares too little with it"
+    if _is_about_old_value_only(evidence, features) and not repeats_plain_sentence(evidence):
+        return "they have few words in common"
     if not has_sign_of_end(evidence, features):
         return NO_OTHER_VALUE
-    if features["pronoun possessor"] or ("own" in evidence.new.words and "own" not in evidence.old.words):
+    if _names_own_thing(evidence):
         return "it speaks of somebody else's"
     corrects = bool(
         sentence & ENDING_CUES
@@ -189,6 +233,15 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return "it denies something else"
     return find_other_subject(evidence, features) or (
         _REASON_OF_GUARD["single_event"] if _is_single_event(evidence) else ""
+    )
+
+
+def _names_own_thing(evidence: Evidence) -> bool:
+    """Whether it speaks of `my own` or `his own` thing and the older one does not."""
+    terms = evidence.new.terms
+    return "own" not in evidence.old.words and any(
+        term.low in ("my", "his", "her", "their", "its") and following.low == "own"
+        for term, following in zip(terms[:4], terms[1:5], strict=False)
     )
 
 

@@ -123,7 +123,7 @@ class TaskWork:
             self._app, side.entity, side.attribute, FactChoice(kind=KEEP_ONE, values=((None, side.value),)),
             side.project, only_global=side.project is None, may_settle=True,
         )  # fmt: skip
-        settled = {"kept": side.id, "operation": result.op, "ended": [ended.id for ended in result.ended]}
+        settled = {"kept": side.id, "ended": [ended.id for ended in result.ended]}
         self.progress.setdefault("settled", []).append(settled)
 
     def _ask_next_question(self) -> bool:

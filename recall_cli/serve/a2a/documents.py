@@ -91,12 +91,12 @@ def diff_artifact(tx: "Transaction", task: Task) -> "dict[str, Any]":
     text = "no near-duplicate memories"
     if merges:
         text = f"{count_text(count)} {'would become' if dry_run else 'became'} {len(merges):,}"
-        text += "" if dry_run else f", operation {op}"
     data = {
         "merges": merges,
-        "operation": op,
         "dry_run": dry_run,
-        "settled": task.progress.get("settled", []),
+        "settled": [
+            {name: settled.get(name) for name in ("kept", "ended")} for settled in task.progress.get("settled", ())
+        ],
         "left_contested": len(task.progress.get("left", ())),
     }
     return {

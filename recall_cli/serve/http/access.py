@@ -73,13 +73,17 @@ class Gatekeeper:
 
     def find_token(self, request: Request) -> "Token":
         """The valid token of a request; HttpError 401 without one, 429 if it sends too much."""
+        scheme, _, text = request.headers.get("authorization", "").partition(" ")
+        return self.find_token_of_text(text.strip() if scheme.lower() == "bearer" else "")
+
+    def find_token_of_text(self, text: str) -> "Token":
+        """The valid token with this text; HttpError 401 if there is none, 429 if it sends too much."""
         from recall_cli.flows.access.tokens import find_token
 
-        scheme, _, text = request.headers.get("authorization", "").partition(" ")
         token = None
-        if scheme.lower() == "bearer" and text.strip():
+        if text:
             self._open()
-            token = find_token(self._app, text.strip())
+            token = find_token(self._app, text)
         if token is None:
             self.refused += 1
             why = "this token is not valid, or not any more" if text else "a token is needed"

@@ -77,6 +77,7 @@ class Exchange:
     async def respond(self, response: Response, *, keep_alive: bool) -> None:
         """Send a complete answer."""
         self.status = response.status
+        keep_alive = keep_alive and self._connection.may_go_on(response.status)
         body = b"" if self.request.method == "HEAD" else response.body
         head = encode_head(response, length=len(response.body), keep_alive=keep_alive)
         await self._connection.write(head + body)
@@ -113,9 +114,12 @@ class Connection:
                 return
             if not self._body_is_read:
                 await self._discard_body()
+            if not request.keeps_alive or not self.may_go_on(exchange.status):
                 return
-            if not request.keeps_alive or exchange.status in (400, 413):
-                return
+
+    def may_go_on(self, status: int) -> bool:
+        """Can another request follow? Not after a body that was not read, or a request that was malformed."""
+        return self._body_is_read and status not in (400, 413)
 
     async def _read_head(self, seconds: float) -> "Request | None":
         """The next request; None if the client has gone or says nothing."""

@@ -13,8 +13,9 @@ MAX_BODY_BYTES = 8_000_000
 JSON_TYPE, TEXT_TYPE, STREAM_TYPE = "application/json", "text/plain; charset=utf-8", "text/event-stream"
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 REASONS = {
-    100: "Continue", 200: "OK", 202: "Accepted", 204: "No Content", 400: "Bad Request", 401: "Unauthorized",
-    403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout",
+    100: "Continue", 200: "OK", 202: "Accepted", 204: "No Content", 303: "See Other", 400: "Bad Request",
+    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+    408: "Request Timeout",
     413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request", 429: "Too Many Requests",
     431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
     503: "Service Unavailable", 505: "HTTP Version Not Supported",

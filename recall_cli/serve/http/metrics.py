@@ -2,12 +2,25 @@
 
 import threading
 
+from recall_cli.serve.catalogue import TOOLS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 BUCKETS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
 """Upper bounds of the times that are counted."""
+OTHER_KIND = "other"
+KINDS = frozenset(tool.name for tool in TOOLS) | frozenset(
+    (
+        "initialize", "ping", "server/discover", "tools/list", "tools/call", "prompts/list", "prompts/get",
+        "resources/list", "resources/templates/list", "resources/read", "notification", "response", "end",
+        "SendMessage", "SendStreamingMessage", "GetTask", "ListTasks", "CancelTask", "SubscribeToTask",
+        "start", "page", "healthz", "readyz", "metrics", "well-known agent-card.json",
+        "unreadable", "unknown", "unknown version", "mismatch",
+    )
+)  # fmt: skip
+"""What is counted under its own name. Other names come from clients, who could think of any number of them."""
 
 
 class Metrics:
@@ -23,6 +36,7 @@ class Metrics:
 
     def count(self, kind: str, status: int, ms: float) -> None:
         """Count an answered request of a kind, with its time."""
+        kind = kind if kind in KINDS else OTHER_KIND
         with self._lock:
             self._requests[kind, status] = self._requests.get((kind, status), 0) + 1
             counts = self._times.setdefault(kind, [0] * (len(BUCKETS_MS) + 1))

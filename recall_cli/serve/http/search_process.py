@@ -79,7 +79,7 @@ class SearchProcess:
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
-                cwd="/",
+                cwd="/", start_new_session=True,
             )  # fmt: skip
         except OSError as error:
             self._log("search_process_failed", reason=type(error).__name__)
@@ -108,7 +108,9 @@ class SearchProcess:
 
 
 def serve() -> None:
-    """Run as a search process: answer calls until no more come. The server decides about signals."""
+    """Run as a search process: answer calls until no more come. Who stops the server with a signal may stop all of its
+    processes with it: a call that was accepted is answered all the same.
+    """
     import gc
     import select
     import signal

@@ -9,6 +9,7 @@ import time
 from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.serve.grant import AUDIT
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE
 from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
@@ -25,6 +26,7 @@ from recall_cli.serve.http.messages import (
 )  # fmt: skip
 from recall_cli.serve.http.metrics import Metrics
 from recall_cli.serve.http.reading import TextReader
+from recall_cli.serve.http.token_page import TokenPage
 from recall_cli.serve.text_check import check_texts
 
 TYPE_CHECKING = False
@@ -119,6 +121,9 @@ class HttpServer:
         self._tasks = TaskRunner(self._lanes, self.log.write)
         self._a2a = A2aEndpoint(self._lanes, self._tasks)
         self._card = agent_card
+        self._page = TokenPage(
+            self._gatekeeper, self._lanes, secure=self.base_url().startswith("https:"), public_url=options.public_url
+        )
         self._stop = asyncio.Event()
         self._metrics = Metrics(self._gauges())
 
@@ -163,7 +168,7 @@ class HttpServer:
     def _log_request(self, exchange: Exchange, kind: str, token: "Token | None", status: int) -> None:
         request = exchange.request
         ms = (time.perf_counter() - exchange.started) * 1000
-        self._metrics.count(kind or "other", status, ms)
+        self._metrics.count(kind, status, ms)
         self.log.write(
             "request", method=request.method[:10], path=request.path[:80], status=status, kind=kind or None,
             token=None if token is None else token.name, ms=round(ms, 2), bytes=len(request.body) or None,
@@ -182,6 +187,9 @@ class HttpServer:
             answer = self._mcp.answer if path == "/mcp" else self._a2a.answer
             response, kind = await answer(exchange, token)
             return response, kind, token
+        if self._page.wants_page(exchange.request):
+            shown, reader = await self._page.answer(exchange)
+            return shown, "page", reader
         if method not in ("GET", "HEAD"):
             raise HttpError(405 if path in self._pages else 404, "there is nothing to send to here: see /mcp and /a2a")
         page = self._pages.get(path)
@@ -203,7 +211,9 @@ class HttpServer:
         """What everybody may read."""
         return {
             "/": lambda _exchange: Response(
-                200, f"recall {__version__}: MCP at /mcp, A2A at /a2a (recall help serve)\n".encode(), TEXT_TYPE
+                200,
+                f"recall {__version__}: MCP at /mcp, A2A at /a2a, a page for browsers (recall help serve)\n".encode(),
+                TEXT_TYPE,
             ),
             "/healthz": lambda _exchange: Response(200, b"ok\n", TEXT_TYPE),
             "/readyz": self._ready_page,
@@ -226,9 +236,10 @@ class HttpServer:
         return Response(503 if reason else 200, (reason or "ready").encode() + b"\n", TEXT_TYPE)
 
     def _metrics_page(self, exchange: Exchange) -> Response:
-        """The metrics: for this machine, or with a token."""
-        if self._options.behind_proxy or split_host(exchange.remote) not in LOOPBACK_HOSTS:
-            self._gatekeeper.find_token(exchange.request)
+        """The metrics: for this machine, or with a token that may read the audit log, since they count all users."""
+        is_far = self._options.behind_proxy or split_host(exchange.remote) not in LOOPBACK_HOSTS
+        if is_far and AUDIT not in self._gatekeeper.find_token(exchange.request).rights:
+            raise HttpError(403, "the metrics count the calls of all users: recall token create NAME --allow audit")
         return Response(200, self._metrics.as_text().encode(), METRICS_TYPE)
 
     def base_url(self, exchange: "Exchange | None" = None) -> str:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.scope import View
     from recall_cli.engines.engine import Engine
+    from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.tables.access.tokens import Token
 
 NOBODY = ""
@@ -23,6 +24,7 @@ class TokenGrant(Grant):
 
     projects: "tuple[str, ...]" = ()
     """The projects of the token; empty for all."""
+    knows_store_numbers: bool = False
 
 
 def grant_of(token: "Token") -> TokenGrant:
@@ -66,8 +68,8 @@ class TokenApp(ServedApp):
         found = super().engine(write=write)
         if found is not self._tuned:
             found.tune_for_server()
-            if write and self.commits_together:
-                found.put_off_sync()
+            if write and self.commits_together and (file := _file_engine(found)) is not None:
+                file.put_off_sync()
             self._tuned = found
         return found
 
@@ -76,14 +78,14 @@ class TokenApp(ServedApp):
         error, self._sync_error = self._sync_error, None
         if error is not None:
             raise error
-        if self.may_have_written:
-            self._engines[True].sync_commits()
+        if self.may_have_written and (file := _file_engine(self._engines[True])) is not None:
+            file.sync_commits()
 
     def close(self) -> None:
         """Close the store; calls before may still wait for the disk."""
         if self.commits_together and self.may_have_written:
             try:
-                self._engines[True].sync_commits()
+                self.sync_commits()
             except RecallError as error:
                 self._sync_error = error
         self._tuned = None
@@ -93,6 +95,13 @@ class TokenApp(ServedApp):
         """A caller's session; nobody else is served by this App until the next one."""
         self.bind(grant)
         return Session(self, grant, agent_session=agent_session)
+
+
+def _file_engine(engine: "Engine") -> "SqliteEngine | None":
+    """The engine of a file; a server of PostgreSQL itself lets commits that come together wait for the disk once."""
+    from recall_cli.engines.sqlite.connection import SqliteEngine
+
+    return engine if isinstance(engine, SqliteEngine) else None
 
 
 def narrow_arguments(grant: TokenGrant, name: str, arguments: "Any") -> "Any":

@@ -38,12 +38,13 @@ def update_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     if "text" in columns and (refusal := length_refusal(app, columns["text"])) is not None:
         raise UsageError(refusal.reason, refusal.hint)
     memory, op = update_if_changed(app, values["id"], columns)
+    number = session.grant.operation_number(op)
     if memory.held is not None:
-        return ToolResult(text="held: a person reviews the change", data={"id": memory.id, "operation": op})
+        return ToolResult(text="held: a person reviews the change", data={"id": memory.id, "operation": number})
     with app.read_transaction() as tx:
         block = fence_lines(tx, memory_lines(tx, [memory]))
-    word = "nothing to change: it already says that" if op is None else f"updated, operation {op}"
-    return ToolResult(text=f"{word}\n{block}", data={"id": memory.id, "operation": op})
+    word = "nothing to change: it already says that" if op is None else f"updated{session.grant.operation_text(op)}"
+    return ToolResult(text=f"{word}\n{block}", data={"id": memory.id, "operation": number})
 
 
 def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -51,8 +52,10 @@ def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     from recall_cli.flows.edit.memory_edits import delete
 
     gone, op = delete(session.app, [*values["ids"]])
-    text = f"deleted {count_text(len(gone))}, operation {op}; the user can take it back (recall undo {op})"
-    return ToolResult(text=text, data={"deleted": [memory.id for memory in gone], "operation": op})
+    way_back = f"recall undo {op}" if session.grant.knows_store_numbers else "recall log, recall undo"
+    done = f"deleted {count_text(len(gone))}{session.grant.operation_text(op)}"
+    data = {"deleted": [memory.id for memory in gone], "operation": session.grant.operation_number(op)}
+    return ToolResult(text=f"{done}; the user can take it back ({way_back})", data=data)
 
 
 def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -64,7 +67,8 @@ def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     rows = [
         {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")} for memory in memories
     ]
-    return ToolResult(text=f"rated {count_text(len(memories))} {word}", data={"memories": rows, "operation": op})
+    data = {"memories": rows, "operation": session.grant.operation_number(op)}
+    return ToolResult(text=f"rated {count_text(len(memories))} {word}", data=data)
 
 
 def consolidate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -102,7 +106,7 @@ def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
     elif result.dry_run:
         text = f"dry run: {count_text(sources)} would become {len(merges):,}\n{block}"
     else:
-        text = f"{count_text(sources)} became {len(merges):,}, operation {result.op}\n{block}"
+        text = f"{count_text(sources)} became {len(merges):,}{session.grant.operation_text(result.op)}\n{block}"
     data = {
         "merges": [
             {
@@ -116,7 +120,7 @@ def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
             {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
             for refusal in result.plan.refused
         ],
-        "operation": result.op,
+        "operation": session.grant.operation_number(result.op),
         "dry_run": result.dry_run,
     }
     return ToolResult(text=text, data=data)

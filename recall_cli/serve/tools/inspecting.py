@@ -52,7 +52,7 @@ def _details(session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     return ToolResult(text=fence_lines(tx, [shown]), data=document, after=lambda: record_use(app, [memory]))
 
 
-def _origin(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
+def _origin(session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     """Who said a memory and in which words, what it superseded, and how it was used."""
     from recall_cli.flows.explain.why import explain_memory
 
@@ -74,7 +74,7 @@ def _origin(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     data = {
         "memory": memory_as_json(memory),
         **{relation: [memory_as_json(other) for other in memories] for relation, memories in related.items()},
-        "operation": found.op,
+        "operation": session.grant.operation_number(found.op),
     }
     return ToolResult(text=fence_lines(tx, lines), data=data)
 

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.flows.explain.audit import AuditResult
     from recall_cli.serve.session import Session
 
 
@@ -32,9 +33,17 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         data["would_erase"] = [*receipt.memories]
         text = f"{count_text(len(receipt.memories))} would be erased; confirm erases them for good\n{block}"
         return ToolResult(text=text, data=data)
-    data |= {"left": receipt.trace_count, "finished": receipt.finished, "operation": receipt.op}
+    data |= {
+        "left": receipt.trace_count,
+        "finished": receipt.finished,
+        "operation": session.grant.operation_number(receipt.op),
+    }
     erased = count_text(len(receipt.memories))
-    text = f"erased {erased}; {receipt.trace_count} traces left in {len(receipt.files)} files"
+    text = f"erased {erased}"
+    if session.grant.knows_store_numbers:
+        text += f"; {receipt.trace_count} traces left in {len(receipt.files)} files"
+    else:  # others may have stored the same words
+        del data["left"]
     if not receipt.finished:
         reason = receipt.unfinished_reason or "somebody is reading the store"
         text += f"; the old bytes go with the next maintenance ({reason})"
@@ -49,12 +58,32 @@ def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
     if head is not None and not set(head.lower()) <= set("0123456789abcdef"):
         raise UsageError("head is a digest of hexadecimal digits", "verify_audit shows the newest one")
     result = verify_chain(session.app, head)
+    if not session.grant.knows_store_numbers:
+        return _verify_own_rows(session, result)
     lines = [f"row {fault.n}: {fault.problem}" for fault in result.faults[:20]]
     if result.head_found is False:
         lines.append("the given head is not in the log: it was rewritten")
     lines.append(f"{'intact' if result.intact else 'NOT intact'}: {result.rows:,} rows, head {result.head}")
     data = {"whole": result.intact, "rows": result.rows, "head": result.head, "head_found": result.head_found}
     return ToolResult(text="\n".join(lines), data=data)
+
+
+def _verify_own_rows(session: "Session", result: "AuditResult") -> ToolResult:
+    """The result of the check without what it tells of other users: it names no row, and counts those of the user."""
+    from recall_cli.engines.tables.audit import CHAIN_START
+    from recall_cli.flows.explain.audit import audit_entries
+
+    rows, head = 0, CHAIN_START
+    for entry in audit_entries(session.app):
+        rows, head = rows + 1, entry.digest
+    text = (
+        f"{'intact' if result.intact else 'NOT intact (recall audit verify shows where)'}: {rows:,} rows, head {head}"
+    )
+    if result.head_found is False:
+        text = f"the given head is not in the log: it was rewritten\n{text}"
+    return ToolResult(
+        text=text, data={"whole": result.intact, "rows": rows, "head": head, "head_found": result.head_found}
+    )
 
 
 def export_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -65,5 +94,7 @@ def export_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
     rows = []
     for entry in deque(audit_entries(session.app), maxlen=values["limit"]):
-        rows.append({**entry.fields(), "at": format_iso(entry.at)})
+        fields = {**entry.fields(), "at": format_iso(entry.at)}
+        hidden = () if session.grant.knows_store_numbers else ("n", "op")
+        rows.append({name: value for name, value in fields.items() if name not in hidden})
     return ToolResult(text="\n".join(map(dumps_utf8, rows)) or "the log is empty", data={"audit": rows})

@@ -41,7 +41,7 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         "memory_ids": [outcome.memory.id for outcome in receipt.memories] or [*receipt.cached_ids],
         "refused": [refusal.fields() for refusal in receipt.refused],
         "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
-        "operation": receipt.op,
+        "operation": session.grant.operation_number(receipt.op),
     }
     after = session.start_reading if receipt.job is not None else None
     return ToolResult(

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from recall_cli.rules.revision.comparison import ASKS, ENDS, compare, read_statement, read_terms
+from tests.bench.beliefs.likeness import likeness_of
 from tests.bench.beliefs.pairs import Pair, read_pairs
 
 SEED = 7
@@ -27,7 +28,8 @@ def find_endings(pairs: "list[Pair]", count: int) -> "tuple[list[tuple[str, str,
     for pair in pairs:
         statement = read_statement(pair.new)
         others = [row for row in olds if row[0] != pair.old]
-        verdicts = [(text, compare(old, text, statement)) for text, old in draw.sample(others, min(count, len(others)))]
+        drawn = draw.sample(others, min(count, len(others)))
+        verdicts = [(text, compare(old, text, statement, likeness_of(text, pair.new))) for text, old in drawn]
         endings += [(text, pair.new, verdict.reason) for text, verdict in verdicts if verdict.kind == ENDS]
         asking += any(verdict.kind == ASKS for _, verdict in verdicts)
     return endings, asking

@@ -14,6 +14,7 @@ import numpy as np
 from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, compare, judge
 from recall_cli.rules.revision.reading import read_statement, read_terms
+from tests.bench.beliefs.likeness import likeness_of
 from tests.bench.beliefs.pairs import FOLDER, Pair, own_pair_files, read_pairs, writer_of
 from tests.bench.fit_beliefs import (
     FittedWeights,
@@ -30,7 +31,7 @@ def count_verdicts(pairs: list[Pair]) -> Counter[str]:
     """How often each verdict fell on endings and on others; a less trusted statement contests instead of ending."""
     counts: Counter[str] = Counter()
     for pair in pairs:
-        kind = judge(pair.old, pair.new).kind
+        kind = judge(pair.old, pair.new, likeness_of(pair.old, pair.new)).kind
         kind = CONTESTS if kind == ENDS and pair.user_word else kind
         counts[pair.verdict] += 1
         counts[f"{pair.verdict} {kind}"] += 1
@@ -66,7 +67,8 @@ def report_store(writer: str) -> str:
         new = read_statement(update["text"])
         asked = 0
         for memory, old in readings:
-            kind, right = compare(old, memory["text"], new).kind, memory["id"] in update["ends"]
+            alike = likeness_of(memory["text"], update["text"])
+            kind, right = compare(old, memory["text"], new, alike).kind, memory["id"] in update["ends"]
             counts[f"{'right' if right else 'wrong'} {kind}"] += 1
             asked += kind == ASKS and not right
         counts["updates"] += 1

@@ -6,9 +6,11 @@ import pytest
 
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.scope import Filters, View
+from recall_cli.engines.postgres import vectors
 from recall_cli.engines.postgres.connection import PostgresEngine
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.transaction import Transaction
+from recall_cli.flows.search.search import search
 from recall_cli.flows.write.think import new_draft
 from recall_cli.inference.static_table import StaticTable
 from tests.bench.corpus import Corpus
@@ -97,6 +99,29 @@ def test_the_same_ranking(engines: Any, wanted: Filters) -> None:
         assert_as_near(found["near"], expected["near"], question)
         assert scores(found["words"]) == pytest.approx(scores(expected["words"]), rel=1e-12), question
         assert grouped(found["words"]) == grouped(expected["words"]), question
+
+
+def test_memories_behind_many_that_do_not_pass(engines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where few of the nearest pass, all that pass are compared: none is missing, whatever the first look saw."""
+    for width, least in ((0, 1), (1, 1), (40, 1_000)):
+        monkeypatch.setattr(vectors, "WIDTH", width)
+        monkeypatch.setattr(vectors, "MIN_WIDTH", least)
+        for wanted in (Filters(), Filters(topic="build"), Filters(topic="nothing of this topic")):
+            for question in questions()[:20]:
+                expected, found = (answers(engine, question, wanted)["near"] for engine in engines)
+                assert_as_near(found, expected, question)
+
+
+@pytest.mark.xfail(strict=True, reason="a goal that is missed: 26 of 102 questions differ, and why is not known yet")
+def test_the_same_first_ten(engines: Any) -> None:
+    """A whole search finds the same ten memories on both, but for one question in a hundred at most."""
+    found = []
+    for engine in engines:
+        with Transaction(engine, View(user="owner"), NOW + MEMORIES, embedder=lambda: TABLE) as tx:
+            found.append([{hit.memory.id for hit in search(tx, text, Filters(), 10).hits} for text in questions()])
+    different = [text for text, one, other in zip(questions(), *found, strict=True) if one != other]
+    assert sum(map(bool, found[0])) > 90
+    assert len(different) <= len(found[0]) // 100, different
 
 
 def assert_as_near(found: "list[tuple[int, float]]", expected: "list[tuple[int, float]]", question: str) -> None:

@@ -1,6 +1,7 @@
 """A server that is killed while stores run loses nothing that was acknowledged, and doubles nothing."""
 
 import json
+import random
 import signal
 import subprocess
 import time
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.command import Home
+from tests.engines.postgres.persistent_writer import PersistentWriter
+from tests.long_run import LONG_RUN
 from tests.postgres_server import PostgresServer, find_binaries
 
 STORE_UNTIL_STOPPED = """
@@ -60,3 +63,26 @@ def test_a_killed_server_loses_and_doubles_nothing(own_server: PostgresServer, t
         assert again.status == 0, again
     assert len({*acknowledged, *numbers}) <= home.json("count", env=home.more)["count"] <= len(numbers) + 2
     assert home.json("audit", "verify", env=home.more)["whole"] is True
+
+
+MANY_KILLS = 100 if LONG_RUN else 5
+
+
+@pytest.mark.slow
+def test_many_kills(own_server: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A writer that asks again with the same key after each error: in the end every text is there once.
+
+    The server is killed at a random moment, as often as the run allows, and started again.
+    """
+    monkeypatch.setenv("PGPASSFILE", str(own_server.passwords))
+    monkeypatch.setenv("RECALL_EXTRACTOR", "none")
+    with PersistentWriter(own_server.url(own_server.new_database())) as writer:
+        chance = random.Random(19)
+        for _ in range(MANY_KILLS):
+            writer.wait_for(1)
+            time.sleep(chance.random() * 0.15)
+            own_server.stop(signal.SIGQUIT)
+            own_server.start()
+        writer.wait_for(1)
+    writer.check()
+    assert writer.errors, "no kill met a store"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import apsw
@@ -243,6 +244,21 @@ def test_a_copy_is_erased_later_too(recall: Home, tmp_path: Path) -> None:
     assert (told["erased"], told["erased_in_copies_alone"], told["left"]) == ([], 2, 0)
     assert b"zyxquartz" not in copy.read_bytes().lower()
     assert find_faults(copy) == []
+
+
+def test_a_project_is_erased_later_from_copies_too(recall: Home, tmp_path: Path) -> None:
+    """A project that only a copy still has goes there with its name; one that nothing has is an error."""
+    recall.quick("store", "The gateway listens on port 7171 behind the zwetschgen proxy.", "--project", "wolkenkuckuck")
+    copy = tmp_path / "copy.db"
+    recall.quick("backup", str(copy))
+    preview = recall.quick("erase", "--project", "wolkenkuckuck")
+    assert "a backup may hold the words too: add --copies" in preview.err
+    assert "--copies" not in recall.quick("erase", "--project", "wolkenkuckuck", "--copies").err
+    assert recall.quick("erase", "--project", "wolkenkuckuck", "--confirm").status == 1
+    told = recall.json("erase", "--project", "wolkenkuckuck", "--copies", "--confirm")
+    assert (told["erased"], told["erased_in_copies_alone"], told["left"]) == ([], 1, 0)
+    assert not {b"wolkenkuckuck", b"zwetschgen"} & {*re.findall(rb"[a-z]+", copy.read_bytes().lower())}
+    assert recall.quick("erase", "--project", "wolkenkuckuck", "--copies", "--confirm").status == 4
 
 
 def test_an_erasure_that_finds_nothing_leaves_nothing_to_finish(recall: Home, tmp_path: Path) -> None:

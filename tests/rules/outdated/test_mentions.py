@@ -79,6 +79,24 @@ BESIDE = [
 ]
 """An ended belief, what ended it, and a memory that does not rest on it, although it has a word of it."""
 
+SENTENCES = [
+    ("{} talks to Postgres.", "{} talks to MySQL."),
+    ("{} connects to db1.example.com.", "{} connects to db2.example.com."),
+    ("{} keeps backups for 30 days.", "{} keeps backups for 90 days."),
+    ("{} requires Node 18.", "{} requires Node 20."),
+    ("{} deploys on Tuesdays.", "{} deploys on Thursdays."),
+    ("Ana owns {}.", "Ben owns {} now."),
+    ("The timeout of {} is 30 seconds.", "The timeout of {} is 60 seconds."),
+]
+"""A belief about something, and what ended it."""
+OTHER_THINGS = [
+    ("Service 1", "Service 2"),
+    ("worker-3", "worker-4"),
+    ("Billing", "Orders"),
+    ("the mail service", "the search service"),
+    ("Room 12", "Room 14"),
+]
+
 
 @pytest.mark.parametrize(("ended", "new", "memory"), RESTING)
 def test_rests_on_the_ended_value(ended: str, new: str, memory: str) -> None:
@@ -90,3 +108,11 @@ def test_rests_on_the_ended_value(ended: str, new: str, memory: str) -> None:
 def test_does_not_rest_on_it(ended: str, new: str, memory: str) -> None:
     """Another subject, another scope, a denial, or a text that knows the new value is left alone."""
     assert rests_on(memory, read_ended_value(ended, new)) is None
+
+
+@pytest.mark.parametrize(("subject", "other"), OTHER_THINGS)
+@pytest.mark.parametrize(("ended", "new"), SENTENCES)
+def test_the_same_sentence_of_another_thing_does_not_rest_on_it(ended: str, new: str, subject: str, other: str) -> None:
+    """What holds of service 2 is a fact of its own, although service 1 had the same value."""
+    value = read_ended_value(ended.format(subject), new.format(subject))
+    assert rests_on(ended.format(other), value) is None

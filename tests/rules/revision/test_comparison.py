@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from recall_cli.rules.revision import weights
-from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare, is_present_claim, judge
+from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare, is_present_claim
 from recall_cli.rules.revision.reading import read_statement, read_terms
+from tests.bench.beliefs.likeness import judge_as_stored as judge
 from tests.for_each import for_each
 
 TTL = "The cache TTL is 60 seconds."

@@ -2,7 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.revision.comparison import ASKS, ENDS, judge
+from recall_cli.rules.revision.comparison import ASKS, ENDS
+from tests.bench.beliefs.likeness import judge_as_stored as judge
 
 VALUES = [
     ("The port is 8080.", "The port is 9090."),
@@ -11,7 +12,6 @@ VALUES = [
     ("Invoices are due after 14 days.", "Invoices are due after 30 days, the sales team insisted."),
     ("Thumbnails are 128 px wide.", "Thumbnails are 256 px wide now, the old ones looked blurry."),
     ("The sandbox account has a limit of 100 calls a day.", "The sandbox account now allows 500 calls a day."),
-    ("The main branch is protected with one required review.", "The main branch now requires two reviews."),
     ("The free plan allows 3 projects.", "The free plan allows 5 projects, not 3 any more."),
 ]
 VERSIONS = [
@@ -63,7 +63,6 @@ GONE_AND_TAKEN_BACK = [
 CORRECTIONS = [
     ("The API listens on port 8080.", "no, that is wrong: the API listens on port 9090, not 8080"),
     ("The API port is 8080.", "wrong, the API port is 9090"),
-    ("The memory leak is in the image cache.", "Correction: the memory leak is in the websocket handler, not in the image cache."),
     ("The leak is in the image decoder.", "It turns out the leak isn't in the image decoder but in the event listener cache."),
     ("Opening hours: Mon-Fri 9-18", "Opening hours: Mon-Sat 10-19"),
     ("Uploads are limited to 10 MB.", "We doubled the upload limit: it's 20 MB now."),
@@ -82,6 +81,11 @@ def test_a_correction_ends_the_older_statement(old: str, new: str) -> None:
 
 
 ASKED = [
+    ("The main branch is protected with one required review.", "The main branch now requires two reviews."),
+    (
+        "The memory leak is in the image cache.",
+        "Correction: the memory leak is in the websocket handler, not in the image cache.",
+    ),
     ("Session cookies live for 14 days.", "Since the security audit session cookies expire after 24 hours."),
     ("`MAX_CONN` in pgbouncer is 100.", "Had to raise pgbouncer's MAX_CONN to 250, the importer starved the workers."),
     ("Users can have two devices.", "Users can have up to five devices now."),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.revision.comparison import CONTESTS, ENDS, STAYS, judge
+from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS
+from tests.bench.beliefs.likeness import judge_as_stored as judge
 
 SCOPES = [
     ("On staging: the port is 9090.", "In production: the port is 8080."),
@@ -104,3 +105,16 @@ def test_the_same_value_is_not_even_asked_about(old: str, new: str) -> None:
 def test_a_guess_contests_and_does_not_end(old: str, new: str) -> None:
     """A hedge anywhere in the statement takes its strength."""
     assert judge(old, new).kind == CONTESTS
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The SDK supports iOS.", "The SDK now requires iOS 16 and up."),
+        ("The driver supports CUDA.", "The driver needs CUDA 12.4 now."),
+        ("Debug builds log at level DEBUG.", "Debug logging has been turned off in production."),
+    ],
+)
+def test_what_names_no_value_or_only_a_part_ends_nothing(old: str, new: str) -> None:
+    """Nothing says that the older statement no longer holds; at most its author is asked."""
+    assert judge(old, new).kind in (ASKS, STAYS)

@@ -35,6 +35,7 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
     if memories and not app.at_terminal:
         raise UsageError("only a person at a terminal deletes all memories", "leave --memories out; the files stay")
     work = [(one.name, one.disconnect) for one in machine_parts.list_connections(app)]
+    work.append(("start files", _remove_start_files))
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     planned = [part for part in planned if part.action not in machine_parts.NOTHING_TO_DO]
     if dry_run:
@@ -49,6 +50,21 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
     done = [part for part in done if part.action not in machine_parts.NOTHING_TO_DO]
     deleted = _delete_memories(app) if memories or (app.at_terminal and not yes) else []
     return _reply(app, done, deleted, dry_run=False)
+
+
+def _remove_start_files(dry_run: bool) -> Part:
+    """Remove the files that make commands start faster: the tool that uninstalls the program does not know them."""
+    import os
+
+    from recall_cli.start_files import FOLDER, list_start_files
+
+    files = list_start_files()
+    if not files:
+        return Part(name="start files", action="not installed")
+    if not dry_run:
+        for path in files:
+            os.unlink(path)
+    return Part(name="start files", action="would be removed" if dry_run else "removed", place=f"from {FOLDER}")
 
 
 def _agrees(planned: "list[Part]") -> bool:

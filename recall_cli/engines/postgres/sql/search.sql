@@ -130,6 +130,10 @@ SELECT 1 WHERE :user IS NULL
 -- Rebuild the index from the memories.
 SELECT rebuild_index() WHERE :user IS NOT NULL
 
+-- rebuild_rest --
+-- A trigger has removed the words of erased memories already.
+SELECT 1 WHERE :user IS NULL
+
 -- common --
 -- Terms in more than one memory in a hundred, counted once so that no search has to.
 SELECT w.stem, count(*) FROM word w WHERE w.tenant_id = :user GROUP BY 1 HAVING count(*) > :least

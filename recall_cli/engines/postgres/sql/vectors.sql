@@ -17,6 +17,16 @@ ON CONFLICT (tenant_id, model, n) DO UPDATE SET
 -- The vectors of the memories of a JSON list.
 SELECT v.n, v.bytes FROM vector v WHERE v.tenant_id = :user AND v.model = :model AND v.n = ANY (numbers(:numbers))
 
+-- nearest_wide --
+-- Of the nearest memories of all, those that are believed and pass. All vectors are compared; few memories are looked at.
+SELECT v.n, v.bytes FROM (
+  SELECT w.n, w.bytes, (w.embedding <#> :embedding) / nullif(w.length, 0) + 0 AS distance FROM vector w
+  WHERE w.tenant_id = :user AND w.model = :model
+  ORDER BY (w.embedding <#> :embedding) / nullif(w.length, 0) + 0, w.n LIMIT :width::bigint) v
+JOIN memory m ON m.n = v.n
+WHERE {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY v.distance, v.n LIMIT :limit
+
 -- nearest --
 -- The nearest among the believed memories, every one compared: an index of neighbours would lose those of small tenants.
 SELECT v.n, v.bytes FROM vector v

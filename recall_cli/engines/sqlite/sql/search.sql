@@ -119,6 +119,10 @@ ORDER BY 2 DESC LIMIT :limit
 -- Rebuild the index from the memories.
 INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
 
+-- rebuild_rest --
+-- The same after many memories were erased.
+INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
+
 -- common --
 -- Terms in more than one memory in a hundred, counted once so that no search has to.
 SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least

@@ -116,10 +116,10 @@ class Erase:
         self._tx.run("memories", "erase", numbers=numbers_json)
         Contests(self._tx).remove_empty()
         if is_many:
-            Search(self._tx).rebuild()
+            Search(self._tx).rebuild_rest()
             self._tx.run("erase", "strictly")
         elif not remove_dead_keys(self._tx):
-            Search(self._tx).rebuild()
+            Search(self._tx).rebuild_rest()
         self._tx.run("erase", "places")
         self._tx.run("erase", "terms")
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 OTHER_SUBJECT = "it speaks of another one of several"
 OTHER_SCOPE = "it speaks of another scope"
 COMPARES = "it compares"
-TOO_LITTLE, DENIES_OTHER = "it shares too little with it", "it denies something else"
+TOO_LITTLE, DENIES_OTHER = "they have few words in common", "it denies something else"
 _PAST = "it tells of the past"
 _ONE_OCCASION = "it tells of one occasion"
 _PLAN = "it speaks of a plan"

@@ -5,13 +5,19 @@ Phrases of one class stand in one string, with a bar between them.
 
 CUES = {
     "now": (
-        "as of today|from today|from today on|since today|starting today|as from today|now|currently|nowadays|"
+        "this week on|from this week on|from this sprint on|from this month on|from here on|from here|lately|"
+        "these days|if you're looking for|if you are looking for|if you look for|whoever is looking for|so it's|"
+        "so it is|it is now|after all|as of today|from today|from today on|since today|starting today|as from today|"
+        "now|currently|nowadays|"
         "these days|from now on|as of|as from|since then|today|at present|meanwhile|by now|anymore|any more|"
         "any longer|henceforth|effective immediately|with immediate effect|for good|permanently|permanent|finally|"
         "at last|ever since|since"
     ),
     "change": (
-        "changed|change|changes|switched|switch|switching|moved|migrated|migrate|ported|converted|upgraded|upgrade|"
+        "upped|ups|refit|refitted|got an extension|extension|new target|new place|that makes|come round to|"
+        "came round to|rebuilt|took over|taken over|landed on|has landed|dialled|dialed|nudged|stretched|slashed|"
+        "rolled back to|outgrown|outgrew|changed|change|changes|switched|switch|switching|moved|migrated|migrate|"
+        "ported|converted|upgraded|upgrade|"
         "downgraded|bumped|bump|raised|lowered|increased|decreased|reduced|extended|shortened|doubled|halved|"
         "tripled|cut|trimmed|dropped to|went|gone to|updated|update|renamed|rename|relocated|transferred|"
         "reassigned|rescheduled|postponed|pushed back|pushed|brought forward|delayed|slipped|prolonged|expanded|"
@@ -32,7 +38,9 @@ CUES = {
         "takes its place|no longer but|s/"
     ),
     "gone": (
-        "dropping|ditching|abandoning|retiring|"
+        "graveyard|rest in peace|let go|fell through|off the list|stepping back|stepped back|stepping down|sent back|"
+        "boxed up|in the archive|to the archive|does nothing|no use|turn off|turned off|turned them off|scrap|"
+        "scrap the|had to let|dropping|ditching|abandoning|retiring|"
         "gone|removed|remove|removes|removing|deleted|delete|deletes|dropped|drop|drops|retired|retire|"
         "decommissioned|archived|closed|discontinued|sunset|axed|scrapped|killed|deprecated|obsolete|ripped|"
         "ripped out|switched off|turned off|shut down|shut|phased out|thrown out|abandoned|uninstalled|dead|died|"
@@ -60,7 +68,10 @@ CUES = {
         "double-checked|reread|got that wrong|i was wrong|strike|nope|edit|erratum|fix"
     ),
     "retraction": (
-        "forget|disregard|ignore|retract|retracted|withdraw|withdrawn|withdrew|take back|void|scratch|strike|"
+        "ignore the thing|forget the thing|forget that|scrap the thing|scrap that|strike the|disregard my note|"
+        "disregard the|ignore my note|delete my note|mixed up|mixed him up|mixed her up|mixed it up|mixed them up|"
+        "mixed two|forget|disregard|ignore|retract|retracted|withdraw|withdrawn|withdrew|take back|void|scratch|"
+        "strike|"
         "nevermind|never mind|revoke|revoked|rescind|cancel|cancelled|canceled|made that up|made up|null and void|"
         "no longer applies|does not hold|doesn't hold|doesn't apply|invalid|off the table|called off|obsolete|"
         "what i said|i said|my note|my earlier|my statement|earlier note|earlier statement|earlier claim|hereby"
@@ -79,8 +90,12 @@ CUES = {
         "only saw it|only seen once|conceivably|potentially|no guarantee|wouldn't swear|looked like|question mark|doubt"
     ),
     "hearsay": (
-        "heard|rumour|rumor|rumours|rumors|gossip|hearsay|word is|told me|tells me|says my|mentioned|claims|"
-        "claimed|someone|somebody|a guy|canteen|grapevine|forum|reddit|twitter|they say|people say|folks|overheard|"
+        "someone said|someone says|someone told|someone mentioned|someone claimed|someone claims|someone at|"
+        "someone in|someone from|from someone|somebody said|somebody says|somebody told|somebody mentioned|"
+        "somebody claimed|somebody claims|somebody at|somebody in|somebody from|from somebody|some folks|folks say|"
+        "folks said|some guy|heard|rumour|rumor|rumours|rumors|gossip|hearsay|word is|told me|tells me|says my|"
+        "mentioned|claims|"
+        "claimed|a guy|canteen|grapevine|forum|reddit|twitter|they say|people say|overheard|"
         "according to|reports|reported|supposed to|is said|are said|nothing official|unofficial|unofficially|"
         "second hand|word of mouth|meetup|a friend|a colleague|neighbour|neighbours|chatter"
     ),

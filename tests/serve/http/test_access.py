@@ -180,10 +180,24 @@ def test_behind_a_proxy_the_metrics_need_a_token(recall: Home) -> None:
     """Every request comes from the proxy then, so this machine's address says nothing."""
     with serve_http(recall, "--behind-proxy") as server:
         assert server.send("GET", "/metrics").status == 401
-        assert server.send("GET", "/metrics", token=server.token("laptop")).status == 200
+        assert server.send("GET", "/metrics", token=server.token("laptop")).status == 403  # they count all users
+        watcher = server.token("prometheus", "--allow", "audit", person=True)
+        assert server.send("GET", "/metrics", token=watcher).status == 200
 
 
 def test_the_check_of_texts_alone(recall: Home) -> None:
     """`--check` counts what is sent, and needs no store."""
     assert recall.json("serve", "--check")["checked"] > 100
     assert not recall.db.exists()
+
+
+def test_names_that_clients_think_of_are_not_counted_apart(server: HttpServer) -> None:
+    """A client that sends ever new names of tools and methods adds nothing to the metrics but one line."""
+    client = HttpClient(server, server.token("mine", "--rate", "100000"))
+    client.begin()
+    for number in range(20):
+        client.error(f"zebra{number}")
+        client.error("tools/call", {"name": f"zebra{number}", "arguments": {}})
+    metrics = server.send("GET", "/metrics").text
+    assert "zebra" not in metrics
+    assert 'recall_requests_total{kind="other",status="200"} 40' in metrics

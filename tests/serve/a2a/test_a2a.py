@@ -93,7 +93,7 @@ def test_consolidation_from_message_to_diff(agent: Agent, recall: Home) -> None:
     assert {source["text"] for source in diff["merges"][0]["sources"]} == set(NEAR)
     assert recall.json("count") == {"count": 1}
     assert recall.json("log")["operations"][0]["agent"] == "helper"
-    assert recall.quick("undo", str(diff["operation"])).status == 0
+    assert recall.quick("undo", str(recall.json("log")["operations"][0]["operation"])).status == 0
     assert recall.json("count") == {"count": 2}
 
 

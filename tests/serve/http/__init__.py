@@ -1,0 +1,1 @@
+"""The server of `recall serve` over HTTP."""

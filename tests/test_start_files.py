@@ -1,0 +1,380 @@
+"""Start files: same answers with and without, nothing of another hand is run, and nothing is left half-written."""
+
+import marshal
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import apsw
+import pytest
+
+import recall_cli
+from recall_cli import start_file_writer, start_files
+from tests.command import Home
+
+LAUNCH = """
+import sys
+sys.path[:0] = [{packages!r}, {libraries!r}]
+import recall_cli.start_files as files
+{before}
+import os
+end = os._exit
+def end_with_list(status):
+    sys.stderr.write("LOADED " + " ".join(n for n in sys.modules if n.startswith("recall_cli")) + "\\n")
+    sys.stderr.flush()
+    end(status)
+os._exit = end_with_list
+from recall_cli.__main__ import main
+main()
+"""
+
+
+class Installation:
+    """The package as an installer lays it down, with its bytecode, beside a store."""
+
+    def __init__(self, folder: Path, compiled: Path) -> None:
+        self.folder = folder
+        self.packages = folder / "site-packages"
+        self.package = self.packages / "recall_cli"
+        self.cache = self.package / "__pycache__"
+        self.home = folder / "home"
+        self.home.mkdir()
+        shutil.copytree(compiled, self.package)
+
+    def run(self, *words: str, before: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of this installation."""
+        libraries = str(Path(apsw.__file__).parents[1])
+        code = LAUNCH.format(packages=str(self.packages), libraries=libraries, before=before)
+        environment = {"HOME": str(self.home), "PATH": os.defpath, "LANG": "C.UTF-8", **env}
+        done = subprocess.run(
+            [sys.executable, "-I", "-S", "-c", code, *words],
+            env=environment, cwd=self.home, capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done
+
+    def files(self) -> list[Path]:
+        """The start files that are there."""
+        return sorted(self.cache.glob("start.*.bin*"))
+
+    def warm_up(self, *words: str) -> Path:
+        """Run a command until it has a start file; the file."""
+        for _ in range(2):
+            self.run(*words)
+        (file,) = self.files()
+        return file
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package with its bytecode."""
+    package = tmp_path_factory.mktemp("compiled") / "recall_cli"
+    shutil.copytree(Path(recall_cli.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run([sys.executable, "-m", "compileall", "-q", "-j", "1", str(package)], check=True)
+    return package
+
+
+@pytest.fixture
+def installed(tmp_path: Path, compiled: Path) -> Installation:
+    """A fresh installation."""
+    return Installation(tmp_path, compiled)
+
+
+def loaded(done: "subprocess.CompletedProcess[str]") -> set[str]:
+    """The modules of ours that a run loaded."""
+    return set(done.stderr.rpartition("LOADED ")[2].split())
+
+
+def counts_usual(done: "subprocess.CompletedProcess[str]") -> int:
+    """How many modules a run loaded in the usual way, as the last line before the list says."""
+    return int(done.stderr.partition("USUAL ")[2].split()[0])
+
+
+COUNT_USUAL = """
+from recall_cli import import_finder
+import recall_cli.__main__ as m
+run = m.run
+def run_and_count(argv):
+    status = run(argv)
+    sys.stderr.write(f"USUAL {len(import_finder.loaded_modules)} ")
+    return status
+m.run = run_and_count
+"""
+
+
+def test_the_third_run_reads_one_file(installed: Installation) -> None:
+    """Two runs are noted; from the third on, the modules that both loaded come from the file, with the same answer."""
+    first = installed.run("count", before=COUNT_USUAL)
+    installed.run("count")
+    third = installed.run("count", before=COUNT_USUAL)
+    assert counts_usual(first) > 20
+    assert counts_usual(third) == 0
+    assert third.stdout == first.stdout
+    assert loaded(first) - loaded(third) <= {
+        "recall_cli.start_file_writer",
+        "recall_cli.agents",
+        "recall_cli.agents.agent",
+    }
+    (file,) = installed.files()
+    assert file.stat().st_mode & ~(0o644 if os.getuid() == 0 else 0o600) & 0o777 == 0
+
+
+def test_what_only_one_run_needed_is_no_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that met something special makes no later run slower."""
+    monkeypatch.setattr(start_file_writer, "read_module", lambda name: (name, f"{name}.py", 0, None))
+
+    def stored(seen: tuple[str, ...], *loaded: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        body = start_file_writer.make_content(seen, [*loaded])[len(start_files.make_key()) + 8 :]
+        noted, modules = marshal.loads(body)
+        return noted, tuple(name for name, *_ in modules)
+
+    assert stored((), "a", "b", "special") == (("a", "b", "special"), ())
+    assert stored(("a", "b", "special"), "b", "other", "a") == ((), ("b", "a"))
+
+
+def test_a_run_that_compiles_is_not_noted(installed: Installation) -> None:
+    """Some installers leave compiling to the first run; its list of modules would be short for ever."""
+    for folder in [*installed.package.rglob("__pycache__")]:
+        shutil.rmtree(folder)
+    installed.run("count")
+    assert installed.files() == []
+    installed.warm_up("count")
+    assert counts_usual(installed.run("count", before=COUNT_USUAL)) == 0
+
+
+def test_a_package_that_is_not_in_the_file_is_found(installed: Installation) -> None:
+    """A start file may hold a module and not the package around it."""
+    file = installed.warm_up("count")
+    raw = file.read_bytes()
+    key = raw[: raw.index(b"\n", 30) + 1]
+    _, modules = marshal.loads(raw[len(key) + 8 :])
+    without = tuple(module for module in modules if not module[1].endswith("/__init__.py"))
+    assert 0 < len(without) < len(modules)
+    body = marshal.dumps(((), without))
+    file.write_bytes(key + (len(key) + 8 + len(body)).to_bytes(8, "little") + body)
+    assert installed.run("count").stdout == "0\n"
+
+
+@pytest.mark.parametrize("module", start_file_writer.UNUSUAL_MODULES[:2])
+def test_an_unusual_run_is_not_noted(module: str, installed: Installation) -> None:
+    """One that met a secret or a terminal loads modules that the command does not need."""
+    for _ in range(3):
+        installed.run("count", before=f"import {module}")
+    assert installed.files() == []
+
+
+@pytest.mark.parametrize(
+    "words", [("--version",), ("nonsense",), ("hook", "tool-start"), ("../../x",), ("hook", "../x")]
+)
+def test_only_known_commands_have_a_file(words: tuple[str, ...]) -> None:
+    """No command line can name another place or make many files; hooks that mostly end at once have none."""
+    name = start_files.start_file_name([*words])
+    assert name in ("", "nonsense")
+    assert not start_file_writer._is_known_command(name)
+
+
+def test_it_can_be_switched_off(installed: Installation) -> None:
+    """Then no file is written, and none is used."""
+    for _ in range(3):
+        installed.run("count", RECALL_START_FILES="off")
+    assert installed.files() == []
+    installed.warm_up("count")
+    assert counts_usual(installed.run("count", before=COUNT_USUAL, RECALL_START_FILES="off")) > 20
+
+
+def test_a_changed_source_is_seen_at_once(installed: Installation) -> None:
+    """A source that was edited or replaced in place is what runs."""
+    installed.warm_up("count")
+    source = installed.package / "cli/commands/read/count.py"
+    text = source.read_text()
+    assert "def count(" in text
+    source.write_text(text + '\nprint("edited")\n')
+    assert "edited" in installed.run("count").stdout
+
+
+def test_another_version_does_not_use_it(installed: Installation) -> None:
+    """An upgrade in place: the old file is ignored, and replaced by the new program."""
+    file = installed.warm_up("count")
+    old = file.read_bytes()
+    init = installed.package / "__init__.py"
+    init.write_text(init.read_text().replace('__version__ = "', '__version__ = "9.'))
+    assert counts_usual(installed.run("count", before=COUNT_USUAL)) > 20
+    installed.run("count")
+    assert file.read_bytes() != old
+    assert counts_usual(installed.run("count", before=COUNT_USUAL)) == 0
+
+
+POISON = "import sys; sys.stdout.write('POISON\\n')"
+
+
+def poison(file: Path) -> None:
+    """Give a start file code of somebody else, with a correct size."""
+    raw = file.read_bytes()
+    key, rest = raw[: raw.index(b"\n", 30) + 1], raw
+    assert rest.startswith(key)
+    seen, modules = marshal.loads(raw[len(key) + 8 :])
+    strange = compile(POISON, "poison", "exec")
+    body = marshal.dumps((seen, tuple((n, s, t, strange if c is not None else None) for n, s, t, c in modules)))
+    file.write_bytes(key + (len(key) + 8 + len(body)).to_bytes(8, "little") + body)
+
+
+def test_the_poison_of_these_tests_would_run(installed: Installation) -> None:
+    """In a file that belongs to the owner alone it is code like the bytecode beside it; so the next tests can fail."""
+    file = installed.warm_up("count")
+    poison(file)
+    libraries = str(Path(apsw.__file__).parents[1])
+    code = LAUNCH.format(packages=str(installed.packages), libraries=libraries, before="")
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, "count"], env={"HOME": str(installed.home)}, cwd=installed.home,
+        capture_output=True, text=True,
+    )  # fmt: skip
+    assert "POISON" in done.stdout
+
+
+@pytest.mark.parametrize("how", ["group", "others", "link", "second name", "fifo", "folder"])
+def test_a_file_of_another_hand_is_not_run(how: str, installed: Installation) -> None:
+    """One that others may write, a link, a file with a second name, or something that is no file."""
+    file = installed.warm_up("count")
+    poison(file)
+    if how in ("group", "others"):
+        file.chmod(0o664 if how == "group" else 0o606)
+    elif how in ("fifo", "folder"):
+        file.unlink()
+        os.mkfifo(file) if how == "fifo" else file.mkdir()
+    else:
+        elsewhere = installed.folder / "elsewhere.bin"
+        file.rename(elsewhere)
+        file.symlink_to(elsewhere) if how == "link" else os.link(elsewhere, file)
+    assert "POISON" not in installed.run("count").stdout
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give a file away")
+@pytest.mark.parametrize("owner", [(1234, 0), (1234, 1234), (0, 1234)], ids=["file", "both", "program"])
+def test_root_runs_no_file_of_a_user(owner: tuple[int, int], installed: Installation) -> None:
+    """`sudo recall` in a user's installation uses no start file and leaves none; a stranger's file is ignored."""
+    file = installed.warm_up("count")
+    poison(file)
+    file_owner, program_owner = owner
+    os.chown(installed.package, program_owner, program_owner)
+    os.chown(file, file_owner, file_owner)
+    before = file.read_bytes()
+    assert "POISON" not in installed.run("count").stdout
+    if program_owner:
+        assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("damage", [b"", b"\0" * 4096, b"recall start file 1\n", b"\xff" * 100])
+def test_a_damaged_file_is_made_again(damage: bytes, installed: Installation) -> None:
+    """Whatever is in it, the command answers, and later runs have a good file again."""
+    file = installed.warm_up("count")
+    good = file.read_bytes()
+    for broken in (damage, good[: len(good) // 2], good[:-1], good + b"\0"):
+        file.write_bytes(broken)
+        assert installed.run("count").stdout == "0\n"
+    installed.run("count")
+    installed.run("count")
+    assert counts_usual(installed.run("count", before=COUNT_USUAL)) == 0
+
+
+def test_no_variable_names_another_place(installed: Installation) -> None:
+    """Whose home it is, and where caches are kept, has no part in where code comes from."""
+    shared = installed.folder / "shared"
+    shared.mkdir()
+    for _ in range(3):
+        installed.run("count", XDG_CACHE_HOME=str(shared), XDG_DATA_HOME=str(shared / "data"), HOME=str(shared))
+    assert not [path for path in shared.rglob("*") if path.suffix == ".bin"]
+    assert len(installed.files()) == 1
+
+
+FULL_DISK = """
+import os
+write = os.write
+def refuse(file, data):
+    if file > 2 and len(data) > 100 and b"recall start file" in bytes(data[:40]):
+        raise OSError(28, "No space left on device")
+    return write(file, data)
+os.write = refuse
+"""
+READ_ONLY = """
+import os
+opened = os.open
+def refuse(path, flags, *mode, **more):
+    if "start." in str(path) and flags & os.O_CREAT:
+        raise OSError(30, "Read-only file system")
+    return opened(path, flags, *mode, **more)
+os.open = refuse
+"""
+
+
+@pytest.mark.parametrize("trouble", [FULL_DISK, READ_ONLY], ids=["full disk", "read-only"])
+def test_where_nothing_can_be_written_the_command_works(trouble: str, installed: Installation) -> None:
+    """No message, no error and no half of a file."""
+    for _ in range(3):
+        done = installed.run("count", before=trouble)
+        assert (done.stdout, done.stderr.partition("LOADED")[0]) == ("0\n", "")
+    assert installed.files() == []
+
+
+def test_two_processes_at_once(installed: Installation) -> None:
+    """Each writes a file of its own and puts it in place whole."""
+    libraries = str(Path(apsw.__file__).parents[1])
+    code = LAUNCH.format(packages=str(installed.packages), libraries=libraries, before="")
+    command = [sys.executable, "-I", "-S", "-c", code, "count"]
+    for _ in range(3):
+        runs = [
+            subprocess.Popen(
+                command,
+                env={"HOME": str(installed.home)},
+                cwd=installed.home,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+            for _ in range(4)
+        ]
+        assert [run.communicate()[0] for run in runs] == [b"0\n"] * 4
+    assert len(installed.files()) == 1
+    assert counts_usual(installed.run("count", before=COUNT_USUAL)) == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "may_have"), [("/home/ada/recall", False), ("/usr/lib/python3/dist-packages", True)]
+)
+def test_an_editable_installation_has_none(folder: str, may_have: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sources that lie in no folder of installed packages change all the time."""
+    monkeypatch.setattr(start_files, "FOLDER", f"{folder}/recall_cli")
+    assert (start_files.use_start_file(["count"]) is not None) == may_have
+
+
+@pytest.fixture
+def strange_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of an installation with two start files: one of the owner's, and one that others may write."""
+    cache = tmp_path / "site-packages/recall_cli/__pycache__"
+    cache.mkdir(parents=True)
+    for name, mode in (("store", 0o600), ("search", 0o666)):
+        file = cache / f"start.{name}.cpython-311.bin"
+        file.write_bytes(b"recall start file 1\n")
+        file.chmod(mode)
+    monkeypatch.setattr(start_files, "FOLDER", str(cache.parent))
+    return cache
+
+
+def test_doctor_mentions_them(recall: Home, strange_folder: Path) -> None:
+    """How many there are, where, how to switch them off, and which is not used because others may write it."""
+    found = [one for one in recall.json("doctor")["findings"] if "start file" in one["said"]]
+    assert [one["state"] for one in found] == ["note", "ok"]
+    assert found[0]["said"].endswith("start.search.cpython-311.bin")
+    assert found[1]["said"] == f"2 start files in {strange_folder} (RECALL_START_FILES=off switches them off)"
+
+
+def test_uninstall_removes_them(recall: Home, strange_folder: Path) -> None:
+    """Otherwise they would stay behind: what uninstalls the program does not know them."""
+    other = strange_folder / "app.cpython-311.pyc"
+    other.write_bytes(b"")
+    planned = recall.json("uninstall", "--dry-run")["parts"]
+    assert [part["action"] for part in planned if part["part"] == "start files"] == ["would be removed"]
+    assert len([*strange_folder.iterdir()]) == 3
+    recall.quick("uninstall", "--yes")
+    assert [*strange_folder.iterdir()] == [other]
+    assert "start files" not in {part["part"] for part in recall.json("uninstall", "--dry-run")["parts"]}
