@@ -217,6 +217,10 @@ class Settings:
         if text:
             return check_value(setting, text, setting.variable), "environment"
         if name in self.file:
+            if name == "off" and len(str(self.file[name])) > len("false"):
+                from recall_cli.off_period import off_until
+
+                return off_until(self.file, self._environment) > 0, "file"
             return check_value(setting, self.file[name], f"{name} in {self.path}"), "file"
         return setting.default, "default"
 

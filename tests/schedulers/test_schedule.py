@@ -54,6 +54,18 @@ def test_twice_is_once_and_removing_leaves_no_trace(cron: Home, before: bytes | 
     assert cron.json("schedule") == {"scheduler": None, "entry": None, "changed": False, "log": None}
 
 
+def test_uninstall_leaves_the_schedule_of_another_store(cron: Home) -> None:
+    """The block of another store is named as such, and only recall schedule replaces or removes it."""
+    cron.store("The queue is NATS.")
+    cron.json("schedule", "install", "--db", str(cron.path / "other.db"))
+    before = read_crontab(cron)
+    assert "for another store" in cron.quick("schedule").out
+    assert "maintenance" not in str(cron.json("uninstall", "--dry-run")["parts"])
+    assert read_crontab(cron) == before
+    cron.json("schedule", "install")
+    assert "for another store" not in cron.quick("schedule").out
+
+
 def test_another_time_takes_the_place_of_the_first(cron: Home) -> None:
     """It replaces the block in its place and leaves the lines after it."""
     cron.json("schedule", "install")

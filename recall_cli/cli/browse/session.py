@@ -19,6 +19,8 @@ PAGE_MEMORIES = 1_000
 """Memories that are read between two looks at the keyboard."""
 MAX_SEARCHED_LETTERS = 2_000
 """Of a longer memory, typed words are looked for in this much."""
+PREVIEW_LINE_WIDTH = 10_000
+"""So that each entry of a preview is one line; the screen breaks it where it ends."""
 IDLE_SECONDS = 0.05
 """How long no key has to come until the preview of a newly selected memory is made."""
 
@@ -107,12 +109,25 @@ class BrowseSession:
             with self._app.read_transaction() as tx:
                 found = tx.memories.by_number([current.n])
             text = make_printable(found[0].text, keep_line_breaks=True).split("\n") if found else [current.text]
-            why = self._command_lines("why", current.id)[1:]
-            history = [line for line in self._command_lines("history", current.id) if current.id not in line[:40]]
+            why, history = self._details("why", current.id), self._details("history", current.id)
         except RecallError as error:
             text, why, history = [current.text], [make_printable(str(error))], []
-        lines = [*text, "", *(line.replace("\t", "  ") for line in why), "", "history"]
-        self._previews[current.n] = [*lines, *(line.replace("\t", "  ") for line in history)]
+        self._previews[current.n] = [*text, "", *why, "", "history", *history]
+
+    def _details(self, name: str, id_: str) -> "list[str]":
+        """What a command shows a person about a memory, without the line of the memory itself."""
+        from io import StringIO
+
+        from rich.console import Console
+
+        console = Console(file=StringIO(), width=PREVIEW_LINE_WIDTH, highlight=False, emoji=False, color_system=None)
+        screen = self._run_command(name, id_).screen
+        assert screen is not None, name
+        with console.capture() as shown:
+            screen(console)
+        short = self._app.short_id(id_)
+        lines = (" ".join(line.split()) for line in shown.get().split("\n"))
+        return [line for line in lines if line and not line.startswith(short)]
 
     def _command_lines(self, name: str, *arguments: str) -> "list[str]":
         return [*self._run_command(name, *arguments).lines()]
@@ -165,7 +180,9 @@ class BrowseSession:
             lines = self._command_lines("unpin" if is_pinned else "pin", current.id)
         else:
             lines = self._command_lines(action, current.id)
-        return lines[0].replace("\t", "  ") if lines else "nothing was changed"
+        if not lines:
+            return "nothing was changed"
+        return lines[0].replace("\t", "  ").replace(current.id, self._app.short_id(current.id))
 
     def _refresh(self, current: Line) -> None:
         """Show a memory as it is now."""

@@ -46,8 +46,15 @@ def off_reason_here(app: "App") -> "str | None":
 
 def off_reason(app: "App", agent: "str | None" = None) -> "str | None":
     """Why memory is off, everywhere or for this agent; None if it is on."""
-    if app.settings["off"]:
-        return f"recall is switched off ({_setting_origin(app, 'off')})"
+    value, origin = app.settings.origin("off")
+    if value:
+        from recall_cli.domain.moment import format_when
+        from recall_cli.off_period import off_until
+
+        end = off_until(app.settings.file, app.environment) if origin == "file" else 0
+        until = f" until {format_when(end, app.now())}" if end else ""
+        back = "; recall config off false switches it on" if origin == "file" else ""
+        return f"recall is switched off{until} ({_setting_origin(app, 'off')}{back})"
     if agent is not None:
         names = _setting_words(app, "hooks.off")
         if agent in names or names & ALL_AGENTS_WORDS:

@@ -39,7 +39,12 @@ def update_index(app: "App", tx: "Transaction | None") -> ActionIndex:
 
 
 def _flags(app: "App") -> str:
-    flags = "" if app.settings["hooks.at_action"] and not app.settings["off"] else OFF_FLAG
+    from recall_cli.off_period import off_until
+
+    is_off = app.settings["off"] and not off_until(
+        app.settings.file, app.environment
+    )  # with an end, each hook looks at the clock
+    flags = "" if app.settings["hooks.at_action"] and not is_off else OFF_FLAG
     flags += PROMPTS_FLAG if app.settings["hooks.prompts"] else ""
     return (flags + SECRET_FLAG if app.key is not None else flags) or "-"
 

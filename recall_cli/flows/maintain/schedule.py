@@ -26,6 +26,8 @@ class ScheduleStatus(Record):
     entry: str = ""
     changed: bool = False
     log: str = ""
+    is_of_other_store: bool = False
+    """Whether the entry maintains another store than this one."""
 
 
 def daily_maintenance(app: "App", at: str) -> DailyCommand:
@@ -109,5 +111,13 @@ def show(app: "App") -> ScheduleStatus:
     for scheduler in list_schedulers(dict(app.environment)):
         entry = scheduler.installed()
         if entry is not None:
-            return ScheduleStatus(scheduler=scheduler.name, entry=entry)
+            is_other = _is_of_other_store(entry, app.settings.store_place)
+            return ScheduleStatus(scheduler=scheduler.name, entry=entry, is_of_other_store=is_other)
     return ScheduleStatus(scheduler=None)
+
+
+def _is_of_other_store(entry: str, store_place: str) -> bool:
+    """Whether an entry names another store; a path that schedulers write in another way counts as this one's."""
+    from shlex import quote
+
+    return "--db" in entry and quote(store_place) == store_place and "%" not in store_place and store_place not in entry

@@ -127,7 +127,8 @@ def _ask_model(app: "App", text: str, extractor: str, *, in_worker: bool) -> "Ex
 def _apply_gates(app: "App", request: PreparedRequest, found: "Extraction") -> DraftResult:
     """The drafts of the extracted statements that pass the gates, and the refusals."""
     refused = [
-        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=STORE_AS_IS_HINT) for skip in found.skipped
+        Refusal(text=skip.text, gate="extraction", reason=skip.reason, hint=_skip_hint(skip.reason))
+        for skip in found.skipped
     ]
     drafts: list[Draft] = []
     redacted: dict[str, int] = {}
@@ -178,6 +179,14 @@ MAX_CORRECTION_LETTERS = 400
 MAX_WHOLE_TEXT = 4_000
 """A text of up to this many letters is checked for injection as a whole; in a longer one each statement is."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"
+SAY_MORE_HINT = 'say what and why, e.g. "CI fails on Mondays because …"; ' + STORE_AS_IS_HINT
+THIN_REASONS = frozenset({"too little is said", "status without substance"})
+"""Reasons to leave out a text which would pass if it said more."""
+
+
+def _skip_hint(reason: str) -> str:
+    """What would pass in place of a text that was left out."""
+    return SAY_MORE_HINT if reason in THIN_REASONS else STORE_AS_IS_HINT
 
 
 def new_draft(**fields: "Any") -> Draft:

@@ -10,6 +10,8 @@ import time
 import pytest
 
 from recall_cli.app import App
+from recall_cli.cli.browse import drawing
+from recall_cli.cli.browse.browsing import Browsing
 from recall_cli.cli.browse.session import BrowseSession
 from recall_cli.domain.scope import Filters
 from tests.command import Home
@@ -121,6 +123,29 @@ def test_actions_change_the_store_and_the_list(session: BrowseSession) -> None:
     session.act("undo")
     assert session.state.message.startswith("undone")
     assert len(shown(session)) == 3
+
+
+def test_the_preview_speaks_as_to_a_person(session: BrowseSession) -> None:
+    """Times as people say them, "you" for the user; the line at the bottom has the short id."""
+    session.act("pin")
+    current = session.state.current
+    assert current is not None
+    assert current.id not in session.state.message
+    session._make_preview()
+    preview = "\n".join(session._previews[current.n])
+    assert "Z," not in preview
+    assert "stored today" in preview
+    assert "you" in preview.partition("history")[2]
+
+
+def test_an_empty_list_says_why(session: BrowseSession, recall: Home) -> None:
+    """Words that match nothing, and a store without memories, are two different things."""
+    for letter in "zz":
+        session.state.press(letter, 10)
+    assert any("nothing matches" in line for line in drawing.draw(session.state, [], 24, 80, 0))
+    empty = Browsing()
+    empty.is_complete = True
+    assert any("no memories here yet" in line for line in drawing.draw(empty, [], 24, 80, 0))
 
 
 def test_what_cannot_be_done_is_told(session: BrowseSession) -> None:

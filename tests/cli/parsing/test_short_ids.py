@@ -80,6 +80,23 @@ def test_every_command_takes_an_id_of_a_brief(imported: Home, command: tuple[str
             break
 
 
+def test_a_very_short_id_says_which_memories_fit(imported: Home) -> None:
+    """Two letters are too few to choose one, and enough to list those that end so."""
+    id_ = all_ids(imported)[0]
+    answer = imported.quick("get", id_[-2:])
+    assert answer.status == 4
+    assert id_[:13] in answer.err
+    assert "give more of its letters" in answer.err
+
+
+def test_an_unknown_project_lists_nothing(imported: Home) -> None:
+    """Memories of every project are not shown as if they were of a project that does not exist."""
+    imported.store("Answer in German.", "--type", "preference", "--global")
+    answer = imported.quick("list", "--project", "nowhere")
+    assert (answer.status, answer.out) == (0, "")
+    assert "there is no project 'nowhere'" in answer.err
+
+
 def test_an_id_stays_as_it_was_shown(imported: Home) -> None:
     """A memory that is stored at another time changes no shown id."""
     before = imported.quick("context", "--compact").out.splitlines()[1:-1]

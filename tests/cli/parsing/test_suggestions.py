@@ -147,7 +147,6 @@ MISPLACED_ARGUMENTS = (
     (["diff", "yesterday"], "--since"),
     (["undo", "last"], "recall undo alone"),
     (["undo", "{id}"], "recall log {id}"),
-    (["history", "api port"], "recall history api port"),
     (["feedback", "helpful", "{id}"], "did you mean --helpful?"),
     (["hooks", "codex"], "did you mean recall hooks install codex?"),
     (["hooks", "remov", "codex"], "did you mean remove?"),
@@ -201,3 +200,12 @@ def test_the_version_has_a_short_name(recall: Home) -> None:
     assert recall.quick("-V").out == recall.quick("--version").out
     assert recall.quick("--json", "-V").out == recall.quick("--version", "--json").out
     assert "did you mean --version?" in recall.quick("-v").err
+
+
+@pytest.mark.parametrize("text", ["hm", "fixed it"])
+def test_a_thin_text_is_refused_with_an_example(recall: Home, text: str) -> None:
+    """Who says too little learns what would be enough, and how to keep it anyway."""
+    answer = recall.quick("store", text, "--extractor", "rules")
+    assert answer.status == 3, answer
+    assert "say what and why" in answer.err
+    assert "--extractor none keeps it as it is" in answer.err

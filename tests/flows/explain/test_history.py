@@ -154,6 +154,7 @@ def test_a_fact_belongs_to_its_project(recall: Home) -> None:
     assert told("db", "version", "--project", "two") == ["two", "all"]
     assert told("db", "version", "--project", "*") == ["one", "two", "all"]
     recall.store("The port is two.", "--entity", "api", "--attribute", "port", "--value", "2", cwd=recall.path / "two")
+    assert told("api.port", cwd="two") == told("api port", cwd="two") == ["2"]
     missing = recall.quick("history", "api", "port", cwd=recall.path / "one")
     assert missing.status == 4
     assert missing.err == "recall: nothing was ever stored about api.port here (--project '*' searches all projects)\n"

@@ -5,7 +5,16 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows.write.masking import reject_secret_name
-from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, Setting, all_settings, check_value, find_setting
+from recall_cli.off_period import OFF_SETTING, off_until
+from recall_cli.settings import (
+    GROUPS,
+    PERSON,
+    VIEW_PREFIX,
+    Setting,
+    all_settings,
+    check_value,
+    find_setting,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +42,7 @@ EXAMPLES = (
     ("recall config", "all settings with their values and origins"),
     ("recall config --changed", "only settings that you or the environment changed"),
     ("recall config min_confidence 0.5", "writes it to the settings file"),
+    ("recall config off 1h", "store nothing and give agents nothing for an hour; off false ends it"),
     ("recall config view.codex.clearance internal", "hide memories above this level from codex (or view.codex.topics)"),
     ("recall config project", "all projects and how they are recognised"),
     ("recall config project set billing", "this folder belongs to project billing from now on"),
@@ -77,6 +87,11 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
         _change_setting(app, setting, None if unset else words[1])
     value, origin = app.settings.origin(setting.name)
     document = {"name": setting.name, "value": value, "origin": origin}
+    if setting.name == OFF_SETTING and value and origin == "file" and off_until(app.settings.file, app.environment):
+        from recall_cli.domain.moment import format_when
+
+        end = format_when(off_until(app.settings.file, app.environment), app.now())
+        app.note(f"memory is off until {end} (recall config off false ends it)")
 
     def screen(console: "Console") -> None:
         _print_setting(console, setting, value, origin)
@@ -96,14 +111,32 @@ def _change_setting(app: "App", setting: "Setting", text: "str | None") -> None:
     from recall_cli.flows.setting_checks import check_setting
     from recall_cli.flows.settings_changes import check_allowed, write_settings
 
-    value = (
-        None if text is None else _absolute_path(setting.name, _refuse_secret(check_value(setting, text, setting.name)))
-    )
-    check_setting(app, setting.name, setting.default if text is None else value)
+    end = _end_of_off(app, text) if setting.name == OFF_SETTING and text is not None else None
+    if text is None or end is not None:
+        value = end
+    else:
+        value = _absolute_path(setting.name, _refuse_secret(check_value(setting, text, setting.name)))
+    check_setting(app, setting.name, setting.default if text is None else end is not None or value)
     check_allowed(app, setting)
     write_settings(app, {setting.name: value})
     if setting.variable in app.environment:
         app.note(f"{setting.variable} is set in the environment and overrides the file")
+
+
+def _end_of_off(app: "App", text: str) -> "str | None":
+    """The time until which memory is to be off (1h, tomorrow); None if the text is no time."""
+    from recall_cli.domain.moment import format_iso
+    from recall_cli.rules.dates.typed_dates import parse_typed_date
+
+    if text.isdigit():
+        return None
+    try:
+        end = parse_typed_date(text, app.now(), ahead=True)
+    except UsageError:
+        return None
+    if end <= app.now():
+        raise UsageError(f"{text!r} is in the past", "for example recall config off 1h")
+    return format_iso(end)
 
 
 def _refuse_secret(value: "Any") -> "Any":
@@ -134,7 +167,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
     shown = [
         (setting, app.settings.database if setting.name == "db" else value, origin)
         for setting, value, origin in rows
-        if origin != "default" or not changed
+        if value != setting.default or not changed
     ]
 
     def screen(console: "Console") -> None:

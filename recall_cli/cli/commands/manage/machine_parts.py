@@ -138,6 +138,9 @@ def _schedule_part(app: "App", *, dry_run: bool) -> Part:
     from recall_cli.flows.maintain import schedule as flow
 
     status = flow.show(app)
+    if status.is_of_other_store:
+        note = f"{status.scheduler} maintains another store; recall schedule install replaces that"
+        return Part(name=SCHEDULE_NAME, action="not possible", note=note)
     if status.scheduler is not None:
         return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")
     if dry_run:
@@ -150,6 +153,9 @@ def _unschedule_part(app: "App", *, dry_run: bool) -> Part:
     from recall_cli.flows.maintain import schedule as flow
 
     status = flow.show(app)
+    if status.is_of_other_store:
+        note = f"{status.scheduler} maintains another store, and that stays"
+        return Part(name=SCHEDULE_NAME, action="not scheduled", note=note)
     if status.scheduler is None:
         return Part(name=SCHEDULE_NAME, action="not scheduled")
     if not dry_run:

@@ -67,7 +67,8 @@ def _headline(verb: str, status: "ScheduleStatus") -> str:
     if status.scheduler is None:
         return "maintenance is not scheduled (schedule it: recall schedule install)"
     if verb == "show":
-        return f"scheduled with {status.scheduler}"
+        other = " for another store (recall schedule install replaces it)" if status.is_of_other_store else ""
+        return f"scheduled with {status.scheduler}{other}"
     return f"{'scheduled' if status.changed else 'already scheduled'} with {status.scheduler}"
 
 

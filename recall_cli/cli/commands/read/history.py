@@ -38,6 +38,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall history 019aa3f2-7c1e", ""),
+    ("recall history queue.engine", "the same fact as recall get and store name it"),
     ("recall history queue engine", "all values of one fact, in this project and without a project"),
 )
 
@@ -54,7 +55,7 @@ def history(
             "history takes an id, or an entity and an attribute", "for example recall history queue engine"
         )
     if len(about) == 1 and (parts := _split_names(about[0])):
-        raise UsageError("history takes an id, or an entity and an attribute", f"recall history {' '.join(parts)}")
+        about = (parts[0], parts[1])
     until = option_values.parse_moment(app, as_of, whole_day=True)
     with app.read_transaction() as tx:
         if len(about) == 1:

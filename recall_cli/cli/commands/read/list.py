@@ -58,15 +58,12 @@ def list(  # noqa: A001 — the command's name
     **scope: "Any",
 ) -> Reply:
     """Show the newest memories that match the filters, or the first in another order."""
-    from recall_cli.domain.errors import NotFound
-    from recall_cli.flows.projects import unknown_project_text
     from recall_cli.flows.search.listing import newest_memories
 
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
-        if wanted.projects == () and scope["project"]:
-            raise NotFound(unknown_project_text(tx, scope["project"]))
-        memories, total = newest_memories(tx, wanted, limit, offset, sort)
+        is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
+        memories, total = ([], 0) if is_unknown else newest_memories(tx, wanted, limit, offset, sort)
         wide = tx.memories.short_id_length([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
