@@ -75,10 +75,12 @@ def test_another_agent(machine: Home) -> None:
 
 
 def test_share_with_a_colleague(machine: Home, second_home: Home) -> None:
-    """Only that project travels; it arrives as imported, and one undo takes it back."""
+    """Only what is not confidential in that project travels; it arrives as imported, and one undo takes it back."""
     ours, theirs = recipe("Share with a colleague")
     machine.quick("store", "The shop's API listens on port 8080.", "--project", "shop", person=True)
     machine.store("A private matter.", "--project", "home")
+    machine.store("The boss is annoying.", "--project", "shop", "--classification", "confidential")
+    machine.quick("store", "Tabs, not spaces, in Go.", "--global", person=True)
     run_lines(machine, ours)
     (second_home.path / "shop.jsonl").write_bytes((machine.path / "shop.jsonl").read_bytes())
     run_lines(second_home, theirs)

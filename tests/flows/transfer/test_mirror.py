@@ -186,9 +186,57 @@ def test_an_export_says_what_it_left_out(recall: Home) -> None:
     recall.store("Tabs, not spaces, in Go.")
     for args in (("all.jsonl",), ("--format", "markdown", "pages")):
         done = recall.json("export", *args, "--topic", "queue")
-        assert done["left_out"] == {"other_projects": 0, "held": 0, "deleted": 0, "filtered": 1}, args
+        assert {kind: count for kind, count in done["left_out"].items() if count} == {"filtered": 1}, args
         assert "1 more left out by the filters" in done["notes"]
     done = recall.json("export", "some.jsonl")
-    assert done["left_out"] == {"other_projects": 1, "held": 0, "deleted": 1, "filtered": 0}
+    assert {kind: count for kind, count in done["left_out"].items() if count} == {"other_projects": 1, "deleted": 1}
     assert "1 deleted left out (--include all)" in done["notes"]
     assert kept in (recall.path / "all.jsonl").read_text()
+
+
+def store_for_others(recall: Home) -> None:
+    """A project with one memory of each classification that matters, and a memory without a project."""
+    recall.store("The queue is NATS.", "--project", "shop")
+    recall.store("The boss is annoying.", "--project", "shop", "--classification", "confidential")
+    recall.store("The margin is 12 percent.", "--project", "shop", "--classification", "restricted")
+    recall.store("Tabs, not spaces, in Go.")
+    recall.store("The API listens on port 8080.", "--project", "api")
+
+
+@pytest.mark.parametrize("args", [("shop.jsonl",), ("--format", "markdown", "pages"), ()])
+def test_an_export_says_what_is_perhaps_not_for_others(recall: Home, args: tuple[str, ...]) -> None:
+    """Confidential, restricted and without a project: counted, with the option that leaves them out."""
+    store_for_others(recall)
+    answer = recall.quick("export", *args, "--project", "shop")
+    assert "1 confidential and 1 restricted included (--clearance internal leaves out both)" in answer.err
+    assert "1 without a project included (--without-global leaves them out)" in answer.err
+    if args:
+        done = recall.json("export", *args, "--project", "shop", "--force")
+        assert done["included"] == {"confidential": 1, "restricted": 1, "without_project": 1}
+    assert "included" not in recall.quick("export", *args, "--project", "api", "--without-global", "--force").err
+
+
+@pytest.mark.parametrize("args", [("shop.jsonl",), ("--format", "markdown", "pages")])
+def test_an_export_for_others_says_what_it_left_out(recall: Home, args: tuple[str, ...]) -> None:
+    """--clearance and --without-global name their counts, and nothing of it is in the file."""
+    store_for_others(recall)
+    done = recall.json("export", *args, "--project", "shop", "--clearance", "internal", "--without-global")
+    assert done["exported"] == 1
+    left_out = {kind: count for kind, count in done["left_out"].items() if count}
+    assert left_out == {"other_projects": 1, "clearance": 2, "without_project": 1}
+    assert {"2 left out by --clearance", "1 without a project left out by --without-global"} <= {*done["notes"]}
+    assert done["included"] == {"confidential": 0, "restricted": 0, "without_project": 0}
+    written = "".join(path.read_text() for path in recall.path.glob("shop.jsonl")) + "".join(
+        path.read_text() for path in recall.path.glob("pages/*.md")
+    )
+    assert "NATS" in written
+    assert not any(word in written for word in ("boss", "margin", "Tabs", "8080"))
+
+
+def test_all_projects_without_what_has_no_project(recall: Home) -> None:
+    """With every project the option leaves out the same; where it would leave nothing, it is refused."""
+    store_for_others(recall)
+    done = recall.json("export", "all.jsonl", "--project", "*", "--without-global")
+    assert (done["exported"], done["left_out"]["without_project"]) == (4, 1)
+    refused = recall.quick("export", "none.jsonl", "--without-global")
+    assert (refused.status, refused.err.count("--project NAME")) == (2, 1)
