@@ -1,7 +1,7 @@
 """The history of a memory or a fact, and the difference between two moments."""
 
 from recall_cli.domain.errors import NotFound
-from recall_cli.domain.memory import Memory
+from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.rules.text import normalize
@@ -138,6 +138,26 @@ def difference_between(tx: "Transaction", since: int, until: int, filters: "Filt
         deleted=tuple(inside[n] for n in deleted if n not in new),
         restored=tuple(inside[n] for n in restored),
     )
+
+
+def difference_up_to(difference: Difference, clearance: str) -> "tuple[Difference, int]":
+    """The difference without memories classified above a level, and how many those are."""
+    ceiling = CLASSIFICATIONS.index(clearance)
+    left_out: set[int] = set()
+
+    def keep(memory: Memory, before: "Columns | None" = None) -> bool:
+        level_before = (before or {}).get("classification")  # the old words may be from then
+        level = max(CLASSIFICATIONS.index(memory.classification), int(level_before or 0))
+        if level > ceiling:
+            left_out.add(memory.n)
+        return level <= ceiling
+
+    corrected = tuple(one for one in difference.corrected if keep(one.memory, one.before))
+    lists = {
+        name: tuple(memory for memory in getattr(difference, name) if keep(memory))
+        for name in ("learned", "superseded", "deleted", "restored")
+    }
+    return Difference(corrected=corrected, **lists), len(left_out)
 
 
 def _presence_change(before: "Columns", after: "Columns", column: str) -> "tuple[bool, bool]":
