@@ -55,13 +55,20 @@ def test_every_recipe_is_tried() -> None:
 
 
 def test_a_new_laptop(machine: Home, second_home: Home) -> None:
-    """The memories are there, and setup shows what it would connect."""
+    """The memories and the settings are there, and setup shows what it would connect."""
     old, new = recipe("A new laptop")
     machine.store("The queue is NATS.")
+    machine.quick("config", "hooks.tokens", "600", person=True)
     run_lines(machine, old)
+    assert str(machine.config) in machine.quick("backup", "memories.db", "--force").err
     (second_home.path / "memories.db").write_bytes((machine.path / "memories.db").read_bytes())
+    in_home = re.search(r"`~/(\S+config.toml)`", PAGE)
+    assert in_home
+    (second_home.path / in_home[1]).parent.mkdir(parents=True)
+    (second_home.path / in_home[1]).write_bytes((machine.path / in_home[1]).read_bytes())
     run_lines(second_home, new)
     assert "NATS" in second_home.quick("list").out
+    assert "600" in second_home.quick("config", "hooks.tokens").out
 
 
 def test_another_agent(machine: Home) -> None:

@@ -73,7 +73,9 @@ def diff(
         ceiling = clearance or ("restricted" if format == "markdown" else CLASSIFICATIONS[-1])
         difference, left_out = difference_up_to(difference, ceiling)
     if left_out:
-        reason = f"by --clearance {clearance}" if clearance else "as confidential (--clearance confidential includes them)"
+        reason = (
+            f"by --clearance {clearance}" if clearance else "as confidential (--clearance confidential includes them)"
+        )
         app.note(f"{memory_count_text(left_out)} left out {reason}")
     if format == "markdown":
         return _digest_reply(app, difference, (low, high), left_out, show_project=everywhere)
