@@ -1,5 +1,6 @@
 """A readable mirror: written for git, edited by people, applied as one operation; no trick leads out of its folder."""
 
+import json
 import os
 import stat
 from pathlib import Path
@@ -65,16 +66,60 @@ def test_importing_an_unedited_mirror_changes_nothing(recall: Home, mirror: Path
     assert recall.json("import", str(mirror))["operation"] is None
 
 
-def test_an_edit_of_an_outdated_page_is_refused(recall: Home, mirror: Path) -> None:
-    """If the store and the page both changed a memory, nothing is applied, and the page is named."""
-    shop = mirror / "shop.md"
+@pytest.fixture
+def outdated(recall: Home, mirror: Path) -> str:
+    """Edits of two pages; the store changed the memory of one of them meanwhile. The id of that memory."""
+    shop, other = mirror / "shop.md", mirror / "_no-project.md"
     shop.write_text(shop.read_text().replace("NATS", "Kafka"))
-    id_ = next(m["id"] for m in recall.json("list", "--project", "shop")["memories"] if "NATS" in m["text"])
+    other.write_text(other.read_text().replace("Tabs, not spaces", "Blanks, not tabs"))
+    id_ = str(next(m["id"] for m in recall.json("list", "--project", "shop")["memories"] if "NATS" in m["text"]))
     recall.json("update", id_, "--importance", "0.1")
-    said = recall.quick("import", str(mirror))
-    assert said.status == 1
-    assert "shop.md" in said.err
-    assert "changed in the store meanwhile" in said.err
+    return id_
+
+
+def test_an_edit_of_an_outdated_page_is_left_out(recall: Home, mirror: Path, outdated: str) -> None:
+    """All other edits are applied, as one operation; the conflict is named with its page, line and both ways out."""
+    answer = recall.quick("--json", "import", str(mirror))
+    assert answer.status == 1
+    done = json.loads(answer.out)
+    assert len(done["ids"]) == 1
+    [conflict] = done["conflicts"]
+    assert (conflict["page"], conflict["id"]) == ("shop.md", outdated)
+    assert "importance: 0.1 → 0.5" in conflict["changes"]
+    assert f"- overwrite: {conflict['overwrite']}" in done["notes"][0]
+    assert f"shop.md, line {conflict['line']}: {outdated[:13]} changed in the store meanwhile" in done["notes"][0]
+    assert done["notes"][1] == "to keep what the store holds, export the pages again with --force"
+    assert recall.json("get", outdated)["text"].startswith("The queue is NATS.")
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Blanks, not tabs, in Go."
+    recall.json("undo", str(done["operation"]))
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Tabs, not spaces, in Go."
+
+
+def test_a_conflict_is_settled_by_a_line_in_the_page(recall: Home, mirror: Path, outdated: str) -> None:
+    """The line names the version that it replaces: after another change the edit is a conflict again."""
+    version = json.loads(recall.quick("--json", "import", str(mirror)).out)["conflicts"][0]["overwrite"]
+    shop = mirror / "shop.md"
+    shop.write_text(shop.read_text().replace("- tag: a=b\n", f"- tag: a=b\n- overwrite: {version}\n"))
+    recall.json("update", outdated, "--importance", "0.2")
+    assert recall.quick("import", str(mirror)).status == 1
+    recall.json("update", outdated, "--importance", "0.1")
+    assert recall.quick("import", str(mirror)).status == 0
+    memory = recall.json("get", outdated)
+    assert (memory["text"][:19], memory["importance"]) == ("The queue is Kafka.", 0.5)
+    assert recall.quick("export", "--format", "markdown", str(mirror), "--project", "*").status == 0
+    assert "overwrite" not in shop.read_text()
+
+
+@pytest.mark.parametrize("answers", ["y\ny\n", "n\ny\n"])
+def test_a_person_is_asked_about_a_conflict(recall: Home, mirror: Path, outdated: str, answers: str) -> None:
+    """Both states are shown; with no, only the other edits are applied."""
+    answer = recall.quick("import", str(mirror), person=True, stdin=answers)
+    assert "importance: 0.1 → 0.5" in answer.err
+    assert "replace what the store holds by your page? [y/N]" in answer.err
+    wins = answers.startswith("y")
+    assert answer.status == (0 if wins else 1)
+    assert ("Kafka" in recall.json("get", outdated)["text"]) is wins
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Blanks, not tabs, in Go."
 
 
 def test_edits_that_were_not_imported_are_not_overwritten(recall: Home, mirror: Path) -> None:
