@@ -17,11 +17,23 @@ MAX_CHAIN_LENGTH = 500
 """Maximum length of a chain of superseded memories; a longer one is a loop."""
 
 
+class Ending(Record):
+    """When a memory ended, and why."""
+
+    at: int
+    kind: str
+    """superseded, deleted or expired."""
+    reason: str
+    by: "Memory | None" = None
+    """The memory that took its place."""
+
+
 class MemoryHistory(Record):
     """One memory of a chain with all its events."""
 
     memory: Memory
     events: "tuple[Event, ...]"
+    ending: "Ending | None" = None
 
 
 def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
@@ -62,6 +74,35 @@ def history_of_fact(
 def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
     memories.sort(key=lambda memory: (memory.valid_from or memory.created_at, memory.n))
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
+
+
+def add_endings(tx: "Transaction", histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
+    """The histories with the end of each memory that is not believed any more."""
+    return [history.but(ending=_ending(tx, history)) for history in histories]
+
+
+def _ending(tx: "Transaction", history: MemoryHistory) -> "Ending | None":
+    from recall_cli.rules.beliefs.authorship import author_for_person
+
+    memory = history.memory
+    for column, kind in (("deleted_at", "deleted"), ("superseded_at", "superseded")):
+        at = getattr(memory, column)
+        if at is None:
+            continue
+        by = tx.memories.by_id(memory.superseded_by) if kind == "superseded" and memory.superseded_by else None
+        if by is not None and by.held is None:
+            from recall_cli.flows.explain.evidence import ending_reason
+
+            begins = at if by.valid_from is None else by.valid_from
+            return Ending(
+                at=max(begins, memory.valid_from or 0), kind=kind, by=by, reason=ending_reason(tx, by, memory)
+            )
+        makers = [event for event in history.events if event.after.get(column) is not None]
+        who = f" by {author_for_person(makers[-1].trust, makers[-1].agent)}" if makers else ""
+        return Ending(at=at, kind=kind, reason=f"{'deleted' if kind == 'deleted' else 'ended'}{who}")
+    if memory.valid_until is not None and memory.valid_until <= tx.now:
+        return Ending(at=memory.valid_until, kind="expired", reason="it was valid until then")
+    return None
 
 
 def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
