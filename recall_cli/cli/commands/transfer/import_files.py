@@ -11,11 +11,13 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import BinaryIO
 
     from recall_cli.app import App
     from recall_cli.flows.transfer.import_report import ImportReport
     from recall_cli.flows.transfer.import_run import ImportRun
+    from recall_cli.flows.transfer.movein.files import SourceLine
     from recall_cli.flows.transfer.movein.sources import Source
     from recall_cli.workplace import Workplace
 
@@ -23,6 +25,9 @@ MAX_PIPE_WAIT_SECONDS = 3
 """Seconds to wait until a program opens the other end of a named pipe; there is no limit for its output."""
 LARGE_FILE_BYTES = 2_000_000
 """Size from which an import shows a progress bar."""
+LARGE_NOTES_BYTES = 200_000
+"""The same for Markdown, whose statements are read one by one."""
+LINES_PER_PROGRESS_STEP = 50
 PROGRAM_NAMES = {
     "recall": "another recall store", "memori": "Memori", "szl-recall": "szl-recall", "claude-mem": "claude-mem",
     "mem0": "mem0", "openmemory": "OpenMemory", "markdown": "Markdown",
@@ -167,9 +172,14 @@ class FileImport:
         from recall_cli.flows.transfer.movein.move_in import move_in
 
         place = self._place(source, folder)
-        large = sys.stderr.isatty() and os.path.isfile(source.path) and os.path.getsize(source.path) > LARGE_FILE_BYTES
-        total = sum(1 for _ in source.records()) if large else 0
+        is_notes = source.program == "markdown"
+        size = os.path.getsize(source.path) if sys.stderr.isatty() and os.path.isfile(source.path) else 0
+        large = size > (LARGE_NOTES_BYTES if is_notes else LARGE_FILE_BYTES)
         with ProgressBar(shown=large) as bar:
+            if large and is_notes:  # by the lines of the file: counting its statements takes as long as reading them
+                source = _with_line_progress(source, bar)
+                return move_in(self.app, source, place, lambda _: None, run, streamed=streamed)
+            total = sum(1 for _ in source.records()) if large else 0
             return move_in(self.app, source, place, lambda done: bar("importing", done, total), run, streamed=streamed)
 
     def _check(self) -> None:
@@ -219,6 +229,23 @@ class FileImport:
                 while part := file.read(LARGE_FILE_BYTES):
                     total += part.count(b"\n")
         return total
+
+
+def _with_line_progress(source: "Source", bar: ProgressBar) -> "Source":
+    """The same source; reading it moves a progress bar from the first line of its file to the last."""
+    with open(source.path, "rb") as file:
+        total = sum(part.count(b"\n") for part in iter(lambda: file.read(LARGE_FILE_BYTES), b"")) + 1
+    read = source.records
+
+    def records() -> "Iterator[SourceLine]":
+        bar("importing", 0, total)
+        for index, (number, content) in enumerate(read()):
+            if index % LINES_PER_PROGRESS_STEP == 0:
+                bar("importing", min(number, total), total)
+            yield number, content
+        bar("importing", total, total)
+
+    return source.but(records=records)
 
 
 def _error_reason(error: UnreadableFile, *names: str) -> str:

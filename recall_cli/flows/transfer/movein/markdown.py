@@ -27,12 +27,13 @@ def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") ->
     notes_file = read_notes_file(text)
     dates = (iso_time(notes_file.head.get(key)) for key in ("created", "date"))
     created = next((date for date in dates if date), modified_at)
+    is_basic_memory = notes_file.is_basic_memory  # looks through all notes
     for passage in notes_file.skipped:
         yield passage.line, ReportEntry(line=passage.line, reason=passage.reason, text=passage.text)
     for note in notes_file.notes:
         type_, importance = _type_and_importance(note, name.rpartition("/")[2].casefold())
         verdict = judge_quality(note.text, type_)
-        if not (notes_file.is_basic_memory or note.whole or verdict.accepted):
+        if not (is_basic_memory or note.whole or verdict.accepted):
             reason = verdict.reason or "nothing to remember"
             yield note.line, ReportEntry(line=note.line, reason=reason, text=note.text)
             continue
@@ -41,7 +42,7 @@ def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") ->
             created_at=created,
             type=type_,
             importance=importance,
-            topic=clean_text(notes_file.head.get("title") if notes_file.is_basic_memory else note.heading),
+            topic=clean_text(notes_file.head.get("title") if is_basic_memory else note.heading),
             tags=_make_tags(notes_file, note, name),
             metadata={"files": [mark]},
         )
