@@ -55,13 +55,20 @@ def test_every_recipe_is_tried() -> None:
 
 
 def test_a_new_laptop(machine: Home, second_home: Home) -> None:
-    """The memories are there, and setup shows what it would connect."""
+    """The memories and the settings are there, and setup shows what it would connect."""
     old, new = recipe("A new laptop")
     machine.store("The queue is NATS.")
+    machine.quick("config", "hooks.tokens", "600", person=True)
     run_lines(machine, old)
+    assert str(machine.config) in machine.quick("backup", "memories.db", "--force").err
     (second_home.path / "memories.db").write_bytes((machine.path / "memories.db").read_bytes())
+    in_home = re.search(r"`~/(\S+config.toml)`", PAGE)
+    assert in_home
+    (second_home.path / in_home[1]).parent.mkdir(parents=True)
+    (second_home.path / in_home[1]).write_bytes((machine.path / in_home[1]).read_bytes())
     run_lines(second_home, new)
     assert "NATS" in second_home.quick("list").out
+    assert "600" in second_home.quick("config", "hooks.tokens").out
 
 
 def test_another_agent(machine: Home) -> None:
@@ -75,10 +82,12 @@ def test_another_agent(machine: Home) -> None:
 
 
 def test_share_with_a_colleague(machine: Home, second_home: Home) -> None:
-    """Only that project travels; it arrives as imported, and one undo takes it back."""
+    """Only what is not confidential in that project travels; it arrives as imported, and one undo takes it back."""
     ours, theirs = recipe("Share with a colleague")
     machine.quick("store", "The shop's API listens on port 8080.", "--project", "shop", person=True)
     machine.store("A private matter.", "--project", "home")
+    machine.store("The boss is annoying.", "--project", "shop", "--classification", "confidential")
+    machine.quick("store", "Tabs, not spaces, in Go.", "--global", person=True)
     run_lines(machine, ours)
     (second_home.path / "shop.jsonl").write_bytes((machine.path / "shop.jsonl").read_bytes())
     run_lines(second_home, theirs)

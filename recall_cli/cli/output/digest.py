@@ -30,7 +30,10 @@ def digest_lines(
     """The lines of the digest: counts, then what was learned by type, corrected, superseded, deleted, brought back."""
     first, last = map(format_day, span)
     ended = {memory.n for memory in difference.superseded}
-    difference = difference.but(corrected=tuple(one for one in difference.corrected if one.memory.n not in ended))
+    difference = difference.but(
+        learned=tuple(memory for memory in difference.learned if memory.n not in ended),
+        corrected=tuple(one for one in difference.corrected if one.memory.n not in ended),
+    )
     names = ("learned", "corrected", "superseded", "deleted", "restored")
     counts = [f"{len(getattr(difference, name)):,} {name}" for name in names if getattr(difference, name)]
     lines = [f"# Memory from {first} to {last}", "", " · ".join(counts) or "Nothing changed."]

@@ -127,6 +127,12 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
     return marks
 
 
+def undo_text(op: "int | None", days: int) -> str:
+    """How to bring deleted memories back, and for how long; days is the setting maintain.purge_days."""
+    limit = f" (within {days} day{'' if days == 1 else 's'})" if days else ""
+    return f"undo: recall undo {op}{limit}"
+
+
 def memory_documents(
     memories: "Iterable[Memory]", anchor_statuses: "dict[int, list[AnchorStatus]] | None" = None
 ) -> "list[dict[str, object]]":

@@ -56,26 +56,30 @@ def _one_line(value: "str | None") -> str:
 
 
 def plan_changes(
-    app: "App", tx: "Transaction", blocks: "list[Block]"
+    app: "App", tx: "Transaction", blocks: "list[Block]", skipped: "list[tuple[Block, Block]] | None" = None
 ) -> "tuple[list[MemoryChange], list[tuple[Block, Block]]]":
     """The changes that edited blocks ask for, and each edited block beside what the store holds.
 
-    UsageError names the line of a value that is not possible; ChangedMeanwhile what somebody else has changed.
+    UsageError names the line of a value that is not possible; ChangedMeanwhile what somebody else has changed. With
+    `skipped`, such blocks are added there instead, beside what the store holds.
     """
-    changes, pairs, conflicts = [], [], []
+    changes, pairs = [], []
+    conflicts: list[tuple[Block, Block]] = []
     for edited in blocks:
         if not edited.is_edited or is_in_store(tx, edited):
             continue
         memory = find_memory(tx, edited.id)
         stored = block_of_memory(memory, edited.id)
-        if stored.version != edited.version:
+        if stored.version not in (edited.version, edited.overwrites):
             conflicts.append((edited, stored))
             continue
         change = _plan_change(app, memory, edited, stored)
         if change is not None:
             changes.append(change)
             pairs.append((edited, stored))
-    if conflicts:
+    if skipped is not None:
+        skipped += conflicts
+    elif conflicts:
         raise ChangedMeanwhile(conflicts)
     return changes, pairs
 
@@ -121,7 +125,7 @@ def _unless_changed(edited: Block, columns: "Columns") -> "Callable[[Memory], Co
 
     def checked(memory: "Memory") -> "Columns":
         stored = block_of_memory(memory, edited.id)
-        if stored.version != edited.version:
+        if stored.version not in (edited.version, edited.overwrites):
             raise ChangedMeanwhile([(edited, stored)])
         return dict(columns)
 

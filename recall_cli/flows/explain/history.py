@@ -1,7 +1,7 @@
 """The history of a memory or a fact, and the difference between two moments."""
 
 from recall_cli.domain.errors import NotFound
-from recall_cli.domain.memory import Memory
+from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.rules.text import normalize
@@ -17,11 +17,23 @@ MAX_CHAIN_LENGTH = 500
 """Maximum length of a chain of superseded memories; a longer one is a loop."""
 
 
+class Ending(Record):
+    """When a memory ended, and why."""
+
+    at: int
+    kind: str
+    """superseded, deleted or expired."""
+    reason: str
+    by: "Memory | None" = None
+    """The memory that took its place."""
+
+
 class MemoryHistory(Record):
     """One memory of a chain with all its events."""
 
     memory: Memory
     events: "tuple[Event, ...]"
+    ending: "Ending | None" = None
 
 
 def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
@@ -62,6 +74,35 @@ def history_of_fact(
 def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
     memories.sort(key=lambda memory: (memory.valid_from or memory.created_at, memory.n))
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
+
+
+def add_endings(tx: "Transaction", histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
+    """The histories with the end of each memory that is not believed any more."""
+    return [history.but(ending=_ending(tx, history)) for history in histories]
+
+
+def _ending(tx: "Transaction", history: MemoryHistory) -> "Ending | None":
+    from recall_cli.rules.beliefs.authorship import author_for_person
+
+    memory = history.memory
+    for column, kind in (("deleted_at", "deleted"), ("superseded_at", "superseded")):
+        at = getattr(memory, column)
+        if at is None:
+            continue
+        by = tx.memories.by_id(memory.superseded_by) if kind == "superseded" and memory.superseded_by else None
+        if by is not None and by.held is None:
+            from recall_cli.flows.explain.evidence import ending_reason
+
+            begins = at if by.valid_from is None else by.valid_from
+            return Ending(
+                at=max(begins, memory.valid_from or 0), kind=kind, by=by, reason=ending_reason(tx, by, memory)
+            )
+        makers = [event for event in history.events if event.after.get(column) is not None]
+        who = f" by {author_for_person(makers[-1].trust, makers[-1].agent)}" if makers else ""
+        return Ending(at=at, kind=kind, reason=f"{'deleted' if kind == 'deleted' else 'ended'}{who}")
+    if memory.valid_until is not None and memory.valid_until <= tx.now:
+        return Ending(at=memory.valid_until, kind="expired", reason="it was valid until then")
+    return None
 
 
 def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
@@ -138,6 +179,26 @@ def difference_between(tx: "Transaction", since: int, until: int, filters: "Filt
         deleted=tuple(inside[n] for n in deleted if n not in new),
         restored=tuple(inside[n] for n in restored),
     )
+
+
+def difference_up_to(difference: Difference, clearance: str) -> "tuple[Difference, int]":
+    """The difference without memories classified above a level, and how many those are."""
+    ceiling = CLASSIFICATIONS.index(clearance)
+    left_out: set[int] = set()
+
+    def keep(memory: Memory, before: "Columns | None" = None) -> bool:
+        level_before = (before or {}).get("classification")  # the old words may be from then
+        level = max(CLASSIFICATIONS.index(memory.classification), int(level_before or 0))
+        if level > ceiling:
+            left_out.add(memory.n)
+        return level <= ceiling
+
+    corrected = tuple(one for one in difference.corrected if keep(one.memory, one.before))
+    lists = {
+        name: tuple(memory for memory in getattr(difference, name) if keep(memory))
+        for name in ("learned", "superseded", "deleted", "restored")
+    }
+    return Difference(corrected=corrected, **lists), len(left_out)
 
 
 def _presence_change(before: "Columns", after: "Columns", column: str) -> "tuple[bool, bool]":

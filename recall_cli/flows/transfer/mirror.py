@@ -4,6 +4,7 @@ import os
 import stat
 
 from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
+from recall_cli.domain.record import Record
 from recall_cli.flows.edit.block_changes import block_of_memory, is_in_store, plan_changes
 from recall_cli.rules.text.memory_blocks import Block, parse_blocks
 from recall_cli.rules.text.mirror_pages import MIRROR_MARK, page_file_name, render_page
@@ -63,11 +64,32 @@ def is_mirror(path: str) -> bool:
         os.close(place)
 
 
-def plan_mirror_import(app: "App", folder: str) -> "tuple[list[MemoryChange], list[tuple[Block, Block]]]":
-    """What the edited pages of a folder change; an error names the page and the line. Nothing else there is read."""
+class MirrorConflict(Record):
+    """A memory that an edited page and somebody else changed."""
+
+    page: str
+    edited: Block
+    stored: Block
+
+
+class MirrorPlan(Record):
+    """What the edited pages of a folder change."""
+
+    changes: "list[MemoryChange]"
+    pairs: "list[tuple[Block, Block]]"
+    """Each edited block that can be applied, beside what the store holds."""
+    conflicts: "tuple[MirrorConflict, ...]"
+    """The edits that are left out, because somebody else changed the same memory meanwhile."""
+
+
+def plan_mirror_import(app: "App", folder: str, settled: "tuple[MirrorConflict, ...]" = ()) -> MirrorPlan:
+    """What the edited pages of a folder change; an error names the page and the line. Nothing else there is read.
+
+    The edits of settled conflicts replace what the store held when they were shown.
+    """
     pages = read_mirror(folder)
-    changes: list[MemoryChange] = []
-    pairs: list[tuple[Block, Block]] = []
+    overwrites = {conflict.edited.id: conflict.stored.version for conflict in settled}
+    plan = MirrorPlan(changes=[], pairs=[], conflicts=())
     seen: dict[str, str] = {}
     with app.read_transaction() as tx:
         for name, blocks in pages.items():
@@ -76,14 +98,18 @@ def plan_mirror_import(app: "App", folder: str) -> "tuple[list[MemoryChange], li
                 if block.id in seen:
                     raise UsageError(f"{name}, line {block.line}: {block.id} was edited in {seen[block.id]} too")
                 seen[block.id] = name
+            edited = [block.but(overwrites=overwrites.get(block.id, block.overwrites)) for block in edited]
+            skipped: list[tuple[Block, Block]] = []
             try:
-                page_changes, page_pairs = plan_changes(app, tx, edited)
+                changes, pairs = plan_changes(app, tx, edited, skipped)
             except RecallError as error:
                 error.args = (f"{name}: {error}",)
                 raise
-            changes += page_changes
-            pairs += page_pairs
-    return changes, pairs
+            conflicts = tuple(MirrorConflict(page=name, edited=block, stored=stored) for block, stored in skipped)
+            plan = MirrorPlan(
+                changes=plan.changes + changes, pairs=plan.pairs + pairs, conflicts=plan.conflicts + conflicts
+            )
+    return plan
 
 
 def read_mirror(folder: str) -> "dict[str, list[Block]]":

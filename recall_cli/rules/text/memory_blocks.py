@@ -21,7 +21,7 @@ FIELD_NAMES = (
     "valid-until", "classification",
 )  # fmt: skip
 """The fields of a block that may be edited, in their order; tags have a line each."""
-DELETE_FIELD, TAG_FIELD = "delete", "tag"
+DELETE_FIELD, TAG_FIELD, OVERWRITE_FIELD = "delete", "tag", "overwrite"
 HEADING, VERSION = "## ", " (version "
 _TRUE_WORDS = frozenset({"yes", "true", "y", "1"})
 VERSION_BYTES = 4
@@ -38,6 +38,8 @@ class Block(Record):
     version: str = ""
     """The version in the heading, which the block had when it was written."""
     is_deleted: bool = False
+    overwrites: str = ""
+    """Another version that the block may replace: what somebody else stored, and the person has seen."""
     line: int = 0
     """The line of its heading."""
     field_lines: "dict[str, int]" = {}
@@ -68,6 +70,8 @@ def render_block(block: Block, *, with_empty_fields: bool, comments: "Iterable[s
     lines += [f"- {TAG_FIELD}: {tag}" for tag in block.tags]
     if block.is_deleted:
         lines.append(f"- {DELETE_FIELD}: yes")
+    if block.overwrites:
+        lines.append(f"- {OVERWRITE_FIELD}: {block.overwrites}")
     return [*lines, "", *map(_escape_heading, block.text.split("\n")), ""]
 
 
@@ -96,7 +100,7 @@ def _parse_block(lines: "list[str]", start: int, end: int) -> Block:
     field_lines: dict[str, int] = {}
     tags: list[str] = []
     at = start + 1
-    is_deleted = False
+    is_deleted, overwrites = False, ""
     while at < end and lines[at].strip():
         line = lines[at].strip()
         at += 1
@@ -107,6 +111,8 @@ def _parse_block(lines: "list[str]", start: int, end: int) -> Block:
             tags += [value] if value else []
         elif name == DELETE_FIELD:
             is_deleted = value.casefold() in _TRUE_WORDS
+        elif name == OVERWRITE_FIELD:
+            overwrites = value
         elif name in fields:
             raise UsageError(f"line {at}: {name} stands here twice")
         else:
@@ -117,8 +123,8 @@ def _parse_block(lines: "list[str]", start: int, end: int) -> Block:
         body.pop()
     text = clean_text("\n".join(map(_unescape_heading, body)))
     return Block(
-        id=id_, values=fields, tags=tuple(tags), text=text, version=version, is_deleted=is_deleted, line=start + 1,
-        field_lines=field_lines,
+        id=id_, values=fields, tags=tuple(tags), text=text, version=version, is_deleted=is_deleted,
+        overwrites=overwrites, line=start + 1, field_lines=field_lines,
     )  # fmt: skip
 
 
@@ -138,7 +144,7 @@ def _parse_field(line: str, number: int) -> "tuple[str, str]":
         raise UsageError(
             f"line {number}: this is neither a field nor empty", "fields look like - topic: build; then an empty line"
         )
-    if name not in (*FIELD_NAMES, TAG_FIELD, DELETE_FIELD):
+    if name not in (*FIELD_NAMES, TAG_FIELD, DELETE_FIELD, OVERWRITE_FIELD):
         raise UsageError(f"line {number}: there is no field {name!r}", f"fields: {', '.join(FIELD_NAMES)}, tag, delete")
     return name, value.strip()
 

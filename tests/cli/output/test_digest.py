@@ -45,3 +45,43 @@ def test_a_pin_is_named_in_words(recall: Home) -> None:
     recall.later(days=10)
     recall.quick("pin", id_)
     assert ": pinned\n" in recall.quick("diff", "--since", "7d", "--format", "markdown").out
+
+
+def test_what_began_and_ended_in_the_week_stands_once(recall: Home) -> None:
+    """It is no longer true, and nothing to learn."""
+    recall.store("The API listens on port 8080.", "--entity", "api", "--attribute", "port", "--value", "8080")
+    recall.store("The API listens on port 9090.", "--entity", "api", "--attribute", "port", "--value", "9090")
+    text = recall.quick("diff", "--format", "markdown").out
+    assert "1 learned · 1 superseded" in text
+    assert text.count("8080") == 1
+    assert text.index("## No longer true") < text.index("8080")
+
+
+def test_confidential_memories_are_left_out_of_a_digest(recall: Home) -> None:
+    """They are counted in a note; --clearance decides otherwise; the list for yourself has them."""
+    recall.store("The queue is NATS.")
+    recall.store("The boss is annoying.", "--classification", "confidential")
+    recall.store("The margin is 12 percent.", "--classification", "restricted")
+    digest = ("diff", "--format", "markdown")
+    answer = recall.quick(*digest)
+    assert "boss" not in answer.out and "margin" in answer.out
+    assert "1 memory left out as confidential (--clearance confidential includes them)" in answer.err
+    assert recall.json(*digest)["left_out"] == 1
+    assert "boss" not in recall.quick("--json", *digest).out
+    answer = recall.quick(*digest, "--clearance", "internal")
+    assert "boss" not in answer.out and "margin" not in answer.out
+    assert "2 memories left out by --clearance internal" in answer.err
+    answer = recall.quick(*digest, "--clearance", "confidential")
+    assert "boss" in answer.out and "left out" not in answer.err
+    assert "boss" in recall.quick("diff").out
+    assert "boss" not in recall.quick("diff", "--clearance", "restricted").out
+
+
+def test_words_that_were_confidential_are_left_out_of_a_digest(recall: Home) -> None:
+    """A memory that was confidential in this week keeps its old words to itself."""
+    id_ = recall.store("The boss is annoying.", "--classification", "confidential")
+    recall.later(days=20)
+    recall.quick("update", id_, "--text", "The queue is NATS.", "--classification", "internal")
+    answer = recall.quick("diff", "--format", "markdown")
+    assert "boss" not in answer.out
+    assert "1 memory left out" in answer.err

@@ -135,7 +135,7 @@ def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
 
 
 def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
-    """What somebody stored meanwhile is not overwritten: the file shows it, and is applied when it is saved again."""
+    """What somebody stored meanwhile is not overwritten until the file says so; it shows the line to add."""
     meanwhile = f"{sys.executable} -m recall_cli update {two[0]} --importance 0.2 > /dev/null"
     done = edit(recall, f'{meanwhile}; sed -i "s/RabbitMQ/Kafka/" "$1"', *two)
     assert done.status == 1
@@ -143,7 +143,15 @@ def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
     assert recall.json("get", two[1])["text"] == "Replay takes forty minutes on RabbitMQ."
     kept = kept_file(done.err)
     assert "now in the store: importance: 0.5 → 0.2" in kept.read_text()
-    assert edit(recall, "true", "--continue", str(kept)).status == 0
+    again = edit(recall, "true", "--continue", str(kept))
+    assert (again.status, "changed in the store meanwhile" in again.err) == (1, True)
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+    line = kept.read_text().partition(", add: ")[2].partition(" -->")[0]
+    assert line.startswith("- overwrite: ")
+    assert (
+        edit(recall, f"sed -i 's/^- tag: area=ops/- tag: area=ops\\n{line}/' \"$1\"", "--continue", str(kept)).status
+        == 0
+    )
     now = recall.json("get", two[0])
     assert (now["text"], now["importance"]) == ("The queue is Kafka.", 0.5)
 

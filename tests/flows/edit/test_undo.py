@@ -1,5 +1,6 @@
 """Undo: every kind of write can be taken back, in any order in which nothing later stands on it."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -194,3 +195,17 @@ def test_undo_of_undo_of_undo(recall: Home) -> None:
         assert recall.json("count")["count"] == turn % 2
         store = recall.json("log", "--kind", "store")["operations"][0]
         assert (store["undone_by"] is None) == bool(turn % 2)
+
+
+@pytest.mark.parametrize(("days", "limit"), [("30", " (within 30 days)"), ("1", " (within 1 day)"), ("0", "")])
+def test_a_deletion_says_for_how_long_it_can_be_undone(recall: Home, days: str, limit: str) -> None:
+    """As long as maintenance keeps deleted memories; without a limit nothing is said."""
+    recall.quick("config", "maintain.purge_days", days, person=True)
+    id_ = recall.store("The queue is NATS.")
+    recall.store("The API listens on port 8080.", "--project", "shop")
+    screen = re.sub(r"\x1b\[[0-9;]*m", "", recall.quick("delete", id_, env={"FORCE_COLOR": "1"}).out)
+    assert f"undo: recall undo 3{limit}\n" in screen
+    answer = recall.quick("projects", "forget", "shop", "--yes")
+    assert answer.out.endswith(f"1 memory deleted, undo: recall undo 4{limit}\n")
+    recall.quick("undo")
+    assert recall.json("projects", "forget", "shop", "--yes")["undo_days"] == (int(days) or None)

@@ -1,5 +1,7 @@
 """History, differences between two days, and search in the past."""
 
+import re
+
 import apsw
 import pytest
 
@@ -158,3 +160,38 @@ def test_a_fact_belongs_to_its_project(recall: Home) -> None:
     missing = recall.quick("history", "api", "port", cwd=recall.path / "one")
     assert missing.status == 4
     assert missing.err == "recall: nothing was ever stored about api.port here (--project '*' searches all projects)\n"
+
+
+def test_history_tells_until_when_and_why(recall: Home) -> None:
+    """Each value that is past has its end and the reason of recall why; the present one has none."""
+    old = recall.store("The API listens on port 8080.")
+    recall.later(days=2)
+    new = recall.store("The API listens on port 9090.")
+    first, second = recall.json("history", old)["history"]
+    assert (first["ended"]["at"][:10], first["ended"]["kind"], first["ended"]["by"]) == (
+        "2026-03-03",
+        "superseded",
+        new,
+    )
+    assert second["ended"] is None
+    [evidence] = recall.json("why", old)["evidence"]
+    assert first["ended"]["reason"] == evidence["reason"] != ""
+    reason = f"ended by {new[:13]}: {evidence['reason']}"
+    assert f"\tuntil\t2026-03-03\t{reason}" in recall.quick("history", old).out
+    screen = " ".join(recall.quick("history", old, env={"FORCE_COLOR": "1", "COLUMNS": "150"}).out.split())
+    screen = re.sub(r"\x1b\[[0-9;]*m", "", screen)
+    assert reason in screen and "until today" in screen
+    assert "until" not in recall.quick("history", old, "--as-of", "2026-03-02").out
+
+
+def test_history_tells_of_deleted_and_expired_values(recall: Home) -> None:
+    """The end of these has no successor: who deleted it, or that its time was over."""
+    gone = recall.store("The queue is NATS.")
+    short = recall.store("The office is closed.", "--valid-until", "2026-03-02")
+    recall.later(days=3)
+    recall.quick("delete", gone, person=True)
+    assert recall.json("history", gone)["history"][0]["ended"]["reason"] == "deleted by you"
+    ended = recall.json("history", short)["history"][0]["ended"]
+    assert (ended["kind"], ended["at"][:10], ended["reason"]) == ("expired", "2026-03-02", "it was valid until then")
+    recall.quick("undo", person=True)
+    assert recall.json("history", gone)["history"][0]["ended"] is None

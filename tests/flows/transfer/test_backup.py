@@ -30,6 +30,16 @@ def test_a_copy_is_whole_and_its_owners_alone(recall: Home) -> None:
     assert recall.json("--db", str(copies / "one.db"), "search", "queue")["total"] == 1
 
 
+def test_a_copy_names_the_settings_that_are_not_in_it(recall: Home) -> None:
+    """Only if there is a settings file."""
+    recall.store("The queue is NATS.")
+    assert recall.json("backup", "one.db")["settings_file"] is None
+    recall.quick("config", "min_confidence", "0.3", person=True)
+    done = recall.json("backup", "two.db")
+    assert done["settings_file"] == str(recall.config)
+    assert done["notes"] == [f"settings are not in it: to move to another machine, copy {recall.config} too"]
+
+
 def test_a_copy_never_replaces_what_is_there_unasked(recall: Home) -> None:
     """A file, a folder, the store itself: refused; --force replaces the file only."""
     recall.store("x")

@@ -1,5 +1,6 @@
 """A readable mirror: written for git, edited by people, applied as one operation; no trick leads out of its folder."""
 
+import json
 import os
 import stat
 from pathlib import Path
@@ -65,16 +66,60 @@ def test_importing_an_unedited_mirror_changes_nothing(recall: Home, mirror: Path
     assert recall.json("import", str(mirror))["operation"] is None
 
 
-def test_an_edit_of_an_outdated_page_is_refused(recall: Home, mirror: Path) -> None:
-    """If the store and the page both changed a memory, nothing is applied, and the page is named."""
-    shop = mirror / "shop.md"
+@pytest.fixture
+def outdated(recall: Home, mirror: Path) -> str:
+    """Edits of two pages; the store changed the memory of one of them meanwhile. The id of that memory."""
+    shop, other = mirror / "shop.md", mirror / "_no-project.md"
     shop.write_text(shop.read_text().replace("NATS", "Kafka"))
-    id_ = next(m["id"] for m in recall.json("list", "--project", "shop")["memories"] if "NATS" in m["text"])
+    other.write_text(other.read_text().replace("Tabs, not spaces", "Blanks, not tabs"))
+    id_ = str(next(m["id"] for m in recall.json("list", "--project", "shop")["memories"] if "NATS" in m["text"]))
     recall.json("update", id_, "--importance", "0.1")
-    said = recall.quick("import", str(mirror))
-    assert said.status == 1
-    assert "shop.md" in said.err
-    assert "changed in the store meanwhile" in said.err
+    return id_
+
+
+def test_an_edit_of_an_outdated_page_is_left_out(recall: Home, mirror: Path, outdated: str) -> None:
+    """All other edits are applied, as one operation; the conflict is named with its page, line and both ways out."""
+    answer = recall.quick("--json", "import", str(mirror))
+    assert answer.status == 1
+    done = json.loads(answer.out)
+    assert len(done["ids"]) == 1
+    [conflict] = done["conflicts"]
+    assert (conflict["page"], conflict["id"]) == ("shop.md", outdated)
+    assert "importance: 0.1 → 0.5" in conflict["changes"]
+    assert f"- overwrite: {conflict['overwrite']}" in done["notes"][0]
+    assert f"shop.md, line {conflict['line']}: {outdated[:13]} changed in the store meanwhile" in done["notes"][0]
+    assert done["notes"][1] == "to keep what the store holds, export the pages again with --force"
+    assert recall.json("get", outdated)["text"].startswith("The queue is NATS.")
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Blanks, not tabs, in Go."
+    recall.json("undo", str(done["operation"]))
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Tabs, not spaces, in Go."
+
+
+def test_a_conflict_is_settled_by_a_line_in_the_page(recall: Home, mirror: Path, outdated: str) -> None:
+    """The line names the version that it replaces: after another change the edit is a conflict again."""
+    version = json.loads(recall.quick("--json", "import", str(mirror)).out)["conflicts"][0]["overwrite"]
+    shop = mirror / "shop.md"
+    shop.write_text(shop.read_text().replace("- tag: a=b\n", f"- tag: a=b\n- overwrite: {version}\n"))
+    recall.json("update", outdated, "--importance", "0.2")
+    assert recall.quick("import", str(mirror)).status == 1
+    recall.json("update", outdated, "--importance", "0.1")
+    assert recall.quick("import", str(mirror)).status == 0
+    memory = recall.json("get", outdated)
+    assert (memory["text"][:19], memory["importance"]) == ("The queue is Kafka.", 0.5)
+    assert recall.quick("export", "--format", "markdown", str(mirror), "--project", "*").status == 0
+    assert "overwrite" not in shop.read_text()
+
+
+@pytest.mark.parametrize("answers", ["y\ny\n", "n\ny\n"])
+def test_a_person_is_asked_about_a_conflict(recall: Home, mirror: Path, outdated: str, answers: str) -> None:
+    """Both states are shown; with no, only the other edits are applied."""
+    answer = recall.quick("import", str(mirror), person=True, stdin=answers)
+    assert "importance: 0.1 → 0.5" in answer.err
+    assert "replace what the store holds by your page? [y/N]" in answer.err
+    wins = answers.startswith("y")
+    assert answer.status == (0 if wins else 1)
+    assert ("Kafka" in recall.json("get", outdated)["text"]) is wins
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Blanks, not tabs, in Go."
 
 
 def test_edits_that_were_not_imported_are_not_overwritten(recall: Home, mirror: Path) -> None:
@@ -186,10 +231,10 @@ def test_an_export_says_what_it_left_out(recall: Home) -> None:
     recall.store("Tabs, not spaces, in Go.")
     for args in (("all.jsonl",), ("--format", "markdown", "pages")):
         done = recall.json("export", *args, "--topic", "queue")
-        assert done["left_out"] == {"other_projects": 0, "held": 0, "deleted": 0, "filtered": 1}, args
+        assert {kind: count for kind, count in done["left_out"].items() if count} == {"filtered": 1}, args
         assert "1 more left out by the filters" in done["notes"]
     done = recall.json("export", "some.jsonl")
-    assert done["left_out"] == {"other_projects": 1, "held": 0, "deleted": 1, "filtered": 0}
+    assert {kind: count for kind, count in done["left_out"].items() if count} == {"other_projects": 1, "deleted": 1}
     assert "1 deleted left out (--include all)" in done["notes"]
     assert kept in (recall.path / "all.jsonl").read_text()
 
@@ -210,3 +255,51 @@ def test_a_folder_of_notes_leaves_the_pages_of_a_mirror_out(recall: Home, tmp_pa
     done = recall.quick("import", str(page))
     assert done.status != 0
     assert "a page of recall's own mirror (import its folder alone" in done.err
+
+
+def store_for_others(recall: Home) -> None:
+    """A project with one memory of each classification that matters, and a memory without a project."""
+    recall.store("The queue is NATS.", "--project", "shop")
+    recall.store("The boss is annoying.", "--project", "shop", "--classification", "confidential")
+    recall.store("The margin is 12 percent.", "--project", "shop", "--classification", "restricted")
+    recall.store("Tabs, not spaces, in Go.")
+    recall.store("The API listens on port 8080.", "--project", "api")
+
+
+@pytest.mark.parametrize("args", [("shop.jsonl",), ("--format", "markdown", "pages"), ()])
+def test_an_export_says_what_is_perhaps_not_for_others(recall: Home, args: tuple[str, ...]) -> None:
+    """Confidential, restricted and without a project: counted, with the option that leaves them out."""
+    store_for_others(recall)
+    answer = recall.quick("export", *args, "--project", "shop")
+    assert "1 confidential and 1 restricted included (--clearance internal leaves out both)" in answer.err
+    assert "1 without a project included (--without-global leaves them out)" in answer.err
+    if args:
+        done = recall.json("export", *args, "--project", "shop", "--force")
+        assert done["included"] == {"confidential": 1, "restricted": 1, "without_project": 1}
+    assert "included" not in recall.quick("export", *args, "--project", "api", "--without-global", "--force").err
+
+
+@pytest.mark.parametrize("args", [("shop.jsonl",), ("--format", "markdown", "pages")])
+def test_an_export_for_others_says_what_it_left_out(recall: Home, args: tuple[str, ...]) -> None:
+    """--clearance and --without-global name their counts, and nothing of it is in the file."""
+    store_for_others(recall)
+    done = recall.json("export", *args, "--project", "shop", "--clearance", "internal", "--without-global")
+    assert done["exported"] == 1
+    left_out = {kind: count for kind, count in done["left_out"].items() if count}
+    assert left_out == {"other_projects": 1, "clearance": 2, "without_project": 1}
+    assert {"2 left out by --clearance", "1 without a project left out by --without-global"} <= {*done["notes"]}
+    assert done["included"] == {"confidential": 0, "restricted": 0, "without_project": 0}
+    written = "".join(path.read_text() for path in recall.path.glob("shop.jsonl")) + "".join(
+        path.read_text() for path in recall.path.glob("pages/*.md")
+    )
+    assert "NATS" in written
+    assert not any(word in written for word in ("boss", "margin", "Tabs", "8080"))
+
+
+def test_all_projects_without_what_has_no_project(recall: Home) -> None:
+    """With every project the option leaves out the same; where it would leave nothing, it is refused."""
+    store_for_others(recall)
+    done = recall.json("export", "all.jsonl", "--project", "*", "--without-global")
+    assert (done["exported"], done["left_out"]["without_project"]) == (4, 1)
+    refused = recall.quick("export", "none.jsonl", "--without-global")
+    assert (refused.status, refused.err.count("--project NAME")) == (2, 1)

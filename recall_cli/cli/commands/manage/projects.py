@@ -1,6 +1,6 @@
 """recall projects: list, rename, merge and forget projects."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import make_printable, memory_count_text, undo_text
 from recall_cli.cli.parsing.label_actions import LABEL_PARAMS, check_action
 from recall_cli.cli.parsing.selection_options import guard_change
 from recall_cli.cli.reply import Reply
@@ -17,13 +17,14 @@ EXAMPLES = (
     ("recall projects", "all projects with their counts"),
     ("recall projects rename old-api billing", "its memories and folders stay with it (undoable)"),
     ("recall projects merge old-api billing", "move all memories of old-api to billing (undoable)"),
-    ("recall projects forget scratch", "delete all its memories; recall undo brings them back"),
+    ("recall projects forget scratch", "delete all its memories; recall undo brings them back, for 30 days"),
 )
 
 
 def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) -> Reply:
     """List projects, rename or merge them, or forget one: delete all its memories. Each change can be undone.
 
+    Memories of a forgotten project come back for 30 days (setting maintain.purge_days); then maintenance erases them.
     recall erase --project NAME removes a project for good. recall config project shows how projects are recognised.
     """
     action, names = check_action(words, "projects")
@@ -63,10 +64,11 @@ def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
     if answer is not None:
         return answer
     gone, op = delete(app, [memory.id for memory in memories])
-    line = (
-        f"{make_printable(project.name)} is forgotten: {memory_count_text(len(gone))} deleted (undo: recall undo {op})"
-    )
+    days = app.settings["maintain.purge_days"]
+    deleted = f"{memory_count_text(len(gone))} deleted, {undo_text(op, days)}"
+    line = f"{make_printable(project.name)} is forgotten: {deleted}"
     document = {"action": "forget", "name": project.name, "ids": [memory.id for memory in gone], "operation": op}
+    document["undo_days"] = days or None
     return Reply(lambda: document, lambda: [line])
 
 

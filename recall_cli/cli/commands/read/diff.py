@@ -1,12 +1,12 @@
 """recall diff: memories learned, corrected and deleted since a date."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
+from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import TIME_FIELDS
+from recall_cli.domain.memory import CLASSIFICATIONS, TIME_FIELDS
 from recall_cli.domain.moment import format_iso, format_when
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.text.memory_json import memory_as_json
@@ -26,18 +26,37 @@ PARAMS = (
     option("until", "End (default: now).", metavar="DATE"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
+    option(
+        "clearance",
+        "Only memories classified up to this level (default of a digest: restricted).",
+        choices=CLASSIFICATIONS,
+    ),
     option("format", "text, or markdown for a digest.", choices=("text", "markdown"), default="text"),
 )
 EXAMPLES = (
     ("recall diff --since yesterday", ""),
     ("recall diff --since 'last week' --format markdown", "a weekly digest, e.g. > digest.md"),
+    ("recall diff --format markdown --clearance internal", "a digest for others"),
     ("recall diff --since 2026-03-01 --until 2026-04-01 --project '*'", ""),
 )
 
 
-def diff(app: "App", *, since: str, until: "str | None", project: "str | None", global_: bool, format: str) -> Reply:
-    """Show what changed between two dates: learned, corrected, superseded, deleted and restored memories."""
-    from recall_cli.flows.explain.history import difference_between, hide_held_changes
+def diff(
+    app: "App",
+    *,
+    since: str,
+    until: "str | None",
+    project: "str | None",
+    global_: bool,
+    clearance: "str | None",
+    format: str,
+) -> Reply:
+    """Show what changed between two dates: learned, corrected, superseded, deleted and restored memories.
+
+    A digest is made to be passed on: confidential memories are left out of it and counted in a note.
+    --clearance confidential includes them, --clearance internal also leaves out restricted ones.
+    """
+    from recall_cli.flows.explain.history import difference_between, difference_up_to, hide_held_changes
     from recall_cli.flows.projects import projects_to_read
 
     now = app.now()
@@ -51,17 +70,26 @@ def diff(app: "App", *, since: str, until: "str | None", project: "str | None", 
         difference = difference_between(tx, low, high, Filters(projects=places))
         if not app.at_terminal or format == "markdown":  # a digest is made to be passed on
             difference = hide_held_changes(tx, difference)
+        ceiling = clearance or ("restricted" if format == "markdown" else CLASSIFICATIONS[-1])
+        difference, left_out = difference_up_to(difference, ceiling)
+    if left_out:
+        reason = (
+            f"by --clearance {clearance}" if clearance else "as confidential (--clearance confidential includes them)"
+        )
+        app.note(f"{memory_count_text(left_out)} left out {reason}")
     if format == "markdown":
-        return _digest_reply(app, difference, (low, high), show_project=everywhere)
+        return _digest_reply(app, difference, (low, high), left_out, show_project=everywhere)
     return Reply(
-        lambda: _difference_document(low, high, difference),
+        lambda: _difference_document(low, high, difference, left_out),
         lambda: _difference_lines(difference, everywhere),
         lambda console: _print_difference(console, difference, now, app.short_id, projects=everywhere),
         empty="nothing changed",
     )
 
 
-def _digest_reply(app: "App", difference: "Difference", span: "tuple[int, int]", *, show_project: bool) -> Reply:
+def _digest_reply(
+    app: "App", difference: "Difference", span: "tuple[int, int]", left_out: int, *, show_project: bool
+) -> Reply:
     """The difference as Markdown; at a terminal too, since it is made to be pasted."""
     from recall_cli.cli.output.digest import digest_lines
 
@@ -73,10 +101,11 @@ def _digest_reply(app: "App", difference: "Difference", span: "tuple[int, int]",
         lambda one: describe_changes(one.before, one.after, now),
         show_project=show_project,
     )
-    return Reply(lambda: {**_difference_document(*span, difference), "markdown": "\n".join(lines)}, lambda: lines)
+    document = {**_difference_document(*span, difference, left_out), "markdown": "\n".join(lines)}
+    return Reply(lambda: document, lambda: lines)
 
 
-def _difference_document(low: int, high: int, difference: "Difference") -> "dict[str, object]":
+def _difference_document(low: int, high: int, difference: "Difference", left_out: int) -> "dict[str, object]":
     corrected = [
         {
             **memory_as_json(correction.memory),
@@ -95,6 +124,7 @@ def _difference_document(low: int, high: int, difference: "Difference") -> "dict
         "superseded": memory_documents(difference.superseded),
         "deleted": memory_documents(difference.deleted),
         "restored": memory_documents(difference.restored),
+        "left_out": left_out,
     }
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.event import Event
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.explain.history import MemoryHistory
+    from recall_cli.flows.explain.history import Ending, MemoryHistory
 
 PARAMS = (
     argument(
@@ -46,7 +46,7 @@ EXAMPLES = (
 def history(
     app: "App", *, about: "tuple[str, ...]", project: "str | None", as_of: "str | None", include: "tuple[str, ...]"
 ) -> Reply:
-    """Show every version and change of a memory or fact, and what superseded it."""
+    """Show every version and change of a memory or fact, until when each value held, and why it ended."""
     from recall_cli.flows.explain import history as flow
     from recall_cli.flows.projects import projects_to_read
 
@@ -64,6 +64,7 @@ def history(
             lives = flow.history_of_fact(tx, about[0], about[1], projects_to_read(app, tx, project))
         if until is not None:
             lives = _lives_until(tx, lives, until)
+        lives = flow.add_endings(tx, lives)
     if not (app.at_terminal or "held" in option_values.parse_include(include)):
         lives = flow.hide_held(lives)
 
@@ -71,7 +72,9 @@ def history(
         _print_history(console, lives, app.now(), app.short_id)
 
     return Reply(
-        lambda: {"history": [_life_document(life) for life in lives]}, lambda: _history_lines(lives, app.now()), screen
+        lambda: {"history": [_life_document(life) for life in lives]},
+        lambda: _history_lines(lives, app.now(), app.short_id),
+        screen,
     )
 
 
@@ -116,7 +119,20 @@ def _life_document(life: "MemoryHistory") -> "dict[str, object]":
                 "author": author_for_model(event.trust, event.agent),
             }
         )
-    return {**memory_as_json(life.memory), "events": events}
+    return {**memory_as_json(life.memory), "events": events, "ended": _ending_document(life.ending)}
+
+
+def _ending_document(ending: "Ending | None") -> "dict[str, object] | None":
+    if ending is None:
+        return None
+    by = None if ending.by is None else ending.by.id
+    return {"at": format_iso(ending.at), "kind": ending.kind, "by": by, "reason": ending.reason}
+
+
+def _ending_text(ending: "Ending", short: "Callable[[str], str]") -> str:
+    """Why a value ended, in the words of recall why."""
+    by = "" if ending.by is None else f"ended by {short(ending.by.id)}: "
+    return make_printable(by + ending.reason)
 
 
 def shown_changes(event: "Event") -> "list[str]":
@@ -166,7 +182,7 @@ def _value_text(name: str, value: "Any", now: "int | None") -> str:
     return format_when(value, now) if now is not None and name in TIME_FIELDS else str(_json_value(name, value))
 
 
-def _history_lines(lives: "list[MemoryHistory]", now: int) -> "list[str]":
+def _history_lines(lives: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> "list[str]":
     lines = []
     for life in lives:
         state = " ".join(state_marks(life.memory, now))
@@ -177,12 +193,15 @@ def _history_lines(lives: "list[MemoryHistory]", now: int) -> "list[str]":
                 f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{author_for_model(event.trust, event.agent)}"
                 + (f"\t{make_printable(change)}" if change else "")
             )
+        if life.ending is not None:
+            lines.append(f"\tuntil\t{format_day(life.ending.at)}\t{_ending_text(life.ending, short)}")
     return lines
 
 
 def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> None:
     """Print each memory with its events, oldest first."""
 
+    from rich.padding import Padding
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
@@ -201,3 +220,6 @@ def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, s
                 text,
             )
         out.print(table)
+        if life.ending is not None:
+            why = f"until {format_near_day(life.ending.at, now)}, {_ending_text(life.ending, short)}"
+            out.print(Padding(Text(why, overflow="fold"), (0, 0, 0, 4)))

@@ -1,5 +1,7 @@
 """recall backup: copy the whole store to a file."""
 
+import os
+
 from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
 from recall_cli.cli.parsing.option_values import reject_action_as_file
 from recall_cli.cli.parsing.params import argument, option
@@ -37,7 +39,8 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
 
     The copy is of one moment and readable only by you. It gets its name when it is complete and checked. recall
     records its path, so that recall erase can search it. The folder of FILE must exist. Backups made by agents
-    (…-agent.db) replace each other, never yours.
+    (…-agent.db) replace each other, never yours. Settings are not in it: they are a file of their own, which a note
+    names.
     """
     from recall_cli.flows.transfer import backup as flow
 
@@ -47,6 +50,9 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     made = flow.backup(app, file, force=force) if file else flow.rotate_backups(app, always=True)
     if made is None:
         raise UsageError("name a file", "recall backup FILE, or set a folder: recall config backup.folder ~/backups")
+    settings_file = app.settings.path if os.path.exists(app.settings.path) else None
+    if file and settings_file:
+        app.note(f"settings are not in it: to move to another machine, copy {settings_file} too")
     rows = flow.visible_rows(app, made.content)
     count = rows["memory"]
 
@@ -68,6 +74,7 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
             "schema": made.content.schema,
             "verified": True,
             "removed": [*made.removed],
+            "settings_file": settings_file,
         },
         lambda: [
             f"copied\t{count}\t{make_printable(made.path)}",
@@ -78,8 +85,6 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
 
 
 def _list_copies(backups: "list[KnownBackup]", now: int) -> Reply:
-    import os
-
     none = "no known backups (make one: recall backup FILE)"
 
     rows = [(known, os.path.getsize(known.path) if os.path.exists(known.path) else None) for known in backups]

@@ -9,6 +9,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
+from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import SORT_CHOICES, Filters
 
 TYPE_CHECKING = False
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.domain.scope import View
     from recall_cli.engines.transaction import Transaction
 
 FORMATS = ("jsonl", "markdown")
@@ -27,6 +29,7 @@ PARAMS = (
         "file", "Output file; - or none writes to standard output.", default="-", completes="file", metavar="[FILE]"
     ),
     *FILTER_OPTIONS,
+    option("without_global", "Leave out memories without a project.", kind="flag"),
     option("sort", "The order of the lines; default: as stored, the oldest first.", choices=SORT_CHOICES),
     option(
         "format",
@@ -40,11 +43,14 @@ PARAMS = (
 EXAMPLES = (
     ("recall export memories.jsonl --project '*'", "everything"),
     ("recall export --type decision | wc -l", ""),
+    ("recall export shop.jsonl --project shop --clearance internal --without-global", "to pass on to somebody else"),
     ("recall export --format markdown memories/", "a page for each project; edit them, then recall import memories/"),
     ("recall export then.jsonl --as-of 2026-03-01", "as of that date"),
 )
 
 
+SENSITIVE = ("restricted", "confidential")
+"""The classifications of what is perhaps not meant for others."""
 STDOUT_PATHS = ("/dev/stdout", "/dev/fd/1")
 
 
@@ -58,20 +64,23 @@ def export(
     sort: "str | None",
     agent: "str | None",
     clearance: "str | None",
+    without_global: bool,
     **scope: "Any",
 ) -> Reply:
     """Write memories as JSON lines without loss, or as Markdown pages. recall import restores or applies them.
 
     The export contains this project and memories without a project; --project '*' exports everything. A note says how
     many memories of other projects are left out. Superseded and expired memories are included, and held ones at a
-    terminal (elsewhere: --include superseded,held,expired). Deleted ones need --include deleted. An import computes
-    vectors again; --vectors includes those of full models.
+    terminal (elsewhere: --include superseded,held,expired). Deleted ones need --include deleted. Before you pass a file
+    on: notes say how many memories in it are confidential, restricted or without a project; --clearance internal and
+    --without-global leave them out. An import computes vectors again; --vectors includes those of full models.
     """
     from recall_cli.flows.transfer.exporting import export_lines
 
     if format == "markdown":
         if sort is not None:
             raise UsageError("--sort goes with --format jsonl", "pages keep one order, so that git shows few changes")
+        scope["without_global"] = without_global
         return _export_mirror(app, file, force=force, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
@@ -80,11 +89,12 @@ def export(
         option_values.reject_action_as_file(file, PARAMS)
         _check_target(file, force=force)
     with app.read_transaction(app.view(agent, clearance)) as tx:
-        _check_project(tx, scope["project"])
-        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
+        wanted = _build_filters(app, tx, {**scope, "agent": agent, "without_global": without_global})
         lines = export_lines(tx, wanted, vectors=vectors, sort=sort)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=vectors, to_file=file != "-")
+        left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
+        included = _count_sensitive(app, tx, wanted)
         if file == "-":
             _write_to_stdout(lines)
             return Reply(lambda: None, lambda: ())  # the export itself is the output
@@ -92,7 +102,19 @@ def export(
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
 
-    return _reply(file, written, left_out)
+    return _reply(file, written, left_out, included)
+
+
+def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "Filters":
+    """The filters of an export; an error for an unknown project, and for a choice that leaves nothing."""
+    _check_project(tx, values["project"])
+    wanted = option_values.build_filters(app, tx, values)
+    if not values["without_global"]:
+        return wanted
+    if wanted.projects == ():
+        raise UsageError("--without-global leaves nothing where there is no project", "name one: --project NAME")
+    numbers = wanted.projects or tuple(project.n for project in tx.projects.all())
+    return wanted.but(projects=numbers, everywhere=False)
 
 
 def _export_mirror(
@@ -106,12 +128,13 @@ def _export_mirror(
     if scope["as_of"]:
         raise UsageError("--as-of goes with --format jsonl", "a mirror holds what is believed now")
     with app.read_transaction(app.view(agent, clearance)) as tx:
-        _check_project(tx, scope["project"])
-        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
+        wanted = _build_filters(app, tx, {**scope, "agent": agent})
         complete = wanted == Filters() and tx.view.whole
         pages = write_mirror(tx, folder, wanted, force=force, complete=complete)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True, to_file=True)
+        left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
+        included = _count_sensitive(app, tx, wanted)
     if app.key is not None:
         app.note(f"{folder} is not encrypted, unlike the store")
     written = sum(pages.values())
@@ -124,17 +147,17 @@ def _export_mirror(
         what = f"{memory_count_text(written)} to {len(pages)} page{'' if len(pages) == 1 else 's'} in {folder}"
         print_result(console, "exported", what, f"edit them, then recall import {folder}")
 
-    document = {"exported": written, "folder": folder, "pages": pages, "left_out": left_out}
+    document = {"exported": written, "folder": folder, "pages": pages, "left_out": left_out, "included": included}
     return Reply(lambda: document, lambda: [*lines, f"exported\t{written}\t{folder}"], screen)
 
 
-def _reply(file: str, written: int, left_out: "dict[str, int]") -> Reply:
+def _reply(file: str, written: int, left_out: "dict[str, int]", included: "dict[str, int]") -> Reply:
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_result
 
         print_result(console, "exported", f"{memory_count_text(written)} to {file}", "")
 
-    document = {"exported": written, "file": file, "left_out": left_out}
+    document = {"exported": written, "file": file, "left_out": left_out, "included": included}
     return Reply(lambda: document, lambda: [f"exported\t{written}\t{file}"], screen)
 
 
@@ -151,6 +174,9 @@ def _count_left_out(
 ) -> "dict[str, int]":
     """Count the memories that the export leaves out, and note each kind."""
     others = _count_in_other_projects(tx, wanted)
+    no_project = 0 if wanted.everywhere else tx.memories.count(wanted.but(projects=(), everywhere=True))
+    if no_project:
+        app.note(f"{no_project:,} without a project left out by --without-global")
     if others and not chosen:
         taken = tx.memories.count(wanted)
         only = "this project" if wanted.projects else "memories without a project"
@@ -167,7 +193,45 @@ def _count_left_out(
     waiting = 0 if "held" in wanted.include else len(tx.memories.held_for_review(None))
     if waiting:
         app.note(f"{waiting:,} held for review left out (--include superseded,held,expired)")
-    return {"other_projects": others, "held": waiting, "deleted": deleted, "filtered": filtered}
+    return {
+        "other_projects": others,
+        "held": waiting,
+        "deleted": deleted,
+        "filtered": filtered,
+        "without_project": no_project,
+    }
+
+
+def _count_above_clearance(app: "App", tx: "Transaction", wanted: "Filters", full: "View") -> int:
+    """The number of memories that --clearance leaves out, with a note."""
+    if full.clearance == tx.view.clearance:
+        return 0
+    above = _count_in_view(tx, full, wanted) - tx.memories.count(wanted)
+    if above:
+        app.note(f"{above:,} left out by --clearance")
+    return above
+
+
+def _count_sensitive(app: "App", tx: "Transaction", wanted: "Filters") -> "dict[str, int]":
+    """Count what is in the export and perhaps not meant for others, and note each kind."""
+    up_to = [tx.memories.count(wanted)]
+    for name in reversed(SENSITIVE):
+        ceiling = min(CLASSIFICATIONS.index(name) - 1, tx.view.clearance)
+        up_to.append(_count_in_view(tx, tx.view.but(clearance=ceiling), wanted))
+    included = {"confidential": up_to[0] - up_to[1], "restricted": up_to[1] - up_to[2]}
+    if named := " and ".join(f"{count:,} {name}" for name, count in included.items() if count):
+        app.note(f"{named} included (--clearance internal leaves out both)")
+    included["without_project"] = tx.memories.count(wanted.but(projects=())) if wanted.everywhere else 0
+    if included["without_project"] and wanted.projects:
+        app.note(f"{included['without_project']:,} without a project included (--without-global leaves them out)")
+    return included
+
+
+def _count_in_view(tx: "Transaction", view: "View", wanted: "Filters") -> int:
+    """The number of memories that match in another view of the same state of the store."""
+    from recall_cli.engines.transaction import Transaction
+
+    return Transaction(tx.engine, view, tx.now).memories.count(wanted)
 
 
 def _count_deleted(tx: "Transaction", wanted: "Filters") -> int:
@@ -189,7 +253,8 @@ def _count_in_other_projects(tx: "Transaction", wanted: "Filters") -> int:
     """The number of memories in other projects that match the filters."""
     if wanted.projects is None:
         return 0
-    return tx.memories.count(wanted.but(projects=None, everywhere=True)) - tx.memories.count(wanted)
+    all_here = wanted.but(everywhere=True)
+    return tx.memories.count(all_here.but(projects=None)) - tx.memories.count(all_here)
 
 
 def _write_to_stdout(lines: "Iterable[str]") -> None:

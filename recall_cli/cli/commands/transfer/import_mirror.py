@@ -2,29 +2,84 @@
 
 import sys
 
-from recall_cli.cli.commands.write.edit import difference_lines, edited_reply
+from recall_cli.cli.commands.write.edit import difference_lines, edited_reply, overwrite_line
 from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.flows.transfer.mirror import MirrorConflict
 
 
 def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
-    """Apply the edits in the pages of a folder as one operation. A person sees them first and is asked."""
+    """Apply the edits in the pages of a folder as one operation. A person sees them first and is asked.
+
+    An edit of a memory that somebody else changed meanwhile is left out and named; a person is asked about each.
+    """
     from recall_cli.flows.edit.memory_edits import change_memories
     from recall_cli.flows.transfer.mirror import plan_mirror_import
 
-    changes, pairs = plan_mirror_import(app, folder)
-    if dry_run or not changes:
-        return edited_reply(app, pairs, [], None, dry_run=dry_run)
+    plan = plan_mirror_import(app, folder)
+    if app.at_terminal and not dry_run:
+        settled = tuple(conflict for conflict in plan.conflicts if _ask_about_conflict(conflict))
+        plan = plan_mirror_import(app, folder, settled) if settled else plan
+    _note_conflicts(app, plan.conflicts)
+    if dry_run or not plan.changes:
+        return _with_conflicts(edited_reply(app, plan.pairs, [], None, dry_run=dry_run), plan.conflicts)
     if app.at_terminal:
-        for edited, stored in pairs:
+        for edited, stored in plan.pairs:
             sys.stderr.write("".join(f"{edited.id[:13]}  {line}\n" for line in difference_lines(edited, stored)))
-        sys.stderr.write(f"change {memory_count_text(len(pairs))}? [y/N] > ")
-        sys.stderr.flush()
-        if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
-            return edited_reply(app, [], [], None, dry_run=False)
-    changed, op = change_memories(app, changes, kind="edit")
-    return edited_reply(app, pairs, changed, op, dry_run=False)
+        if not _ask(f"change {memory_count_text(len(plan.pairs))}?"):
+            return _with_conflicts(edited_reply(app, [], [], None, dry_run=False), plan.conflicts)
+    changed, op = change_memories(app, plan.changes, kind="edit")
+    return _with_conflicts(edited_reply(app, plan.pairs, changed, op, dry_run=False), plan.conflicts)
+
+
+def _ask(question: str) -> bool:
+    sys.stderr.write(f"{question} [y/N] > ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
+def _ask_about_conflict(conflict: "MirrorConflict") -> bool:
+    """Show what the store holds beside the page, and ask whether the page replaces it."""
+    lines = difference_lines(conflict.edited, conflict.stored)
+    sys.stderr.write(f"{_place(conflict)} was changed in the store meanwhile. Your page against the store:\n")
+    sys.stderr.write("".join(f"    {line}\n" for line in lines))
+    return _ask("replace what the store holds by your page?")
+
+
+def _note_conflicts(app: "App", conflicts: "tuple[MirrorConflict, ...]") -> None:
+    """Name each edit that is left out, and the two ways to settle it."""
+    for conflict in conflicts:
+        line = overwrite_line(conflict.stored)
+        app.note(f"{_place(conflict)} changed in the store meanwhile, left out; to apply it, add the line {line}")
+    if conflicts:
+        app.note("to keep what the store holds, export the pages again with --force")
+
+
+def _place(conflict: "MirrorConflict") -> str:
+    return f"{conflict.page}, line {conflict.edited.line}: {conflict.edited.id[:13]}"
+
+
+def _with_conflicts(reply: Reply, conflicts: "tuple[MirrorConflict, ...]") -> Reply:
+    """The reply with the conflicts in its JSON; its status is 1 if there are any."""
+    documents = [
+        {
+            "page": conflict.page,
+            "line": conflict.edited.line,
+            "id": conflict.edited.id,
+            "changes": difference_lines(conflict.edited, conflict.stored),
+            "overwrite": conflict.stored.version,
+        }
+        for conflict in conflicts
+    ]
+    data = reply.data
+
+    def document() -> "dict[str, object]":
+        shown = data()
+        assert isinstance(shown, dict)
+        return {**shown, "conflicts": documents}
+
+    return Reply(document, reply.lines, reply.screen, status=1 if conflicts else 0)

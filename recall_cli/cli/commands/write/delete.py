@@ -1,6 +1,6 @@
 """recall delete: delete memories."""
 
-from recall_cli.cli.output.formatting import memory_line
+from recall_cli.cli.output.formatting import memory_line, undo_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import (
     SELECTION_OPTIONS,
@@ -24,7 +24,7 @@ PARAMS = (
     *SELECTION_OPTIONS,
 )
 EXAMPLES = (
-    ("recall delete 019aa3f2-7c1e", "recall undo restores it"),
+    ("recall delete 019aa3f2-7c1e", "recall undo restores it, for 30 days"),
     ("recall delete --session 71f0 --dry-run", "what one session stored; without --dry-run it asks, then deletes"),
     ('recall delete --query "staging password" --project "*"', "all memories that contain these words"),
     ("recall delete --unused --until 1y --yes", "what no agent has used, stored more than a year ago"),
@@ -33,7 +33,9 @@ EXAMPLES = (
 
 
 def delete(app: "App", *, ids: "tuple[str, ...]", now: bool, **chosen: "Any") -> Reply:
-    """Delete memories by their ids or by filters; all of them or none. Deleting can be undone.
+    """Delete memories by their ids or by filters; all of them or none.
+
+    recall undo brings them back, until the daily maintenance erases them: after 30 days (setting maintain.purge_days).
 
     Filters select what recall list shows with them. More than five memories are shown first, and recall asks; without
     a terminal, --yes is needed.
@@ -57,16 +59,17 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool, **chosen: "Any") ->
     from recall_cli.flows.edit import memory_edits as flow
 
     gone, op = flow.delete(app, [*ids])
+    days = app.settings["maintain.purge_days"]
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed, print_footer
 
         for memory in gone:
             print_changed(console, memory, "deleted", None, app.short_id)
-        print_footer(console, f"undo: recall undo {op}")
+        print_footer(console, undo_text(op, days))
 
     return Reply(
-        lambda: {"deleted": [memory.id for memory in gone], "operation": op},
+        lambda: {"deleted": [memory.id for memory in gone], "operation": op, "undo_days": days or None},
         lambda: [f"deleted\t{memory_line(memory)}" for memory in gone],
         screen,
     )

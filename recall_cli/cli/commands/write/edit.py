@@ -43,7 +43,8 @@ def edit(app: "App", *, ids: "tuple[str, ...]", continue_: "str | None", dry_run
     """Edit memories in your editor: one file, one block for each memory. All changes are one operation.
 
     recall shows what changed. If you change nothing, nothing happens. After a mistake recall names the line and offers
-    to go on; if the editor crashes, the file is kept, and --continue goes on with it.
+    to go on; if the editor crashes, the file is kept, and --continue goes on with it. If somebody else changed a memory
+    meanwhile, your file shows it and names the line to add if your version is to replace it.
     """
     from recall_cli.flows.edit.edit_file import editor_command, remove_edit_file, write_edit_file
 
@@ -88,7 +89,7 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
                 return plan_changes(app, tx, blocks)
         except ChangedMeanwhile as error:
             _show_present_state(path, error)
-            problem = f"{error}; your file shows both states now"
+            problem = f"{error}; your file shows both states and how to settle it"
         except RecallError as error:
             problem = f"{error}" + (f" ({error.hint})" if error.hint else "")
         if not _wants_to_go_on(app, problem):
@@ -109,18 +110,27 @@ def _error_with_file(message: str, path: str) -> RecallError:
 
 
 def _show_present_state(path: str, error: "ChangedMeanwhile") -> None:
-    """Write what the store holds now into the file, as comments, and let the edited blocks replace it."""
+    """Write what the store holds now into the file, as comments, and the line that lets the block replace it."""
     from recall_cli.flows.edit.edit_file import read_edit_file, write_edit_file
 
     stored = {edited.id: now for edited, now in error.blocks}
-    blocks = [
-        block.but(version=stored[block.id].version) if block.id in stored else block for block in read_edit_file(path)
-    ]
+    blocks = [block.but(overwrites="") if block.id in stored else block for block in read_edit_file(path)]
     comments = {
-        edited.id: [f"now in the store: {line}" for line in difference_lines(now, edited)]
+        edited.id: [
+            *(f"now in the store: {line}" for line in difference_lines(now, edited)),
+            f"changed by somebody else meanwhile; if this block is to replace that, add: {overwrite_line(now)}",
+            "if not, remove this block",
+        ]
         for edited, now in error.blocks
     }
     write_edit_file(blocks, path, comments)
+
+
+def overwrite_line(stored: "Block") -> str:
+    """The line in an edited block that lets it replace what the store holds."""
+    from recall_cli.rules.text.memory_blocks import OVERWRITE_FIELD
+
+    return f"- {OVERWRITE_FIELD}: {stored.version}"
 
 
 def _apply(app: "App", changes: "list[MemoryChange]", path: str) -> "tuple[list[tuple[Memory, Memory]], int | None]":
