@@ -151,7 +151,7 @@ DELETE FROM common_term WHERE tenant_id = :user
 -- The counts of a JSON list, but for terms that have been erased since they were counted.
 INSERT INTO common_term (tenant_id, term, memories)
 SELECT :user, j.value ->> 0, (j.value ->> 1)::bigint FROM jsonb_array_elements(:counts::jsonb) j (value)
-WHERE EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = j.value ->> 0)
+CROSS JOIN LATERAL (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = j.value ->> 0 ORDER BY w.n DESC LIMIT 1) w
 ON CONFLICT DO NOTHING
 
 -- gather --
