@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SWITCH = "RECALL_START_FILES"
 """With the value `off` no start file is used or written."""
-FOLDER = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.dirname(os.path.realpath(__file__))
 FORMAT = b"recall start file 1\n"
 MAX_NAME_LETTERS = 32
 SIZE_BYTES = 8

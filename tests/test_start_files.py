@@ -378,3 +378,13 @@ def test_uninstall_removes_them(recall: Home, strange_folder: Path) -> None:
     recall.quick("uninstall", "--yes")
     assert [*strange_folder.iterdir()] == [other]
     assert "start files" not in {part["part"] for part in recall.json("uninstall", "--dry-run")["parts"]}
+
+
+def test_a_package_that_is_a_link_gets_no_start_files(installed: Installation, tmp_path: Path) -> None:
+    """Its sources are somebody's checkout: they change, and their folder is not one of an installer."""
+    checkout = tmp_path / "checkout" / "recall_cli"
+    shutil.move(str(installed.package), checkout)
+    installed.package.symlink_to(checkout)
+    for _ in range(3):
+        installed.run("count")
+    assert list((checkout / "__pycache__").glob("start.*.bin*")) == []

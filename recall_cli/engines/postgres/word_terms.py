@@ -23,8 +23,10 @@ class WordTerms(WordIndex):
         """Insert memories; the server's trigger indexes each statement's memories together."""
         insert()
 
-    def match_expression(self, words: "list[QueryWord]", counts: "dict[str, int]", size: int) -> "str | None":
-        """The words of a question as the statement fragment `ranked` takes them."""
+    def match_expression(
+        self, words: "list[QueryWord]", counts: "dict[str, int]", size: int, after: int = 0
+    ) -> "str | None":
+        """The words of a question as the statement fragment `ranked` takes them, which ranks only memories `after` a row."""
         from recall_cli.domain.json_text import dumps
         from recall_cli.engines.sqlite.fts_query import MAX_MEMORIES_ALL_WORDS, choose_words
 
@@ -37,7 +39,7 @@ class WordTerms(WordIndex):
                        anchor=word in chosen.anchors)
             for word in (*chosen.anchors, *(word for word in chosen.others if word not in chosen.anchors))
         ]  # fmt: skip
-        return dumps({"least": len(chosen.anchors) if chosen.needs_all else 1, "terms": terms})
+        return dumps({"least": len(chosen.anchors) if chosen.needs_all else 1, "terms": terms, "after": after})
 
     def match_question_words(self, words: "list[QueryWord]") -> str:
         """The query for texts with any of these words of a question, as the statement fragment `ranked` takes it."""

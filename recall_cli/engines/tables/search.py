@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 
 MAX_REVISION_WORDS = 40
 """Maximum number of words of a new text to look for the memories by that it may change."""
+MAX_MEMORIES_ALL_RANKED = 10_000
+"""In a store of more memories a new text is compared with those that hold its rarest words."""
+MAX_RANKED_ROWS = 3_000
+"""About how many of them are ranked for one text, however large the store is."""
+MAX_ROWS_READ = 20_000
+"""If even the rarest word is in more memories than this, only the newest ones with it are looked at."""
 MAX_COUNTED_WORDS = 200
 """Maximum number of words of a question; of a longer text only the beginning counts."""
 
@@ -137,10 +143,28 @@ class Search:
     def revisable(self, text: str, project: "int | None", limit: int) -> "list[int]":
         """The believed memories of one project, or of none, that share the most telling words with a text."""
         words = [word for word in self._tx.engine.question_words(text) if not word.stop][:MAX_REVISION_WORDS]
-        if not words:
+        size, after = self.size() if words else 0, 0
+        if size > MAX_MEMORIES_ALL_RANKED:
+            counts = self.counts([word.stem for word in words])
+            words = [word for word in words if counts.get(word.stem) or word.ask.endswith("*")]
+            after = self._row_before_newest(words, counts)
+            match = self._tx.engine.match_expression(words, counts, size, after) if words else None
+        else:
+            match = self._tx.engine.match_question_words(words) if words else None
+        if match is None:
             return []
-        match = self._tx.engine.match_question_words(words)
-        return [row[0] for row in self._tx.run("search", "revisable", match=match, project=project, limit=limit)]
+        rows = self._tx.run("search", "revisable", match=match, project=project, limit=limit, after=after)
+        return [row[0] for row in rows]
+
+    def _row_before_newest(self, words: "list[QueryWord]", counts: "dict[str, int]") -> int:
+        """The row up to which memories are left out, because enough newer ones hold the rarest word; 0 for none."""
+        rarest = min(words, key=lambda word: counts.get(word.stem, 0), default=None)
+        most = MAX_ROWS_READ if len(words) > 1 else MAX_RANKED_ROWS
+        if rarest is None or counts.get(rarest.stem, 0) <= most:
+            return 0
+        match = self._tx.engine.match_question_words([rarest])
+        rows = self._tx.run("search", "newest_holder", match=match, stem=rarest.stem, offset=most)
+        return int(rows[0][0]) if rows else 0
 
     def by_past_words(self, match: str, past: "dict[int, Columns]", limit: int) -> "list[tuple[int, float]]":
         """The best matches among past texts of memories, given by row number."""

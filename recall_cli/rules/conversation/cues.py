@@ -237,3 +237,13 @@ LOOKING = phrases(
     "look|looking|compare|check|read|profile|run|test|see|investigate|review|capture|reproduce|grep|prüfe|schaue",
     "sehe|lese|miro|comparar|probar|regarde|lis|ver|confronter|start|try|wait|retry|begin|measure",
 )
+INQUIRING = phrases(
+    "find out|figure out|look into|investigate|track down|understand why|understand where|understand what",
+    "understand how|see why|herausfinden|rausfinden|verstehen warum|untersuchen|averiguar|entender por qué",
+    "descubrir por qué|comprendre pourquoi|trouver pourquoi|savoir pourquoi|descobrir por|entender por que",
+)
+NEEDS = phrases(
+    "need to|needs to|have to|must|should|want to|let's|let us|müssen|muss|sollten|wollen|tenemos que|hay que",
+    "vamos|necesitamos|il faut|on doit|nous devons|precisamos|temos que",
+)
+EACH_TIME = phrases("always|never|every|each|immer|nie|jede|siempre|nunca|cada|toujours|jamais|chaque|sempre")

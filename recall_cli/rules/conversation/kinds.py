@@ -20,6 +20,9 @@ def apply(reading: "Reading") -> None:
 
 def type_of(reading: "Reading", unit: Unit) -> str:
     """The type of a kept unit."""
+    labelled = _LABELS.get(_label_of(unit))
+    if labelled:
+        return labelled
     if unit.speaker == USER:
         return _user_type(reading, unit)
     if unit.reason == "code" or reading.is_open_item(unit):
@@ -28,15 +31,37 @@ def type_of(reading: "Reading", unit: Unit) -> str:
         return "decision"
     if unit.is_report and unit.has(cues.OPEN_ENDS):
         return "procedure"
-    if unit.has(cues.STRONG_CAUSES) or _is_labelled(unit):
+    if unit.has(cues.STRONG_CAUSES):
         return "finding"
     return "decision" if unit.is_report else "finding"
 
 
-def _is_labelled(unit: Unit) -> bool:
-    """Whether an item is labelled as a cause or a measurement."""
-    label = unit.text.partition(":")[0].strip("*_ ").lower() if ":" in unit.text[:20] else ""
-    return label in ("cause", "measured", "result", "root cause", "ursache", "causa", "gemessen", "medido", "mesuré")
+_LABELS_OF_TYPES = {
+    "finding": "cause|root cause|measured|measurement|result|finding|learned|lesson",
+    "decision": "decision|decided|agreed",
+    "preference": "rule|policy|convention|preference",
+    "procedure": "todo|to do|open|next step|next steps|command|steps",
+    "correction": "correction",
+}
+"""Words in front of a colon that say of which type a statement is."""
+_LABELS_IN_OTHER_LANGUAGES = {
+    "finding": "ursache|gemessen|ergebnis|causa|medido|resultado|cause racine|mesuré|résultat",
+    "decision": "entscheidung|entschieden|beschluss|decisión|decidido|décision|décidé|decisão",
+    "preference": "regel|regla|règle|regra",
+    "procedure": "offen|nächster schritt|pendiente|à faire|pendente",
+    "correction": "korrektur|corrección|correção",
+}
+_LABELS = {
+    label: kind
+    for table in (_LABELS_OF_TYPES, _LABELS_IN_OTHER_LANGUAGES)
+    for kind, labels in table.items()
+    for label in labels.split("|")
+}
+
+
+def _label_of(unit: Unit) -> str:
+    """The words in front of a colon at the beginning of a unit, in lower case; empty if there are none."""
+    return unit.text.partition(":")[0].strip("*_ ").lower() if ":" in unit.text[:24] else ""
 
 
 def _user_type(reading: "Reading", unit: Unit) -> str:

@@ -93,6 +93,8 @@ def _unusable(unit: Unit) -> str:
         return "joke"
     if unit.has(cues.WHAT_IFS) and not strict:
         return "what if"
+    if unit.has(cues.INQUIRING) and unit.has(cues.NEEDS) and not unit.has(cues.EACH_TIME):
+        return "asks for an inquiry"
     if unit.words.lower[-1:] and unit.words.lower[-1].strip("m") == "h":
         return "thinking aloud"
     return ""

@@ -239,6 +239,24 @@ def test_an_export_says_what_it_left_out(recall: Home) -> None:
     assert kept in (recall.path / "all.jsonl").read_text()
 
 
+def test_a_folder_of_notes_leaves_the_pages_of_a_mirror_out(recall: Home, tmp_path: Path) -> None:
+    """A page holds blocks with fields; read as notes, each field would be a memory."""
+    recall.quick("store", "The API listens on port 8080.")
+    recall.quick("export", "--format", "markdown", str(tmp_path / "notes" / "pages"))
+    (tmp_path / "notes" / "deploy.md").write_text(
+        "We always deploy on Tuesdays because the on-call team is complete.\n"
+    )
+    told = recall.json("import", str(tmp_path / "notes"), "--dry-run")
+    assert [memory["text"] for memory in told["memories"]] == [
+        "We always deploy on Tuesdays because the on-call team is complete."
+    ]
+    assert len(told["skipped_files"]) == 1
+    (page,) = (tmp_path / "notes" / "pages").glob("*.md")
+    done = recall.quick("import", str(page))
+    assert done.status != 0
+    assert "a page of recall's own mirror (import its folder alone" in done.err
+
+
 def store_for_others(recall: Home) -> None:
     """A project with one memory of each classification that matters, and a memory without a project."""
     recall.store("The queue is NATS.", "--project", "shop")

@@ -18,10 +18,14 @@ OPENING = ("U: hey, the export is broken.", "A: I'll look at it.", "ok")
         ("I tried background sessions, but they fail with presigned URLs.", "finding"),
         ("never overwrite a save without a backup in `save.bak`", "preference"),
         ("the tables must not be larger than 4 GB", "preference"),
+        ("Decision: orders are written to the outbox table and sent by the relay.", "decision"),
+        ("Root cause: the relay holds a lock on the outbox table while it sends.", "finding"),
+        ("Regla: las migraciones se revisan siempre entre dos personas.", "preference"),
+        ("Entscheidung: Rechnungen bleiben als PDF im Bucket `rechnungen-2026`.", "decision"),
     ],
 )
 def test_the_type_of_what_the_user_says(said: str, type_: str) -> None:
-    """A contrast of two values corrects; what was tried is a finding."""
+    """A contrast of two values corrects; what was tried is a finding; a label says it itself."""
     (found,) = statements(*OPENING, f"U: {said}")
     assert found.type == type_
 

@@ -217,3 +217,26 @@ def test_the_opening_of_a_session_that_the_agent_takes_up_is_a_request() -> None
     assert texts("U: We use tabs in Go.") == ["We use tabs in Go."]
     deadline = "Finance needs the figures of October by 06:00."
     assert texts(f"U: {deadline} The job is slow.", "A: I'll profile it.", "ok") == [deadline]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We need to find out why checkout fails.",
+        "We have to figure out what breaks the nightly build.",
+        "Someone should look into the flaky login test.",
+        "We need to understand where the 3 seconds go.",
+        "Wir müssen herausfinden, warum der Import abbricht.",
+        "Tenemos que averiguar por qué falla el pago.",
+        "Il faut comprendre pourquoi le build échoue.",
+    ],
+)
+def test_a_wish_to_find_out_is_a_request(said: str) -> None:
+    """What comes of it is kept, not that somebody wanted to know; a rule about each time is one."""
+    for turns in ((said, "A: I'll look at it."), ("The export is broken.", "A: I'll look at it.", said)):
+        spoken = [turn if turn.startswith("A: ") else f"U: {turn}" for turn in turns]
+        assert said not in [one.text for one in statements(*spoken)]
+    kept = statements(
+        "U: hey", "A: hello", "U: You must always look into a failing nightly test before `make release`."
+    )
+    assert len(kept) == 1

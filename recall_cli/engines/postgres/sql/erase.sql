@@ -128,7 +128,7 @@ SELECT 1 WHERE :user IS NULL
 -- terms --
 -- Remove the counts of words that no memory contains.
 DELETE FROM common_term WHERE tenant_id = :user
-  AND NOT EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = common_term.term)
+  AND (SELECT w.n FROM word w WHERE w.tenant_id = :user AND w.stem = common_term.term ORDER BY w.n DESC LIMIT 1) IS NULL
 
 -- begin --
 -- Note that the server may keep erased words until it is cleaned; each erasure has its own mark.

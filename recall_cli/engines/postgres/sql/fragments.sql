@@ -162,7 +162,8 @@ anchored AS MATERIALIZED (
   SELECT p.k, w.n, sum(CASE WHEN p.grams THEN w.gram_hits ELSE w.hits END) AS hits, min(w.length) AS length
   FROM part p CROSS JOIN LATERAL (
     SELECT w.n, w.hits, w.gram_hits, w.length FROM word w
-    WHERE w.tenant_id = :user AND w.stem = p.stem AND (NOT p.grams OR w.gram_hits > 0) OFFSET 0) w
+    WHERE w.tenant_id = :user AND w.stem = p.stem AND w.n > coalesce((:match::jsonb ->> 'after')::bigint, 0)
+      AND (NOT p.grams OR w.gram_hits > 0) OFFSET 0) w
   WHERE p.anchor GROUP BY p.k, w.n),
 chosen AS MATERIALIZED (
   SELECT a.k, a.n, a.hits, a.length FROM (SELECT b.*, count(*) OVER (PARTITION BY b.n) AS held FROM anchored b) a

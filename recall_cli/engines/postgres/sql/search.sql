@@ -94,9 +94,14 @@ ORDER BY m.n LIMIT nullif(:limit, -1)
 {{ranked}}
 SELECT m.n FROM score s CROSS JOIN LATERAL (
   SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
-WHERE {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
+WHERE m.n > :after::bigint AND {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+
+-- newest_holder --
+-- The memory with a word that so many newer ones with it follow.
+SELECT w.n FROM word w WHERE w.tenant_id = :user AND w.stem = left(:stem, 200) AND :match <> ''
+ORDER BY w.n DESC LIMIT 1 OFFSET :offset
 
 -- holding_before --
 -- The same up to a row.
@@ -146,7 +151,7 @@ DELETE FROM common_term WHERE tenant_id = :user
 -- The counts of a JSON list, but for terms that have been erased since they were counted.
 INSERT INTO common_term (tenant_id, term, memories)
 SELECT :user, j.value ->> 0, (j.value ->> 1)::bigint FROM jsonb_array_elements(:counts::jsonb) j (value)
-WHERE EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = j.value ->> 0)
+CROSS JOIN LATERAL (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = j.value ->> 0 ORDER BY w.n DESC LIMIT 1) w
 ON CONFLICT DO NOTHING
 
 -- gather --

@@ -81,9 +81,14 @@ LIMIT :limit
 -- revisable --
 -- The believed memories of one project, or of none, that share words with a new text, the best matches first.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND {{seen}} AND (m.project IS :project OR m.project IS NULL)
+WHERE f.memory_fts MATCH :match AND f.rowid > :after AND {{seen}} AND (m.project IS :project OR m.project IS NULL)
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
 ORDER BY f.rank LIMIT :limit
+
+-- newest_holder --
+-- The memory with a word that so many newer ones with it follow.
+SELECT f.rowid FROM memory_fts f WHERE :user IS NOT NULL AND :stem <> '' AND f.memory_fts MATCH :match
+ORDER BY f.rowid DESC LIMIT 1 OFFSET :offset
 
 -- holding_before --
 -- The same up to a row.

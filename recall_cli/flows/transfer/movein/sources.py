@@ -16,6 +16,7 @@ from recall_cli.flows.transfer.movein.files import (
     read_text,
 )
 from recall_cli.rules.text.decoding import UTF16_BYTE_ORDER_MARKS, decode_text
+from recall_cli.rules.text.mirror_pages import MIRROR_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ TEXT_SUFFIXES = (".txt", ".text", ".rst", ".org", ".adoc", "")
 FOLDER_SUFFIXES = (*MARKDOWN_SUFFIXES, *TABLE_SUFFIXES, ".txt", ".text", ".json", ".jsonl", ".ndjson")
 """The files of a folder that are read."""
 STDIN_NAME = "standard input"
+MIRROR_HINT = "import its folder alone: recall import FOLDER"
+"""For a page of recall's own mirror: it holds blocks with fields, and no notes."""
 
 
 class Source(Record):
@@ -72,7 +75,7 @@ class FolderContent(Record):
     faults: "tuple[tuple[str, str], ...]"
     """Files that cannot be read, each with the reason."""
     skipped: "tuple[str, ...]"
-    """Files that recall does not read."""
+    """Files that recall does not read, or reads in another way."""
 
 
 JSON_LINES = "lines"
@@ -108,7 +111,8 @@ def find_sources(path: str) -> FolderContent:
         try:
             sources.append(detect_source(file, root=path))
         except UnreadableFile as error:
-            if os.path.splitext(file)[1].casefold() == ".json" and error.hint == READABLE_HINT:
+            is_other_json = os.path.splitext(file)[1].casefold() == ".json" and error.hint == READABLE_HINT
+            if is_other_json or error.hint == MIRROR_HINT:
                 skipped.append(file)
             else:
                 faults.append((os.path.relpath(file, path), error.message.removeprefix(f"cannot read {file}: ")))
@@ -285,6 +289,8 @@ def _markdown_source(path: str, root: "str | None", name: str) -> Source:
     from recall_cli.flows.transfer.movein.markdown import read_markdown
 
     text, encoding = read_text(path, root)
+    if text.startswith(MIRROR_MARK):
+        raise UnreadableFile(f"cannot read {path}: a page of recall's own mirror", MIRROR_HINT)
     short = name if root else os.path.basename(name)
     return _statement_source(
         path, name, encoding, "markdown", lambda mark: read_markdown(text, short, mark, _modified_time(path))
