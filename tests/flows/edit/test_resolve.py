@@ -1,6 +1,7 @@
 """Settling a fact: what a person says holds, governs what is stored afterwards, and can be taken back."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -407,3 +408,16 @@ def test_a_fact_that_is_not_here_is_found_elsewhere(recall: Home) -> None:
     ):
         refused = recall.quick("resolve", *words, "--keep", "8080", person=True)
         assert refused.status == 4 and hint in refused.err, refused
+
+
+def test_a_past_value_is_marked_beside_a_conflict(recall: Home) -> None:
+    """It is shown with its id, and as ended, so that nobody takes it for a side of the conflict."""
+    fact = ("--entity", "queue", "--attribute", "engine")
+    old = recall.store("The queue is RabbitMQ.", *fact, "--value", "RabbitMQ")
+    recall.quick("store", "The queue is NATS.", *fact, "--value", "NATS", person=True)
+    recall.store("The queue is Kafka.", *fact, "--value", "Kafka", "--source", "tool")
+    screen = re.sub(r"\x1b\[[0-9;]*m", "", recall.quick("conflicts", env={"FORCE_COLOR": "1", "COLUMNS": "150"}).out)
+    [line] = [line for line in screen.splitlines() if "The queue is RabbitMQ." in line]
+    assert "The queue is RabbitMQ.  ← ended" in line
+    assert old[:8] in line
+    assert screen.count("← ended") == 1

@@ -100,8 +100,8 @@ def _print_conflicts(
                 Text(make_printable(memory.value or "" if conflict.entity else ""), style=DIM if over else ACCENT),
                 Text(format_age(memory.created_at, now), style=DIM),
                 Text(make_printable(who), style=DIM),
-                Text(as_one_line(memory.text), overflow="fold", style=DIM if over else ""),
-                Text("" if over else short(memory.id), style=ACCENT),
+                Text(as_one_line(memory.text) + "  ← ended" * over, overflow="fold", style=DIM if over else ""),
+                Text(short(memory.id), style=DIM if over else ACCENT),
             )
         out.print(table)
         where = f" --project {quote(conflict.project)}" if elsewhere and conflict.project else ""
