@@ -5,7 +5,7 @@ import sys
 from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_lines
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
-from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, SORT_OPTION
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, QUERY_OPTION, SORT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError, UsageError
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
 
-QUERY_OPTION = option("query", "Only memories that contain all of these words.", "-q", metavar="WORDS")
 DRY_RUN_OPTION = option("dry_run", "Show the memories that match, and change nothing.", kind="flag")
 YES_OPTION = option("yes", "Do not ask before a change of many memories.", "-y", kind="flag")
 MOST_OPTION = option(

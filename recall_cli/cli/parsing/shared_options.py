@@ -13,6 +13,7 @@ PROJECT_OPTION = option(
 )
 GLOBAL_ONLY_OPTION = option("global_", "Only memories without a project.", kind="flag")
 AS_OF_OPTION = option("as_of", "Answer as of this date: 2026-03-01, 30d, yesterday.", metavar="DATE")
+QUERY_OPTION = option("query", "Only memories that contain all of these words.", "-q", metavar="WORDS")
 LIMIT_OPTION = option(
     "limit", "Maximum number of results.", "-n", kind="int", default=10, low=1, high=10_000, metavar="N"
 )

@@ -214,3 +214,17 @@ def test_an_agent_deletes_nothing_of_a_persons(recall: Home) -> None:
     assert recall.quick("delete", "--topic", "style", "--yes").status == 3
     assert recall.json("count", "--topic", "style")["count"] == 2
     assert recall.quick("delete", "--topic", "style", "--trust", "agent", "--yes").status == 0
+
+
+def test_list_shows_what_a_query_selects(recall: Home) -> None:
+    """The same memories as a change with --query, a page at a time; not together with --as-of."""
+    for number in range(4):
+        recall.store(f"Rabbit {number} runs in staging.")
+    recall.store("The queue is NATS.")
+    shown = recall.json("list", "--query", "staging rabbit", "-n", "3")
+    assert (len(shown["memories"]), shown["total"]) == (3, 4)
+    rest = recall.json("list", "-q", "rabbit", "-n", "3", "--offset", "3")
+    selected = recall.json("delete", "--query", "rabbit", "--dry-run")["selected"]
+    assert [one["id"] for one in (*shown["memories"], *rest["memories"])] == [one["id"] for one in selected]
+    assert "nothing matches" in recall.quick("list", "-q", "kafka").err
+    assert recall.quick("list", "-q", "rabbit", "--as-of", "2026-01-01").status == 2

@@ -9,7 +9,7 @@ from recall_cli.cli.output.formatting import (
 )
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
-from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION, SORT_OPTION
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION, QUERY_OPTION, SORT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
     Groups = Sequence[tuple[str, Sequence[Memory]]]
@@ -32,6 +33,7 @@ PARAMS = (
     option(
         "offset", "Number of newest memories to skip.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"
     ),
+    QUERY_OPTION,
     *FILTER_OPTIONS,
     SORT_OPTION,
     option("group", "Show the memories under headings.", choices=GROUP_CHOICES),
@@ -40,6 +42,7 @@ EXAMPLES = (
     ("recall list", "the ten newest memories of this project"),
     ("recall list -n 50 --project '*' --type preference", ""),
     ("recall list --include superseded,deleted", "also superseded and deleted memories"),
+    ('recall list --query "staging password"', "all memories with these words, as recall delete and edit select them"),
     ("recall list --since monday --group day", "this week, day by day"),
     ("recall list --unused --sort unused -n 30", "what no agent has ever used, the oldest first"),
     ("recall list --trust agent --session 71f0", "what one session of an agent stored"),
@@ -53,21 +56,24 @@ def list(  # noqa: A001 — the command's name
     offset: int,
     sort: str,
     group: "str | None",
+    query: "str | None",
     agent: "str | None",
     clearance: "str | None",
     **scope: "Any",
 ) -> Reply:
     """Show the newest memories that match the filters, or the first in another order."""
-    from recall_cli.flows.search.listing import newest_memories
+    if query is not None and scope["as_of"] is not None:
+        from recall_cli.domain.errors import UsageError
 
+        raise UsageError("--query and --as-of exclude each other", "recall search QUERY --as-of DATE")
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
-        memories, total = ([], 0) if is_unknown else newest_memories(tx, wanted, limit, offset, sort)
+        memories, total = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
         wide = tx.memories.short_id_length([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
-        none = "" if memories else _empty_message(tx, everywhere=everywhere)
+        none = "" if memories else "nothing matches" if query else _empty_message(tx, everywhere=everywhere)
 
     groups = group_memories(memories, group)
     show_project = everywhere and group != "project"
@@ -97,6 +103,18 @@ def list(  # noqa: A001 — the command's name
 def _group_documents(groups: "Groups", by: str) -> "Sequence[dict[str, object]]":
     """The groups as JSON: what they have in common, and their ids."""
     return [{by: name, "ids": [memory.id for memory in part]} for name, part in groups]
+
+
+def _matching_page(
+    tx: "Transaction", wanted: "Filters", query: "str | None", limit: int, offset: int, sort: str
+) -> "tuple[Sequence[Memory], int]":
+    """One page of the memories that match, and how many match in all."""
+    from recall_cli.flows.search.listing import matching_memories, newest_memories
+
+    if query is None:
+        return newest_memories(tx, wanted, limit, offset, sort)
+    memories = matching_memories(tx, wanted, query, sort=sort)
+    return memories[offset : offset + limit], len(memories)
 
 
 def group_memories(memories: "Sequence[Memory]", by: "str | None") -> "Groups":
