@@ -373,6 +373,7 @@ __recall_takes() {
       __recall_options=(
         '--limit -n|?|Maximum number of results'
         '--offset|?|Number of newest memories to skip'
+        '--query -q|?|Only memories that contain all of these words'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'

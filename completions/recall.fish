@@ -37,7 +37,7 @@ function __recall_valued
         case 'get'
             contains -- $argv[2] --as-of --db
         case 'list'
-            contains -- $argv[2] --limit -n --offset --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --group --db
+            contains -- $argv[2] --limit -n --offset --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --group --db
         case 'browse'
             contains -- $argv[2] --bind --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --db
         case 'related'
@@ -522,6 +522,7 @@ complete -c recall -n '__recall_at get 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at list' -l limit -s n -x -d 'Maximum number of results'
 complete -c recall -n '__recall_at list' -l offset -x -d 'Number of newest memories to skip'
+complete -c recall -n '__recall_at list' -l query -s q -x -d 'Only memories that contain all of these words'
 complete -c recall -n '__recall_at list' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at list' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at list' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; repeatable'

@@ -377,6 +377,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @()
             $options += ,@(@('--limit', '-n'), '?', 'Maximum number of results')
             $options += ,@(@('--offset'), '?', 'Number of newest memories to skip')
+            $options += ,@(@('--query', '-q'), '?', 'Only memories that contain all of these words')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'Only this type; repeatable')
