@@ -49,7 +49,7 @@ function __recall_valued
         case 'why'
             contains -- $argv[2] --around --query -q --limit -n --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --min-confidence --ranking --min-score --db
         case 'diff'
-            contains -- $argv[2] --since --until --project -p --format --db
+            contains -- $argv[2] --since --until --project -p --clearance --format --db
         case 'told'
             contains -- $argv[2] --agent --limit -n --db
         case 'count'
@@ -613,6 +613,7 @@ complete -c recall -n '__recall_at diff' -l since -x -d 'Start (default: a week 
 complete -c recall -n '__recall_at diff' -l until -x -d 'End (default: now)'
 complete -c recall -n '__recall_at diff' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at diff' -l global -d 'Only memories without a project'
+complete -c recall -n '__recall_at diff' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level (default of a digest: restricted)'
 complete -c recall -n '__recall_at diff' -l format -x -a 'text markdown' -d 'text, or markdown for a digest'
 complete -c recall -n '__recall_at diff' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at diff' -l db -r -F -d 'Use this file instead of the usual store'
@@ -774,6 +775,7 @@ complete -c recall -n '__recall_at export' -l until -x -d 'Only stored until thi
 complete -c recall -n '__recall_at export' -l as-of -x -d 'Answer as of this date: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at export' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at export' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
+complete -c recall -n '__recall_at export' -l without-global -d 'Leave out memories without a project'
 complete -c recall -n '__recall_at export' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order of the lines; default: as stored, the oldest first'
 complete -c recall -n '__recall_at export' -l format -x -a 'jsonl markdown' -d 'jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
 complete -c recall -n '__recall_at export' -l vectors -d 'Include the vectors of full embedding models'
