@@ -74,6 +74,8 @@ def resolve(
         if len(fact.values) == 1 and not fact.contested:
             return _unsettled_reply(f"{fact.entity}.{fact.attribute} has one value: nothing to resolve")
         choice = _ask_for_choice(fact, app.now())
+    else:
+        choice = _complete_values(app, choice, entity, attribute, project, only_global=global_)
     if choice is None:
         return _unsettled_reply("left open")
     result = settle(app, entity, attribute, choice, project, only_global=global_)
@@ -177,6 +179,25 @@ def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: b
     return FactChoice(kind=PER_CONTEXT, values=tuple(values.items()))
 
 
+def _complete_values(
+    app: "App", choice: FactChoice, entity: str, attribute: str, project: "str | None", *, only_global: bool
+) -> FactChoice:
+    """The choice with the values as they are stored: `30` is `30 seconds` if that is the only value that begins so."""
+    from recall_cli.flows.edit.resolve import find_fact
+
+    with app.read_transaction() as tx:
+        fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
+    stored = {side.value.casefold(): side.value for side in fact.values if side.value}
+    completed = []
+    for context, value in choice.values:
+        begun = [whole for folded, whole in stored.items() if folded.startswith(f"{value.casefold()} ")]
+        if value.casefold() not in stored and len(begun) == 1:
+            app.note(make_printable(f"{value} was taken for {begun[0]}"))
+            value = begun[0]
+        completed.append((context, value))
+    return choice.but(values=tuple(completed))
+
+
 def _unsettled_reply(text: str) -> Reply:
     """The reply if nothing was settled."""
     return Reply(lambda: {"settled": False, "operation": None}, lambda: [make_printable(text)], None)
@@ -205,7 +226,8 @@ def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
             return FactChoice(kind=KEEP_SEVERAL)
         if answer.casefold() == "w":
             pairs = {
-                _ask(f"when is it {make_printable(side.value or '')}? (Enter = otherwise)"): side for side in values
+                _context_name(_ask(f"when is it {make_printable(side.value or '')}? (Enter = otherwise)")): side
+                for side in values
             }
             contexts = [f"{context}={side.value}" for context, side in pairs.items()]
             if len(pairs) == len(values):
@@ -213,6 +235,15 @@ def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
         elif answer.isdecimal() and 1 <= int(answer) <= len(values):
             return FactChoice(kind=KEEP_ONE, values=((None, values[int(answer) - 1].value or ""),))
         sys.stderr.write("not one of the answers\n")
+
+
+def _context_name(answer: str) -> str:
+    """The context that an answer names: `production` for "in production"."""
+    first, _, rest = answer.strip().partition(" ")
+    return rest.strip() if rest and first.casefold() in _WORDS_BEFORE_A_CONTEXT else answer
+
+
+_WORDS_BEFORE_A_CONTEXT = frozenset("in on at for when during under with".split())
 
 
 def _print_sides(fact: "FactState", now: int) -> None:
