@@ -225,6 +225,7 @@ def test_deleted_memories_are_exported_only_when_asked_for(varied_home: Home) ->
     assert answer.err.splitlines() == [
         "recall: 1 deleted left out (--include all)",
         "recall: 1 held for review left out (--include superseded,held,expired)",
+        "recall: 1 restricted included (--clearance internal leaves them out)",
     ]
 
 

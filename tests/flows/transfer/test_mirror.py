@@ -271,7 +271,7 @@ def test_an_export_says_what_is_perhaps_not_for_others(recall: Home, args: tuple
     """Confidential, restricted and without a project: counted, with the option that leaves them out."""
     store_for_others(recall)
     answer = recall.quick("export", *args, "--project", "shop")
-    assert "1 confidential and 1 restricted included (--clearance internal leaves out both)" in answer.err
+    assert "1 confidential and 1 restricted included (--clearance internal leaves them out)" in answer.err
     assert "1 without a project included (--without-global leaves them out)" in answer.err
     if args:
         done = recall.json("export", *args, "--project", "shop", "--force")

@@ -220,7 +220,7 @@ def _count_sensitive(app: "App", tx: "Transaction", wanted: "Filters") -> "dict[
         up_to.append(_count_in_view(tx, tx.view.but(clearance=ceiling), wanted))
     included = {"confidential": up_to[0] - up_to[1], "restricted": up_to[1] - up_to[2]}
     if named := " and ".join(f"{count:,} {name}" for name, count in included.items() if count):
-        app.note(f"{named} included (--clearance internal leaves out both)")
+        app.note(f"{named} included (--clearance internal leaves them out)")
     included["without_project"] = tx.memories.count(wanted.but(projects=())) if wanted.everywhere else 0
     if included["without_project"] and wanted.projects:
         app.note(f"{included['without_project']:,} without a project included (--without-global leaves them out)")
