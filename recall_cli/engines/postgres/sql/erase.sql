@@ -70,8 +70,8 @@ SELECT 1 WHERE :user IS NULL
 
 -- still_said --
 -- Which stems of a JSON list the index of words still knows.
-SELECT v.value FROM unnest(strings(:stems)) v (value)
-WHERE EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200))
+SELECT v.value FROM unnest(strings(:stems)) v (value) CROSS JOIN LATERAL (
+  SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200) ORDER BY w.n DESC LIMIT 1) w
 
 -- elsewhere --
 -- Where else a word remains, in other rows.
