@@ -182,8 +182,8 @@ class Erase:
     def other_places_of(self, words: "Collection[str]") -> "dict[str, list[str]]":
         """Where else each of these words remains, in other rows.
 
-        Of many words only whole ones are looked for, so that every row is read once and not once for each word. They are
-        words that no memory holds: of memories only what is not indexed is read.
+        Of many words only whole ones are looked for, so that every row is read once and not once for each word. No
+        memory holds them in its indexed words: only the rest of each memory is read.
         """
         if len(words) <= MAX_WORDS_ONE_BY_ONE:
             return {word: self.other_places(word) for word in words}
