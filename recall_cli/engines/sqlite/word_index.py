@@ -40,7 +40,7 @@ class WordIndex:
         words: "list[QueryWord]",
         counts: "dict[str, int]",
         size: int,
-        after: int = 0,  # noqa: ARG002 - statements of SQLite take the row themselves
+        after: int = 0,  # noqa: ARG002 — statements of SQLite take the row themselves
     ) -> "str | None":
         """The query of the index for the words of a question."""
         from recall_cli.engines.sqlite import fts_query
