@@ -26,7 +26,7 @@ class WordTerms(WordIndex):
     def match_expression(
         self, words: "list[QueryWord]", counts: "dict[str, int]", size: int, after: int = 0
     ) -> "str | None":
-        """The words of a question as the statement fragment `ranked` takes them, which ranks only memories `after` a row."""
+        """The words of a question as the statement fragment `ranked` takes them, for memories `after` a row."""
         from recall_cli.domain.json_text import dumps
         from recall_cli.engines.sqlite.fts_query import MAX_MEMORIES_ALL_WORDS, choose_words
 

@@ -36,9 +36,13 @@ class WordIndex:
         return fts_query.question_words(text, self._stems)
 
     def match_expression(
-        self, words: "list[QueryWord]", counts: "dict[str, int]", size: int, after: int = 0
+        self,
+        words: "list[QueryWord]",
+        counts: "dict[str, int]",
+        size: int,
+        after: int = 0,  # noqa: ARG002 — statements of SQLite take the row themselves
     ) -> "str | None":
-        """The query of the index for the words of a question; a statement itself looks only `after` a row."""
+        """The query of the index for the words of a question."""
         from recall_cli.engines.sqlite import fts_query
 
         return fts_query.build_expression(words, counts, size)

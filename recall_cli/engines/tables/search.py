@@ -18,9 +18,9 @@ MAX_REVISION_WORDS = 40
 MAX_MEMORIES_ALL_RANKED = 10_000
 """In a store of more memories a new text is compared with those that hold its rarest words."""
 MAX_RANKED_ROWS = 3_000
-"""About how many of them are ranked for one text, however large the store is."""
+"""If a text has only one known word, so many of the newest memories with it are ranked."""
 MAX_ROWS_READ = 20_000
-"""If even the rarest word is in more memories than this, only the newest ones with it are looked at."""
+"""If even the rarest of several words is in more memories than this, only the newest ones with it are looked at."""
 MAX_COUNTED_WORDS = 200
 """Maximum number of words of a question; of a longer text only the beginning counts."""
 

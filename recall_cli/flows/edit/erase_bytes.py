@@ -78,10 +78,11 @@ def scan_files(app: "App", erased: ErasedContent) -> "tuple[tuple[ScannedFile, .
     store = app.settings.database
     is_scanned = store in files and not app.settings.is_on_server
     unused = byte_scan.is_in_unused_space(store, erased.words - words) if is_scanned else set()
-    words_here = words if app.settings.is_on_server else set()
-    words_here |= {word for file in scanned for word in file.traces if file.kind != "copy"}
+    words_here = {word for file in scanned for word in file.traces if file.kind != "copy"}
     with app.read_transaction() as tx:
         other_places = {word: tx.erase.other_places(word) for word in words_here}
+        if app.settings.is_on_server:
+            other_places |= tx.erase.other_places_of(words - words_here)
     with_traces = [
         file.but(
             traces=frozenset(word for word in file.traces if not other_places.get(word))

@@ -70,8 +70,8 @@ SELECT 1 WHERE :user IS NULL
 
 -- still_said --
 -- Which stems of a JSON list the index of words still knows.
-SELECT v.value FROM unnest(strings(:stems)) v (value)
-WHERE EXISTS (SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200))
+SELECT v.value FROM unnest(strings(:stems)) v (value) CROSS JOIN LATERAL (
+  SELECT 1 FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200) ORDER BY w.n DESC LIMIT 1) w
 
 -- elsewhere --
 -- Where else a word remains, in other rows.
@@ -86,6 +86,19 @@ UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE k.tenant_id =
 UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE t.tenant_id = :user AND strpos(lower(concat_ws(' ', t.path, t.agent, t.mark) COLLATE "C"), :word) > 0)
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE q.tenant_id = :user AND strpos(lower(concat_ws(' ', q.query, q.agent) COLLATE "C"), :word) > 0)
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE b.tenant_id = :user AND strpos(lower(concat_ws(' ', b.path) COLLATE "C"), :word) > 0)
+
+-- kept_texts --
+-- What else of a user is kept besides the indexed words of memories, each with its place.
+SELECT 'project', p.name FROM project p WHERE p.tenant_id = :user
+UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.tenant_id = :user
+UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.tenant_id = :user
+UNION ALL SELECT 'history', concat_ws(' ', c.before, c.after) FROM change c WHERE c.tenant_id = :user
+UNION ALL SELECT DISTINCT 'log', concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session) FROM operation o WHERE o.tenant_id = :user
+UNION ALL SELECT 'job', concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error) FROM job j WHERE j.tenant_id = :user
+UNION ALL SELECT 'recall', concat_ws(' ', k.key, k.value) FROM meta k WHERE k.tenant_id = :user
+UNION ALL SELECT 'transcript', concat_ws(' ', t.path, t.agent, t.mark) FROM transcript t WHERE t.tenant_id = :user
+UNION ALL SELECT 'question', concat_ws(' ', q.query, q.agent) FROM asked q WHERE q.tenant_id = :user
+UNION ALL SELECT 'copy', b.path FROM backup b WHERE b.tenant_id = :user
 
 -- jobs --
 -- Jobs of a JSON list.

@@ -107,6 +107,17 @@ UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE ins
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
 
+-- kept_texts --
+-- What else of a user is kept besides the indexed words of memories, each with its place.
+SELECT 'project', p.name FROM project p WHERE p.user = :user
+UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.user = :user
+UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.user = :user
+UNION ALL SELECT 'history', concat_ws(' ', c.before, c.after) FROM change c JOIN memory m ON m.n = c.memory WHERE m.user = :user
+UNION ALL SELECT DISTINCT 'log', concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session) FROM operation o WHERE o.user = :user
+UNION ALL SELECT 'job', concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error) FROM job j WHERE j.user = :user
+UNION ALL SELECT 'transcript', concat_ws(' ', t.path, t.agent, t.mark) FROM transcript t WHERE t.user = :user
+UNION ALL SELECT 'question', concat_ws(' ', q.query, q.agent) FROM asked q WHERE q.user = :user
+
 -- jobs --
 -- Jobs of a JSON list.
 DELETE FROM job WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))

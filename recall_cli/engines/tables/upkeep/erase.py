@@ -21,6 +21,8 @@ USER_STATEMENTS = (
 """What else a user has, in an order that leaves no reference to a removed row."""
 MAX_SUBSTRING_WORDS = 2000
 """If there are more erased words than this, only whole words count as traces."""
+MAX_WORDS_ONE_BY_ONE = 40
+"""Up to this many words are looked for in every row one by one, also as parts of longer words."""
 MIN_SUBSTRING_LENGTH = 5
 """Shorter words count as traces only as whole words."""
 MIN_PREFIX_LENGTH = 4
@@ -176,6 +178,22 @@ class Erase:
         return sorted(
             {row[0] for form in _case_variants(word) for row in self._tx.run("erase", "elsewhere", word=form)}
         )
+
+    def other_places_of(self, words: "Collection[str]") -> "dict[str, list[str]]":
+        """Where else each of these words remains, in other rows.
+
+        Of many words only whole ones are looked for, so that every row is read once and not once for each word. No
+        memory holds them in its indexed words: only the rest of each memory is read.
+        """
+        if len(words) <= MAX_WORDS_ONE_BY_ONE:
+            return {word: self.other_places(word) for word in words}
+        import re
+
+        places: dict[str, set[str]] = {word: set() for word in words}
+        for place, text in self._tx.run("erase", "kept_texts"):
+            for word in places.keys() & re.findall(r"\w+", text.lower()):
+                places[word].add(place)
+        return {word: sorted(found) for word, found in places.items()}
 
     def mark_unclean(self) -> int:
         """Note that the file has to be cleaned; returns the mark for `mark_clean`."""
