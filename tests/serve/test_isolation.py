@@ -219,7 +219,6 @@ WORK: tuple[tuple[str, dict[str, Any]], ...] = (
     ("store_memory", {"text": "We decided to keep the orange build, because it is quick.", "wait": True}),
     ("store_memory", {"text": "The orange port is 8080.", "entity": "orange", "attribute": "port", "value": "8080",
                       "wait": True}),
-    ("store_memory", {"text": "A text that is read later."}),
     ("search_memories", {"query": "orange build"}),
     ("memory_context", {"query": "orange build"}),
     ("inspect_memory", {"id": "ID"}),
@@ -234,6 +233,7 @@ WORK: tuple[tuple[str, dict[str, Any]], ...] = (
     ("erase_memories", {"query": "orange port", "confirm": True}),
     ("verify_audit", {}),
     ("export_audit", {}),
+    ("store_memory", {"text": "A text that is read later."}),  # last, since nobody knows when it is read
 )  # fmt: skip
 """Work with every tool; ID is the memory that the first text gave."""
 
