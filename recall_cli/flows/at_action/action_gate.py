@@ -63,7 +63,7 @@ def action_keys(use: ToolUse, event: str, salt: bytes) -> "list[bytes]":
     if output:
         names += _error_names(output)
     if event == PROMPTS and ("." in use.prompt or "/" in use.prompt):
-        from recall_cli.rules.ranking.pasted_text import find_paths
+        from recall_cli.rules.questions.pasted_text import find_paths
 
         names += [(FILE, name) for path in find_paths(use.prompt) for name in path_names(path)]
     return [action_key(salt, kind, name) for kind, name in dict.fromkeys(names)]

@@ -78,7 +78,7 @@ def describe_action(use: "ToolUse", event: str, place: "Workplace") -> Action:
         commands = simple_commands(use.command)
         paths += [path for command in commands for path in files_read(command)]
     if event == PROMPT:
-        from recall_cli.rules.ranking.pasted_text import find_paths
+        from recall_cli.rules.questions.pasted_text import find_paths
 
         paths += find_paths(use.prompt)
     output = use.prompt if event == PROMPT else use.output if event in (TOOL_END, TOOL_FAILED) else ""

@@ -113,7 +113,7 @@ def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters")
 
     questions = [query]
     if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
-        from recall_cli.rules.ranking.pasted_text import extract_questions
+        from recall_cli.rules.questions.pasted_text import extract_questions
 
         lines = extract_questions(query)
         questions = [part for line in lines for part in (line, line.partition(": ")[2]) if part]
@@ -131,7 +131,7 @@ def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters")
 def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", min_confidence: float) -> "list[Memory]":
     """The newest memories of a project that are anchored to a file that the text names."""
     from recall_cli.rules.places.staleness import read_anchors
-    from recall_cli.rules.ranking.pasted_text import find_paths, path_names_file
+    from recall_cli.rules.questions.pasted_text import find_paths, path_names_file
 
     paths = find_paths(text) if project is not None else []
     if not paths:

@@ -15,9 +15,9 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.search import search
 from recall_cli.flows.transfer.importing import Importer
 from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.questions.question import ROLE_NAMES
 from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 from recall_cli.rules.ranking.measures import confidence_interval, hit_at, ndcg_at, recall_at, reciprocal_rank
-from recall_cli.rules.ranking.question import ROLE_NAMES
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 TYPE_CHECKING = False

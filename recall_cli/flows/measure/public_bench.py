@@ -12,7 +12,7 @@ from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, QUESTIONS, SE
 from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
 from recall_cli.rules.brief.budget import estimate_tokens
-from recall_cli.rules.ranking.answer_kind import asks_for_several
+from recall_cli.rules.questions.answer_kind import asks_for_several
 from recall_cli.rules.ranking.measures import (
     all_at,
     confidence_interval,

@@ -9,10 +9,10 @@ from recall_cli.domain.moment import DAY, EULER
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
 from recall_cli.flows.search.question_vectors import QuestionVectors
 from recall_cli.flows.search.word_search import search_words
+from recall_cli.rules.questions.question import read_question, text_without_names
 from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.passage import Passage
 from recall_cli.rules.ranking.pins import naming_stems, pin_fit
-from recall_cli.rules.ranking.question import read_question, text_without_names
 from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST, NEIGHBOR_REACH, WIDENED_CANDIDATES
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.past_state import PastState
-    from recall_cli.rules.ranking.question import Question
+    from recall_cli.rules.questions.question import Question
 
 MAX_QUESTION_LENGTH = 4_000
 """The meaning, dates and names of a question are read from this many characters; its words may be further on."""

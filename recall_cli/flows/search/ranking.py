@@ -3,8 +3,8 @@
 from recall_cli.flows.search.candidates import common_terms, freshness, weigh_belief
 from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.dates.date_words import EVENT_RELATIONS
+from recall_cli.rules.questions.answer_kind import asks_for_several
 from recall_cli.rules.ranking import scoring
-from recall_cli.rules.ranking.answer_kind import asks_for_several
 from recall_cli.rules.ranking.bm25 import rarity
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,

@@ -10,14 +10,14 @@ questions: those with an answer, those asked of another person's store, and thos
 from recall_cli.domain.moment import EULER
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
-from recall_cli.rules.ranking.question_words import QUESTION_WORDS
+from recall_cli.rules.questions.question_words import QUESTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from recall_cli.rules.questions.question import Question
     from recall_cli.rules.ranking.passage import Passage
-    from recall_cli.rules.ranking.question import Question
 
     Tokenizer = Callable[[str], list[str]]
 

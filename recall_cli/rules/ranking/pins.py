@@ -5,7 +5,7 @@ other memories do not count, because anyone who can store memories could change 
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.rules.ranking.question_words import QUESTION_WORDS
+from recall_cli.rules.questions.question_words import QUESTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

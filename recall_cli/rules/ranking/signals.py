@@ -4,16 +4,16 @@ A turn of a conversation is seldom clear alone, so the turns around it and its s
 session is treated as a session of its own, without neighbours.
 """
 
-from recall_cli.rules.ranking.answer_kind import holds_kind
+from recall_cli.rules.questions.answer_kind import holds_kind
+from recall_cli.rules.questions.question import ROLE_NAMES
 from recall_cli.rules.ranking.bm25 import bm25, rarity
-from recall_cli.rules.ranking.question import ROLE_NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from recall_cli.rules.questions.question import Question
     from recall_cli.rules.ranking.passage import Passage
-    from recall_cli.rules.ranking.question import Question
 
     Span = tuple[int, int]
 

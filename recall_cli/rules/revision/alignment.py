@@ -1,7 +1,7 @@
 """Which words of an older text a new statement repeats, and which of both are left over."""
 
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.values import PLACE_KINDS, QUANTITY_KINDS, VALUE_KINDS, Term
+from recall_cli.rules.revision.terms.values import PLACE_KINDS, QUANTITY_KINDS, VALUE_KINDS, Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.features_of_words import Features
     from recall_cli.rules.revision.reading import Reading
-    from recall_cli.rules.revision.values import Term
+    from recall_cli.rules.revision.terms.values import Term
 
 _SINGLE_SORTS = frozenset("amount number version day time".split())
 """Sorts of values of which a fact has one."""

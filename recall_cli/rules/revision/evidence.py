@@ -3,7 +3,7 @@
 from recall_cli.rules.revision.alignment import Alignment, is_word_of_change
 from recall_cli.rules.revision.lexicon import ENDING_CUES, SCOPE_KINDS, bits
 from recall_cli.rules.revision.positions import find_gone_terms, find_rivals
-from recall_cli.rules.revision.values import Term
+from recall_cli.rules.revision.terms.values import Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

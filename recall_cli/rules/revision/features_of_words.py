@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.positions import preposition_of
-from recall_cli.rules.revision.values import NAME_KINDS, QUANTITY_KINDS, VALUE_KINDS, Term
+from recall_cli.rules.revision.terms.values import NAME_KINDS, QUANTITY_KINDS, VALUE_KINDS, Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

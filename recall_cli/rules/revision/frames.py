@@ -7,7 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.evidence import Evidence
     from recall_cli.rules.revision.features_of_words import Features
-    from recall_cli.rules.revision.values import Term
+    from recall_cli.rules.revision.terms.values import Term
 
 _SKIPPED = frozenset(
     "now currently today actually no correction sorry wrong update edit the a an our my all please always nope yes "

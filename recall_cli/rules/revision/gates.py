@@ -18,7 +18,7 @@ from recall_cli.rules.revision.subjects import (
     is_version_of_other_name,
     parts_scopes,
 )
-from recall_cli.rules.revision.values import QUANTITY_KINDS, VALUE_KINDS, Term
+from recall_cli.rules.revision.terms.values import QUANTITY_KINDS, VALUE_KINDS, Term
 from recall_cli.rules.revision.words.units import MONTHS
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ from recall_cli.rules.revision.lexicon import bits
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.evidence import Evidence
-    from recall_cli.rules.revision.values import Term
+    from recall_cli.rules.revision.terms.values import Term
 
 _VERBS_OF_ONE = frozenset("owns leads heads maintains manages handles runs own lead maintain manage handle".split())
 """What one person or team does for a thing."""

@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision.alignment import WEAK_SORTS, Alignment, may_be_value, sort_of_rivals
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.values import Term
+from recall_cli.rules.revision.terms.values import Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

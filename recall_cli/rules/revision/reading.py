@@ -6,7 +6,7 @@ from recall_cli.rules.revision.lexicon import (
     PRODUCT_SORTS,
     SYNONYM_GROUPS,
 )
-from recall_cli.rules.revision.values import MAX_TEXT_LENGTH, NO_GROUPS, NO_SORTS, Term, read_values
+from recall_cli.rules.revision.terms.values import MAX_TEXT_LENGTH, NO_GROUPS, NO_SORTS, Term, read_values
 from recall_cli.rules.revision.words.languages import ENGLISH, find_language
 from recall_cli.rules.revision.words.products import ORDINARY_WORDS
 

@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.values import Term
+from recall_cli.rules.revision.terms.values import Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from recall_cli.rules.revision.evidence import DENIALS, Evidence
 from recall_cli.rules.revision.frames import names_something_else
 from recall_cli.rules.revision.lexicon import ENDING_CUES, bits
 from recall_cli.rules.revision.positions import ARTICLES, calls_gone, is_name
-from recall_cli.rules.revision.values import Term
+from recall_cli.rules.revision.terms.values import Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

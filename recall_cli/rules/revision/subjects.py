@@ -5,7 +5,7 @@ from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.positions import ARTICLES, is_name, term_at, word_before
 from recall_cli.rules.revision.restatements import CHANGES
-from recall_cli.rules.revision.values import Term
+from recall_cli.rules.revision.terms.values import Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

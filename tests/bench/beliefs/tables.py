@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recall_cli.rules.revision import words
 from recall_cli.rules.revision.lexicon import CUE_BITS, FIRST_NUMBER, GUARD_BITS, pack_phrases
-from recall_cli.rules.revision.stems import stem
+from recall_cli.rules.revision.terms.stems import stem
 from recall_cli.rules.revision.words.english import CUES, GUARDS
 from recall_cli.rules.revision.words.products import PRODUCTS
 from recall_cli.rules.revision.words.scopes import SCOPES

@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from tests.command import Home
-from tests.rules.ranking.test_pasted_text import CASES
+from tests.rules.questions.test_pasted_text import CASES
 
 KNOWN_TEXTS = {
     "DeadlockDetected": "A deadlock detected on invoices means that two charge jobs run: set workers to 1.",

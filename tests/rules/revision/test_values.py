@@ -4,7 +4,7 @@ import pytest
 
 from recall_cli.rules.revision.alignment import Alignment
 from recall_cli.rules.revision.reading import Reading
-from recall_cli.rules.revision.values import MAX_TEXT_LENGTH
+from recall_cli.rules.revision.terms.values import MAX_TEXT_LENGTH
 from tests.for_each import for_each
 
 

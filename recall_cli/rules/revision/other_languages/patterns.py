@@ -6,13 +6,13 @@ from ending an older one, and what surely ends one.
 
 from recall_cli.rules.revision.alignment import WEAK_SORTS, may_be_value, sort_of_rivals
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.values import QUANTITY_KINDS, VALUE_KINDS
+from recall_cli.rules.revision.terms.values import QUANTITY_KINDS, VALUE_KINDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.evidence import Evidence
     from recall_cli.rules.revision.features_of_words import Features
-    from recall_cli.rules.revision.values import Term
+    from recall_cli.rules.revision.terms.values import Term
 
 OTHER_SUBJECT = "it speaks of another one of several"
 OTHER_SCOPE = "it speaks of another scope"

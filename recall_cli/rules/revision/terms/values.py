@@ -3,8 +3,8 @@
 Two terms mean the same if their keys are equal: `30 s` and `30 seconds`, `5 May` and `May 5`.
 """
 
-from recall_cli.rules.revision.scan import Piece, cut_into_pieces
-from recall_cli.rules.revision.stems import stem
+from recall_cli.rules.revision.terms.scan import Piece, cut_into_pieces
+from recall_cli.rules.revision.terms.stems import stem
 from recall_cli.rules.revision.words.units import DAYS, GLUED_UNITS, MONTHS, NUMBER_WORDS, RHYTHMS, UNITS
 
 TYPE_CHECKING = False

@@ -6,7 +6,7 @@ The words come from the engine's tokenizer, so that questions and stored texts a
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.rules.dates.date_words import may_name_time
-from recall_cli.rules.ranking.answer_kind import wanted_kinds
+from recall_cli.rules.questions.answer_kind import wanted_kinds
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

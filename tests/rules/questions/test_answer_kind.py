@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.ranking.answer_kind import NUMBER, TIME, holds_kind, wanted_kinds
+from recall_cli.rules.questions.answer_kind import NUMBER, TIME, holds_kind, wanted_kinds
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.ranking.question import read_question, text_without_names
+from recall_cli.rules.questions.question import read_question, text_without_names
 
 AUTHORS = frozenset(("mira", "user"))
 

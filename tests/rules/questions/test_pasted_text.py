@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.ranking.pasted_text import (
+from recall_cli.rules.questions.pasted_text import (
     MAX_LINE_LENGTH,
     MAX_QUESTIONS,
     extract_questions,
