@@ -36,7 +36,7 @@ EXAMPLES = (
     ("recall embed --model ~/models/all-MiniLM-L6-v2", "from a folder, without network"),
     ("recall embed --model none", "back to the built-in vectors; recall undo does that too"),
     ("recall embed --gate ~/models/ms-marco-MiniLM-L6", "read up to 8 answers with their question; fewer wrong ones"),
-    ("recall embed --gate off", "answers are told as the search judges them"),
+    ("recall embed --gate off", "answers are shown as the search judges them"),
 )
 
 
@@ -85,7 +85,7 @@ def _gate_parts(result: "GateResult") -> "list[str]":
         return [
             "switched off" if result.changed else "still off",
             "no gate",
-            "answers are told as the search judges them",
+            "answers are shown as the search judges them",
         ]
     word = "would use" if result.dry_run else "in use" if result.changed else "still in use"
     if result.pairs < MIN_PAIRS:
