@@ -146,6 +146,9 @@ def _only_confirms(reading: "Reading", unit: Unit) -> bool:
     stems = frozenset().union(*(old.stems for old in told))
     new_numbers = unit.numbers - values
     shares = own.values & values or len(own.stems & stems) > 1
-    return (
-        bool(shares) and not new_numbers and len(own.stems - stems) <= max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems))
-    )
+    if not shares or new_numbers or len(own.stems - stems) > max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems)):
+        return False
+    confirmed = max(told, key=lambda claim: len(claim.keys & own.keys)).unit
+    if confirmed.is_stump and not confirmed.about:
+        confirmed.about = unit.text  # the agent says it in a whole sentence
+    return True

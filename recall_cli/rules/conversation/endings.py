@@ -35,6 +35,7 @@ def apply(reading: "Reading") -> None:
         retractions.apply_reply(reading, at)
         if takes_back:
             _end_approved(reading, at)
+            _end_doubted(reading, at)
     retractions.end_refusals(reading)
     retractions.end_old_states(reading)
 
@@ -201,7 +202,15 @@ def _end_approved(reading: "Reading", at: int) -> None:
     """A user who changes their mind ends what they approved before about the same thing."""
     words = frozenset().union(*(unit.content | unit.names for unit in reading.turns[at]))
     for other in reading.units:
-        if other.turn < at and other.kept and other.note == "approved":
+        if other.turn < at - 1 and other.kept and other.note == "approved":
             around = frozenset().union(*(near.content | near.names for near in reading.turns[other.turn]))
             if len(words & around) > 1:
                 other.drop("the user changed their mind")
+
+
+def _end_doubted(reading: "Reading", at: int) -> None:
+    """A user who takes back what the agent has just asked about: "is 1883 intended?", "oh, my bad"."""
+    asked = frozenset().union(*(unit.values | unit.names for unit in reading.turns[at - 1] if unit.is_question))
+    for old in reading.turns[at - 2] if at > 1 and reading.talk.speaker(at - 2) == USER else ():
+        if old.kept and asked & (old.values | old.names):
+            old.drop("the user changed their mind")

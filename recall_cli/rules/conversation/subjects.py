@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
-MAX_LETTERS, MIN_PROBLEM_WORDS = 120, 3
+MAX_ABOUT_LETTERS, MIN_PROBLEM_WORDS = 120, 3
 MAX_TURNS_OF_OPENING, MAX_TURNS, MAX_TURNS_OF_RESULT = 6, 2, 3
 """Turns within which the cause of a problem is told: of the one the session began with, and of a later one; and turns
 within which the agent's first result is taken for that cause, if none is called so."""
@@ -22,6 +22,8 @@ MAX_SHARED = 0.5
 """A statement that has more than this part of the words already says what it is about."""
 MAX_WORDS_OF_REPLY = 8
 """A longer statement of the user is no mere reply."""
+MAX_TURNS_BACK = 2
+"""Turns in which what a stump is about was said."""
 
 _PROBLEM_NOTES = (
     "the problem that the session was about", "a problem that the session solved", "opening request",
@@ -47,8 +49,11 @@ def apply(reading: "Reading") -> None:
         asked = _asked_before(reading, turn)
         answers = [] if asked is None else _answers_in(reading, turn)
         for answer in answers:
-            if asked is not None and not answer.about:
+            if asked is not None:
                 _note(answer, asked)
+        for unit in reading.turns[turn] if spoken.speaker == USER else ():
+            if unit.kept and unit.is_stump and not unit.about:
+                _note_thing(reading, unit)
 
 
 def _problem_in(reading: "Reading", turn: int) -> "Unit | None":
@@ -100,6 +105,16 @@ def _answers_in(reading: "Reading", turn: int) -> "list[Unit]":
     return [unit for unit in kept if unit.speaker == AGENT or len(unit.content) <= MAX_WORDS_OF_REPLY]
 
 
+def _note_thing(reading: "Reading", unit: Unit) -> None:
+    """Note what was said before about the same name or value: "let us stay on MEDIUM"."""
+    for turn in range(unit.turn - 1, max(-1, unit.turn - 1 - MAX_TURNS_BACK), -1):
+        for old in reversed(reading.turns[turn]):
+            named = (unit.names | unit.values) & (old.names | old.values)
+            if named and old.reason not in ("code", "heading", "tool output") and old.content - unit.content:
+                _note(unit, old)
+                return
+
+
 def _note(unit: Unit, subject: Unit) -> None:
     """Note what a unit is about, unless it has most of these words itself."""
     words = {word[:5] for word in subject.content}
@@ -116,6 +131,6 @@ def _words_of(subject: Unit) -> str:
     if subject.speaker == USER and subject.is_question and ", " in text:  # "the build fails, can you look?"
         text = text.rpartition(", ")[0]
     text = text.rstrip(" .!…")
-    if len(text) > MAX_LETTERS:
-        text = text[:MAX_LETTERS].rpartition(" ")[0].rstrip(",;:") + " …"
+    if len(text) > MAX_ABOUT_LETTERS:
+        text = text[:MAX_ABOUT_LETTERS].rpartition(" ")[0].rstrip(",;:") + " …"
     return text
