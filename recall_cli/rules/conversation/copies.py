@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
-STEM = 5
-"""Letters by which forms of one word are recognized."""
+STEM, STEM_OF_NAME = 5, 4
+"""Letters by which forms of one word are recognized, and of one name: "Sept", "September"."""
 MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY, MAX_NEW_SHARE_OF_REPORT = 0.6, 0.12, 0.5, 0.75
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
@@ -23,6 +23,10 @@ MAX_SOURCES = 3
 MIN_SHARED_WEIGHT, MIN_SHARED_WEIGHT_OF_USER = 0.5, 0.65
 """A statement is a copy, too, if this part of the weight of its words is in one better statement. Rare words of the
 session weigh most. The short statements of the user need more."""
+
+
+MAX_OTHER_WORDS_OF_SIBLING, MIN_DETAILS = 0.2, 3
+"""Part of the words of two statements about two things that may differ; numbers and names that make a statement."""
 
 
 class _Claim:
@@ -54,9 +58,7 @@ class _Rareness:
 
 def apply(reading: "Reading") -> None:
     """Keep of the statements that say the same the better ones."""
-    for unit in reading.units:
-        if unit.kept and _only_confirms(reading, unit):
-            unit.drop("confirms what the user said")
+    drop_confirmations(reading)
     accepted: list[_Claim] = []
     index: dict[str, list[_Claim]] = {}
     rareness = _Rareness(reading)
@@ -70,6 +72,13 @@ def apply(reading: "Reading") -> None:
             index.setdefault(key, []).append(claim)
 
 
+def drop_confirmations(reading: "Reading") -> None:
+    """Leave out what only confirms the user's words."""
+    for unit in reading.units:
+        if unit.kept and _only_confirms(reading, unit):
+            unit.drop("confirms what the user said")
+
+
 def rank(unit: Unit) -> float:
     """How well a unit tells what it tells: the user's whole sentences first, then causes, then the report."""
     alone = len(unit.content) >= MIN_WORDS_OF_SENTENCE
@@ -79,6 +88,7 @@ def rank(unit: Unit) -> float:
         + 1.2 * (unit.has(cues.STRONG_CAUSES) and unit.speaker != USER)
         + 0.8 * unit.is_report
         + 0.5 * (unit.note == "approved")
+        - 0.7 * (unit.reason == "table row" and not unit.is_report)
         + 0.05 * min(10, len(unit.values | unit.names))
         + 0.03 * min(12, len(unit.content))
     )
@@ -101,7 +111,9 @@ def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]", rareness: _Rar
     covered: frozenset[str] = frozenset()
     for place, number in enumerate(nearest):
         other = by_id[number]
-        if _is_within(claim, other, rareness):
+        if _is_sibling(claim, other):
+            continue
+        if _has_details_of(claim, other) or _is_within(claim, other, rareness):
             return other
         max_new = _max_new(claim.unit, other.unit)
         if place and max_new < MAX_NEW_SHARE:
@@ -111,6 +123,31 @@ def _copied_from(claim: _Claim, index: "dict[str, list[_Claim]]", rareness: _Rar
         if not claim.values - covered and len(new_stems) <= max_new * len(claim.stems):
             return other
     return None
+
+
+def _is_sibling(claim: _Claim, other: _Claim) -> bool:
+    """Whether two statements say the same of two things: each has a name that the other lacks, and hardly another word.
+
+    A name that is a part of the other's name, or of its words, is no name of another thing.
+    """
+    own, others = claim.unit.names - other.unit.names, other.unit.names - claim.unit.names
+    if not own or not others or len(claim.unit.names) != len(other.unit.names):
+        return False
+    if any(name in theirs or theirs in name for name in own for theirs in others):
+        return False
+    differing = (claim.stems ^ other.stems) - {word[:STEM] for name in own | others for word in (name, *name.split())}
+    return len(differing) <= MAX_OTHER_WORDS_OF_SIBLING * len(claim.stems | other.stems)
+
+
+def _has_details_of(claim: _Claim, better: _Claim) -> bool:
+    """Whether all numbers and names of a statement are in a better one of the agent, and enough of them."""
+    unit = claim.unit
+    if unit.has(cues.STRONG_CAUSES) or USER in (better.unit.speaker, unit.speaker):
+        return False
+    details = unit.numbers | unit.names
+    if len(unit.numbers) < MIN_DETAILS - 1 or len(details) < MIN_DETAILS or unit.numbers - better.values:
+        return False
+    return all(any(value.startswith(name[:STEM_OF_NAME]) for value in better.values) for name in unit.names)
 
 
 def _is_within(claim: _Claim, better: _Claim, rareness: _Rareness) -> bool:

@@ -73,7 +73,9 @@ def _user_type(reading: "Reading", unit: Unit) -> str:
         return "correction"
     if unit.words.at(0) in ("no", "only", "nur", "solo", "nunca") and len(unit.words) > 2 and not unit.words.after[0]:
         return "preference"
-    if unit.has(cues.STRICT_RULES) and unit.has(cues.RULES):
+    if unit.has(cues.DATES) and unit.has(cues.CALENDAR) and not unit.has(_EACH):
+        return "fact"  # a deadline: "it must be up by Friday"
+    if unit.has(cues.STRICT_RULES) and (unit.has(cues.RULES) or unit.has(_ONLY_SO)):
         return "preference"
     if unit.has(cues.LIMITS):
         return "fact"
@@ -93,6 +95,11 @@ def _contrasts(unit: Unit) -> bool:
     return unit.has(_NO_LONGER) and unit.has(_BUT_NOW) and unit.is_specific
 
 
+_ONLY_SO = phrases(
+    "only on|only in|only if|only with|only for|only the|nur dienstags|nur montags|nur mit|nur im|solo con",
+    "solo en|só com",
+)
+_EACH = phrases("always|never|every|each|immer|nie|jede|jeden|siempre|nunca|cada|toujours|jamais|chaque|sempre")
 _NOT = frozenset("not no não nicht pas".split())
 _NO_LONGER = phrases("no longer|not any more|nicht mehr|n'est plus|ne sont plus|ya no|já não|isn't|is not")
 _BUT_NOW = phrases("but|sondern|mais|sino|mas|now")

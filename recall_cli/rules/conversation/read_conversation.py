@@ -65,6 +65,7 @@ def read_conversation(talk: Conversation) -> ConversationResult:
     replies.apply(reading)
     answers.apply(reading)
     endings.apply(reading)
+    copies.drop_confirmations(reading)
     fragments.apply(reading)
     sentence_text.apply(reading)
     copies.apply(reading)

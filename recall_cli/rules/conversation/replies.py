@@ -140,14 +140,25 @@ def chosen_items(units: "list[Unit]", reply: "list[Unit]") -> "list[Unit] | None
             told[number] = unit
     if not told or not all(int(number) <= len(items) for number in told):
         return None
-    for unit in told.values():
+    for number, unit in told.items():
         if len(unit.content - unit.values) < 2:
             unit.drop(CHOICE)
+        elif unit.text.startswith((f"{number}:", f"{number})", f"{number}.")):
+            _say_of_what(
+                unit, [item for place, item in enumerate(items, 1) if (item.item_number or str(place)) == number]
+            )
     return [
         item
         for place, item in enumerate(items, 1)
         if (item.item_number or str(place)) in told and not _refuses(told[item.item_number or str(place)])
     ]
+
+
+def _say_of_what(unit: Unit, item: "list[Unit]") -> None:
+    """Say what a reply to an item is about instead of the item's number: "1: no, users need it"."""
+    unit.say(unit.text[2:].lstrip())
+    proposed = [one for one in item if is_proposal(one)] or item
+    unit.about = proposed[0].text if proposed else ""
 
 
 def _refuses(unit: Unit) -> bool:

@@ -1,6 +1,6 @@
 """What sessions leave, measured through the commands `recall` offers.
 
-    python -m tests.bench.sessions [FOLDER …] [--json OUT] [--memories] [--misses]
+    python -m tests.bench.sessions [FOLDER …] [--json OUT] [--memories]
 
 Each session has a fresh store. Its transcript is imported, and the memories, the brief of the next session and the
 answers to questions are compared with what its author said must, may and must never be left. A folder holds `.session`
@@ -147,7 +147,11 @@ def judge_session(transcript: Path) -> tuple[Figures, list[str]]:
         brief_never=sum(is_never(text, gold) for text in brief),
         questions=len(right), answered=sum(right), outdated=sum(stale),
     )  # fmt: skip
-    return figures, describe(gold, memories)
+    return figures, describe(gold, memories) + [
+        f"  {'outdated' if old else 'unanswered':10} {asked['q']}"
+        for asked, found, old in zip(gold["questions"], right, stale, strict=True)
+        if old or not found
+    ]
 
 
 def judge_memories(gold: dict[str, Any], memories: list[dict[str, Any]]) -> Figures:
@@ -217,7 +221,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", type=Path, nargs="*", default=FOLDERS)
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--memories", action="store_true", help="print every memory and every miss")
+    parser.add_argument(
+        "--memories", action="store_true", help="print every memory, every miss and every question without an answer"
+    )
     options = parser.parse_args()
     print("| " + " | ".join(COLUMNS) + " |")
     print("|---" * len(COLUMNS) + "|")
