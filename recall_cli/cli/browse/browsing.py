@@ -56,11 +56,6 @@ class Browsing:
         self.lines = [new for old in self.lines if (new := line if old.n == number else old) is not None]
         self._filter(keep=number)
 
-    def put_first(self, line: Line) -> None:
-        """A memory that is new in the list."""
-        self.lines.insert(0, line)
-        self._filter(keep=line.n)
-
     def press(self, key: str, page: int) -> "str | None":
         """Change the state by a key; returns an action if the key asks for one. `page` is the height of the list."""
         self.message, self.is_error = "", False

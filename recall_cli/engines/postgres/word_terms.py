@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     from recall_cli.engines.query_word import QueryWord
 
-COLUMN_NAMES = ("text", "tags", "topic", "entity", "attribute", "value", "grams")
-"""The columns of a memory that are indexed."""
-
 
 class WordTerms(WordIndex):
     """The word functions of the PostgreSQL engine."""

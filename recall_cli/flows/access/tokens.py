@@ -18,8 +18,6 @@ ID_LENGTH = 10
 SECRET_BYTES = 32
 MAX_NAME_LETTERS = 60
 MAX_TOKEN_LETTERS = 200
-USE_RECORDED_EVERY_MS = 60_000
-"""The last use is noted once in this time, so that a busy client does not write at every request."""
 READ_RIGHTS, AGENT_RIGHTS = ("read",), ("read", "write")
 EXTRA_RIGHTS = ("erase", "audit", "settle")
 """Rights that only a person at a terminal gives: erase for good, show the audit log, settle contested facts."""
