@@ -152,7 +152,7 @@ def _view_of(app: "App", user: "str | None") -> View:
 
 
 def hash_of(text: str) -> bytes:
-    """The SHA-256 of a token."""
+    """The SHA-256 of a secret text, so that comparing takes the same time for any text."""
     from hashlib import sha256
 
     return sha256(text.encode("utf-8", "replace")).digest()

@@ -51,7 +51,7 @@ def salvage(app: "App", file: str) -> SalvageReport:
     saved: dict[str, int] = {}
     try:
         known = salvage_rows(engine, old, app.key)
-        view = View(user=app.settings["user"])
+        view = app.full_view
         with Transaction(engine, view, app.now(), write=True) as tx:
             users = [row[0] for row in tx.run("salvage", "owners")]
         doubtful = 0

@@ -126,6 +126,6 @@ def error_message(id_: "str | int | None", error: ProtocolError) -> "dict[str, A
     return {"jsonrpc": "2.0", "id": id_, "error": document}
 
 
-def notification(method: str, params: "dict[str, Any]") -> "dict[str, Any]":
-    """A message without an answer."""
-    return {"jsonrpc": "2.0", "method": method, "params": params}
+def progress_message(params: "dict[str, Any]") -> "dict[str, Any]":
+    """A report of how far a call is. It needs no answer."""
+    return {"jsonrpc": "2.0", "method": "notifications/progress", "params": params}
