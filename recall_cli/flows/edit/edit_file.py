@@ -34,9 +34,11 @@ def write_edit_file(
 
     if path is None:
         path = os.path.join(tempfile.mkdtemp(prefix=FOLDER_PREFIX), FILE_NAME)
-    lines = [line for block in blocks for line in render_block(
-        block, with_empty_fields=True, comments=(comments or {}).get(block.id, ())
-    )]  # fmt: skip
+    lines = [
+        line
+        for block in blocks
+        for line in render_block(block, with_empty_fields=True, comments=(comments or {}).get(block.id, ()))
+    ]
     draft = f"{path}.{os.getpid()}.new"
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:

@@ -71,9 +71,14 @@ class SearchProcess:
         command = python_command("from recall_cli.serve.http.search_process import serve; serve()")
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
-                cwd="/", start_new_session=True,
-            )  # fmt: skip
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=environment,
+                cwd="/",
+                start_new_session=True,
+            )
         except OSError as error:
             self._log("search_process_failed", reason=type(error).__name__)
             return False
