@@ -70,6 +70,8 @@ def list(  # noqa: A001 — the command's name
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
         memories, total = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
+        if not memories:
+            option_values.note_unknown_names(app, tx, wanted)
         wide = tx.memories.short_id_length([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None

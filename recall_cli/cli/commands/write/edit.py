@@ -66,7 +66,8 @@ def _blocks_to_edit(app: "App", memories: "list[Memory]") -> "list[Block]":
     from recall_cli.flows.edit.block_changes import block_of_memory
 
     if not memories:
-        raise RecallError("no memory matches the filters: there is nothing to edit", "recall list shows memories")
+        hint = app.notes.pop() if app.notes else "recall list shows memories"
+        raise RecallError("no memory matches the filters: there is nothing to edit", hint)
     if len(memories) > MAX_EDITED:
         raise UsageError(f"{memory_count_text(len(memories))} match, too many for one file", "--limit 100 takes some")
     with app.read_transaction() as tx:
