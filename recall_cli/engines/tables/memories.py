@@ -133,11 +133,6 @@ class Memories:
         """A few sessions whose ids begin so."""
         return [row[0] for row in self._tx.run("memories", "sessions", low=prefix, high=prefix + "\U0010ffff")]
 
-    def latest_session(self) -> "str | None":
-        """The session that stored something last, also if that was deleted since."""
-        rows = list(self._tx.run("memories", "latest_session"))
-        return None if not rows else str(rows[0][0])
-
     def short_id_length(self, ids: "list[str]") -> int:
         """How many characters tell these ids from all others of the store (8 at least)."""
         if not ids:

@@ -60,7 +60,7 @@ def _find_session(tx: "Transaction", prefix: str) -> str:
     latest = tx.shown_memories.sessions(None, 1) if prefix in LATEST_WORDS else []
     if latest:
         return latest[0].session
-    stored = tx.memories.latest_session() if prefix in LATEST_WORDS else None
+    stored = tx.shown_memories.latest_storing_session() if prefix in LATEST_WORDS else None
     if stored is not None:
         return stored
     found = sorted({*tx.shown_memories.sessions_with_prefix(prefix), *tx.memories.sessions_with_prefix(prefix)})

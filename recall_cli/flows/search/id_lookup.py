@@ -38,7 +38,7 @@ def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
     """The session whose id begins so, or the latest; NotFound if several do. An unknown one is noted."""
     found = tx.memories.sessions_with_prefix(prefix)
     if not found and prefix in LATEST_WORDS:
-        latest = tx.memories.latest_session()
+        latest = tx.shown_memories.latest_storing_session()
         if latest is not None:
             app.note(f"the latest session that stored something is {latest}")
             return latest

@@ -133,10 +133,6 @@ ORDER BY CASE :sort WHEN 'used' THEN m.access_count::double precision WHEN 'unus
 SELECT DISTINCT m.session FROM memory m
 WHERE {{seen}} AND m.session >= :low AND m.session < :high ORDER BY m.session LIMIT 12
 
--- latest_session --
--- The session that stored something last, deleted or not.
-SELECT m.session FROM memory m WHERE {{seen}} AND m.session IS NOT NULL ORDER BY m.created_at DESC, m.n DESC LIMIT 1
-
 -- standing --
 -- The most important of one lasting type in one project (or in none), as far as a brief weighs them.
 SELECT {{weighed}} FROM memory m
