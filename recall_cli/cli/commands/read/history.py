@@ -105,10 +105,7 @@ def _life_document(life: "MemoryHistory") -> "dict[str, object]":
     events = []
     for event in life.events:
         values = event.fields()
-        changes = {
-            name: {"before": _json_value(name, event.before.get(name)), "after": _json_value(name, event.after[name])}
-            for name in shown_changes(event)
-        }
+        changes = changes_document(event)
         del values["before"], values["after"]
         events.append(
             {
@@ -120,6 +117,14 @@ def _life_document(life: "MemoryHistory") -> "dict[str, object]":
             }
         )
     return {**memory_as_json(life.memory), "events": events, "ended": _ending_document(life.ending)}
+
+
+def changes_document(event: "Event") -> "dict[str, object]":
+    """What an event changed, by column, as JSON."""
+    return {
+        name: {"before": _json_value(name, event.before.get(name)), "after": _json_value(name, event.after[name])}
+        for name in shown_changes(event)
+    }
 
 
 def _ending_document(ending: "Ending | None") -> "dict[str, object] | None":
