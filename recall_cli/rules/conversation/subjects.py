@@ -26,9 +26,14 @@ MAX_TURNS_BACK = 2
 """Turns in which what a stump is about was said."""
 
 _PROBLEM_NOTES = (
-    "the problem that the session was about", "a problem that the session solved", "opening request",
-    "status of the moment", "momentary state", "asks for an inquiry", "question",
-)  # fmt: skip
+    "the problem that the session was about",
+    "a problem that the session solved",
+    "opening request",
+    "status of the moment",
+    "momentary state",
+    "asks for an inquiry",
+    "question",
+)
 """Why a problem that the user tells is left out."""
 _TELLING = phrases(
     "because|because of|due to|root cause|the cause|caused by|culprit|turned out|the reason|the problem is|cause",

@@ -33,10 +33,31 @@ class Unit:
     """One statement of a conversation, and what the reading decided about it."""
 
     __slots__ = (
-        "about", "draft", "end", "heading", "is_item", "is_report", "item_number", "kept", "lead", "names", "note",
-        "numbers", "original", "place", "reason", "source", "speaker", "start", "text", "turn", "type", "values",
-        "words", "worth",
-    )  # fmt: skip
+        "about",
+        "draft",
+        "end",
+        "heading",
+        "is_item",
+        "is_report",
+        "item_number",
+        "kept",
+        "lead",
+        "names",
+        "note",
+        "numbers",
+        "original",
+        "place",
+        "reason",
+        "source",
+        "speaker",
+        "start",
+        "text",
+        "turn",
+        "type",
+        "values",
+        "words",
+        "worth",
+    )
 
     def __init__(self, turn: int, speaker: str, text: str, start: int, end: int) -> None:
         self.turn, self.speaker, self.start, self.end = turn, speaker, start, end

@@ -69,19 +69,24 @@ def test_a_short_answer_is_about_the_question(question: str, answer: str) -> Non
 def test_the_agents_answer_is_about_the_users_question() -> None:
     """Asked a month later in the words of the question, the answer is found."""
     noted = about(
-        "U: We build the sensor board.", "A: OK.", "U: does the new board need anything else?",
+        "U: We build the sensor board.",
+        "A: OK.",
+        "U: does the new board need anything else?",
         "A: The module has octal PSRAM, so GPIO 35–37 are taken.",
-    )  # fmt: skip
+    )
     assert [*noted.values()] == ["does the new board need anything else?"]
 
 
 def test_a_decision_about_a_name_is_about_what_was_said_of_it() -> None:
     """Which MEDIUM it is says the turn before."""
     noted = about(
-        "U: look at the pipeline", "A: It takes 19 minutes.",
+        "U: look at the pipeline",
+        "A: It takes 19 minutes.",
         "U: we currently run the warehouse on size MEDIUM for dbt. Would it help to go to LARGE?",
-        "A: It might save ten minutes, but doubles the price.", "U: let us stay on MEDIUM then.", "A: OK.",
-    )  # fmt: skip
+        "A: It might save ten minutes, but doubles the price.",
+        "U: let us stay on MEDIUM then.",
+        "A: OK.",
+    )
     assert noted["let us stay on MEDIUM then."] == "we currently run the warehouse on size MEDIUM for dbt"
 
 
@@ -90,15 +95,22 @@ def test_a_reply_to_an_item_is_about_the_item() -> None:
     noted = about(
         "U: anything you'd flag?",
         "A: Two things:\n\n1. We could drop the Unicode tables, which saves 540 KiB.\n2. We could cache `config.toml`.",
-        "U: 1: no, users search japanese logs", "A: OK.", "U: write the docs", "A: Written.", "U: thanks", "A: Bye.",
-    )  # fmt: skip
+        "U: 1: no, users search japanese logs",
+        "A: OK.",
+        "U: write the docs",
+        "A: Written.",
+        "U: thanks",
+        "A: Bye.",
+    )
     assert noted["users search japanese logs"].startswith("We could drop the Unicode tables")
 
 
 def test_a_statement_that_says_of_what_it_is_needs_nothing() -> None:
     """A cause with the words of its problem gets none."""
     lines = (
-        "U: the checkout takes 9 seconds.", "A: I'll look.", "ok",
+        "U: the checkout takes 9 seconds.",
+        "A: I'll look.",
+        "ok",
         "A: The checkout takes 9 seconds because `tax-api` has 10 connections.",
-    )  # fmt: skip
+    )
     assert about(*lines) == {}
