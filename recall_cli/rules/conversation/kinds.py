@@ -73,7 +73,7 @@ def _user_type(reading: "Reading", unit: Unit) -> str:
         return "correction"
     if unit.words.at(0) in ("no", "only", "nur", "solo", "nunca") and len(unit.words) > 2 and not unit.words.after[0]:
         return "preference"
-    if unit.has(cues.DATES) and unit.has(cues.CALENDAR) and not unit.has(_EACH):
+    if unit.has(_BY_A_DATE) and unit.has(cues.CALENDAR) and not unit.has(_EACH):
         return "fact"  # a deadline: "it must be up by Friday"
     if unit.has(cues.STRICT_RULES) and (unit.has(cues.RULES) or unit.has(_ONLY_SO)):
         return "preference"
@@ -98,6 +98,10 @@ def _contrasts(unit: Unit) -> bool:
 _ONLY_SO = phrases(
     "only on|only in|only if|only with|only for|only the|nur dienstags|nur montags|nur mit|nur im|solo con",
     "solo en|só com",
+)
+_BY_A_DATE = phrases(
+    "deadline|due|by monday|by tuesday|by wednesday|by thursday|by friday|until|freeze|bis|spätestens|termin|hasta",
+    "antes de|d'ici|avant|até",
 )
 _EACH = phrases("always|never|every|each|immer|nie|jede|jeden|siempre|nunca|cada|toujours|jamais|chaque|sempre")
 _NOT = frozenset("not no não nicht pas".split())
