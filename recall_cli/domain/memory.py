@@ -14,6 +14,9 @@ TRUST_LEVELS = ("user", "agent", "imported", "tool")
 """The levels of trust, most trusted first. The channel sets the trust of a memory, never the caller."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 
+ABOUT_TAG = "about"
+"""The tag that says what a statement of a session is about, if its own words do not."""
+
 DEFAULT_TYPE = "fact"
 DEFAULT_IMPORTANCE, DEFAULT_CONFIDENCE, DEFAULT_USEFULNESS = 0.5, 0.8, 0.5
 """The values of a memory if nobody sets others."""

@@ -66,7 +66,7 @@ def run_label_action(
     with app.read_transaction() as tx:
         places = projects_to_read(app, tx, project, only_global=global_)
         if action == "list":
-            return _list_reply(app, kind, labels.labels_in_use(tx, kind, places))
+            return _list_reply(app, kind, labels.labels_to_list(tx, kind, places))
         memories = labels.memories_with_label(tx, kind, names[0], places)
         if action == "rename":
             labels.check_new_name(tx, kind, names[0], names[1], places)

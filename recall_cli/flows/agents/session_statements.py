@@ -1,6 +1,7 @@
 """From the turns of a session to drafts: the turns are read as one conversation, by rules."""
 
 from recall_cli.domain.draft import ExtractedStatement, PreparedRequest
+from recall_cli.domain.memory import ABOUT_TAG
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.flows.write.think import STORE_AS_IS_HINT, DraftResult, drafts_from_statements
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
 
 USER_CONFIDENCE, CONFIRMED_CONFIDENCE, AGENT_CONFIDENCE = 0.9, 0.85, 0.75
 """How sure a statement is: typed by the user, the agent's but approved by them, or the agent's alone."""
-
-ABOUT_TAG = "about"
-"""The tag that says what a statement is about, if its own words do not."""
 
 
 class MaskedTurn(Record):

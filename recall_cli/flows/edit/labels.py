@@ -2,6 +2,7 @@
 
 from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.domain.json_text import loads
+from recall_cli.domain.memory import ABOUT_TAG
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.edit.memory_edits import MemoryChange, change_memories
@@ -23,6 +24,17 @@ def labels_in_use(tx: "Transaction", kind: str, places: "tuple[int, ...] | None"
     """The tags or topics of the believed memories in some projects and in none."""
     wanted = Filters(projects=places)
     return tx.labels.tags(wanted) if kind == TAG else tx.labels.topics(wanted)
+
+
+def labels_to_list(tx: "Transaction", kind: str, places: "tuple[int, ...] | None") -> "list[Label]":
+    """The labels in use, where the tag that says what a memory is about stands once: hardly two have the same value."""
+    found = labels_in_use(tx, kind, places)
+    single = [label for label in found if kind == TAG and label.name == ABOUT_TAG and label.memories == 1]
+    if len(single) < 2:
+        return found
+    newest = max(label.newest_at for label in single)
+    joined = single[0].but(value=None, memories=len(single), newest_at=newest)
+    return sorted([joined, *(label for label in found if label not in single)], key=lambda label: -label.memories)
 
 
 def memories_with_label(tx: "Transaction", kind: str, name: str, places: "tuple[int, ...] | None") -> "list[Memory]":

@@ -32,6 +32,14 @@ def test_tags_and_topics_are_counted(recall: Home, labelled: dict[str, str]) -> 
     assert recall.json("topics", "--project", "nowhere")["topics"] != []
 
 
+def test_what_memories_are_about_is_listed_once(recall: Home) -> None:
+    """Sessions give this tag another value nearly every time; a value of two memories is listed for itself."""
+    for number, about in enumerate(["the build fails", "the login is slow", "which port?", "which port?"]):
+        recall.store(f"Service number {number} is written in Go.", "--tag", f"about={about}")
+    tags = [(tag["name"], tag.get("value"), tag["memories"]) for tag in recall.json("tags")["tags"]]
+    assert tags == [("about", None, 2), ("about", "which port?", 2)]
+
+
 def test_a_topic_is_renamed_merged_and_forgotten(recall: Home, labelled: dict[str, str]) -> None:
     """Renaming to a used name is refused, merging joins, forgetting leaves the memories; each is undone by one undo."""
     refused = recall.quick("topics", "rename", "port", "ports")
