@@ -71,3 +71,15 @@ def test_left_out_says_why() -> None:
     """Each with its reason."""
     talk = (*OPENING, "A: I've set the flag in `app.toml`.", "U: thanks a lot for that")
     assert reasons(*talk)["I've set the flag in `app.toml`."] == "working step"
+
+
+@pytest.mark.parametrize("reply", ["oh right my bad. 8883 with tls.", "actually 8883 with tls, sorry"])
+def test_a_value_that_the_agent_doubts_is_taken_back(reply: str) -> None:
+    """What the agent read stays, as the user approves it; what the user said before does not."""
+    talk = (
+        *OPENING,
+        "U: broker is mqtt.barn.lan 1883",
+        "A: The client config says 8883 with TLS. Is 1883 intended?",
+    )
+    assert not any("1883" in text for text in texts(*talk, f"U: {reply}", "A: OK."))
+    assert any("1883" in text for text in texts(*talk, "U: yes, only on the test bench.", "A: OK."))
