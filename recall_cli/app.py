@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.engines.engine import Embedder, Engine
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.cross_encoder import CrossEncoder
     from recall_cli.inference.static_table import StaticTable
@@ -224,6 +225,15 @@ class App:
                 **self.lock_options,
             )
         return self._engines[write]
+
+    def text_inbox(self) -> "TextInbox | None":
+        """Where a text may wait that is stored later; None if it goes into the store at once. Only servers have one."""
+        return None
+
+    def take_in_left_texts(self) -> None:
+        """Store what a server that was killed had accepted; every command that writes does so."""
+        if os.path.exists(self.settings.files_beside + ".inbox"):
+            self.engine(write=True)
 
     @property
     def may_have_written(self) -> bool:

@@ -53,6 +53,8 @@ class SqliteEngine(WordIndex):
         self._writing, self._wal_bytes, self._lock_step = False, _MAX_WAL_BYTES, _LOCK_STEP
         self._waiting_since: float | None = None
         self.connection = self._translate_errors(lambda: self._open(write))
+        if write and os.path.exists(path + ".inbox"):
+            self._take_in_left_texts()
 
     # Opening
 
@@ -78,6 +80,16 @@ class SqliteEngine(WordIndex):
         if self.writable:
             self._prepare_writing(connection)
         return connection
+
+    def _take_in_left_texts(self) -> None:
+        """Store what a server that was killed had accepted; without the lock it waits for the next process."""
+        from recall_cli.domain.errors import StoreError
+        from recall_cli.engines.sqlite.text_inbox import INBOX_SUFFIX, take_in_left_texts
+
+        try:
+            take_in_left_texts(self, self.path + INBOX_SUFFIX)
+        except StoreError:
+            return
 
     def _prepare_writing(self, connection: apsw.Connection, durability: str = _SYNC_FULL) -> None:
         """Turn on what every write needs: durability, foreign keys, and overwriting of removed content."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.draft import PreparedRequest, StoreRequest
     from recall_cli.domain.job import Job
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.transaction import Transaction
 
 
@@ -49,17 +50,50 @@ def defer(
         if key is None:
             tx.jobs.release_key(stored_key, tx.now - DAY)
         id_ = app.new_id()
-        payload = {
-            "said": request.as_json(),
-            "place": pack_place(place),
-            "extractor": extractor,
-            "digest": salted(tx, digest),
-        }
+        payload = _store_payload(request, place, extractor, salted(tx, digest))
         if tx.jobs.add(id_, stored_key, STORE_JOB, payload) or (
             release_dead_key(tx, stored_key) and tx.jobs.add(id_, stored_key, STORE_JOB, payload)
         ):
             return Receipt(status="queued", job=id_)
         return cached_receipt(tx, stored_key, digest)
+
+
+def defer_in_inbox(
+    app: "App", inbox: "TextInbox", request: "PreparedRequest", place: "Workplace | str | None", *, extractor: str
+) -> "Receipt | None":
+    """The receipt of a request without a key that waits in a server's inbox; None if it has to go into the store.
+
+    The store is only read, so this never waits for its lock. A text that the store knows already goes there.
+    """
+    from recall_cli.engines.sqlite.text_inbox import WaitingText
+    from recall_cli.flows.projects import known_project
+
+    with app.read_transaction() as tx:
+        project = known_project(tx, place)
+        if project is not None and not project.enabled:
+            return None
+        user, digest = str(tx.view.user), salted(tx, text_key(request, place))
+        now = tx.now
+    waiting = inbox.find(user, digest)  # asked before the store: what is not here any more is there
+    if waiting is not None:
+        return Receipt(status="cached", job=waiting)
+    with app.read_transaction() as tx:
+        if tx.jobs.by_key(digest) is not None or not inbox.accepts():
+            return None
+    payload = _store_payload(request, place, extractor, digest)
+    text = WaitingText(id=app.new_id(), user=user, key=digest, kind=STORE_JOB, payload=payload, created_at=now)
+    try:
+        inbox.put(text)
+    except OSError:
+        return None  # the store says what is wrong with the disk
+    return Receipt(status="queued", job=text.id)
+
+
+def _store_payload(
+    request: "PreparedRequest", place: "Workplace | str | None", extractor: str, digest: str
+) -> "dict[str, Any]":
+    """What the job of a text keeps of it; the digest is salted."""
+    return {"said": request.as_json(), "place": pack_place(place), "extractor": extractor, "digest": digest}
 
 
 def text_key(request: "StoreRequest", place: "Workplace | str | None") -> str:

@@ -59,9 +59,13 @@ def _queue(
     app: "App", request: "StoreRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
     """The receipt of a request that a worker will store."""
-    from recall_cli.flows.write.jobs import defer, mask_key
+    from recall_cli.flows.write.jobs import defer, defer_in_inbox, mask_key
 
     prepared, redacted = normalize_request(app, request)
+    inbox = app.text_inbox() if key is None else None
+    receipt = None if inbox is None else defer_in_inbox(app, inbox, prepared, place, extractor=extractor)
+    if receipt is not None:
+        return receipt.but(redacted=redacted)
     if key is not None:
         key = mask_key(key, prepared, place)
     return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)

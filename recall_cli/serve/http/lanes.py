@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import Any
 
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.serve.http.work import ReadingCall
 
     Work = Callable[[TokenApp], Any]
@@ -37,9 +38,14 @@ class Lanes:
     """All threads with their queues."""
 
     def __init__(
-        self, database: "str | None", config: "str | None" = None, log: "Callable[..., None]" = lambda *_a, **_v: None
+        self,
+        database: "str | None",
+        config: "str | None" = None,
+        log: "Callable[..., None]" = lambda *_a, **_v: None,
+        inbox: "TextInbox | None" = None,
     ) -> None:
         self._database, self._config, self._log = database, config, log
+        self._inbox = inbox
         self.search_processes = count_search_processes()
         self._counts = {**THREADS, FIND: max(THREADS[FIND], self.search_processes)}
         self._queues: dict[str, queue.Queue[Entry | None]] = {
@@ -89,10 +95,11 @@ class Lanes:
         """Run the work of a lane until it is told to end."""
         app, process = TokenApp(self._database), None
         app.commits_together = lane == STORE
+        app.inbox = self._inbox if lane == STORE else None
         if lane == FIND and self.search_processes:
             process = SearchProcess(self._database, self._config, self._log)
         else:
-            warm_up(app, lane)
+            self._warm_up(app, lane)
         while (entries := self._next_entries(lane)) is not None:
             if not entries:
                 app.close()  # nothing came for a while
@@ -104,6 +111,12 @@ class Lanes:
         app.close()
         if process is not None:
             process.close()
+
+    def _warm_up(self, app: TokenApp, lane: str) -> None:
+        try:
+            warm_up(app, lane)
+        except Exception as error:  # the thread goes on: the first call says what is wrong
+            self._log("warm_up_failed", lane=lane, reason=type(error).__name__)
 
     def _next_entries(self, lane: str) -> "list[Entry] | None":
         """What to do next: one entry, or several texts that came together; [] after a pause, None at the end."""

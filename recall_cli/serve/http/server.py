@@ -11,6 +11,7 @@ from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.serve.grant import AUDIT
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
+from recall_cli.serve.http.inbox_mover import InboxMover, open_inbox
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE
 from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
@@ -114,8 +115,12 @@ class HttpServer:
         if not options.is_local:
             hosts += (socket.gethostname().lower(), socket.getfqdn().lower())
         self._gatekeeper = Gatekeeper(database, hosts)
-        self._lanes = Lanes(database, config, self.log.write)
+        inbox = open_inbox(database)
+        self._lanes = Lanes(database, config, self.log.write, inbox)
         self._reader = TextReader(database, config, self.log.write)
+        self._mover: InboxMover | None = None
+        if inbox is not None:
+            self._mover = InboxMover(inbox, database, self.log.write, self._reader.texts_wait)
         self._listener = Listener(self._handle)
         self._mcp = McpEndpoint(self._lanes, self._reader)
         self._tasks = TaskRunner(self._lanes, self.log.write)
@@ -276,6 +281,8 @@ class HttpServer:
         self._tasks.stop()
         cut_off = await self._listener.stop(STOP_SECONDS)
         await asyncio.to_thread(self._lanes.close, STOP_SECONDS)
+        if self._mover is not None:
+            await asyncio.to_thread(self._mover.close, STOP_SECONDS)
         self._reader.close(1.0)
         self._gatekeeper.close()
         self.log.write("stopped", cut_off=cut_off)
