@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
 MAX_MOVED_TOGETHER = 64
 RETRY_SECONDS = 0.5
-FORGET_SECONDS = 0.5
-"""So often the disk is waited for, and texts are forgotten in the inbox. After a pause as long the store is closed."""
+PAUSE_SECONDS, FORGET_SECONDS = 0.5, 5.0
+"""In a pause, or so often without one, the disk is waited for and texts are forgotten in the inbox: each time a text
+that comes meanwhile waits for the disk longer. In a pause the store is closed, as in the other threads.
+"""
 
 
 def open_inbox(database: str) -> "TextInbox | None":
@@ -40,9 +42,9 @@ class InboxMover:
         self._thread.start()
 
     def _run(self) -> None:
-        forget_at = time.monotonic()
+        forget_at = time.monotonic() + FORGET_SECONDS
         while True:
-            texts = self._inbox.wait_for_texts(FORGET_SECONDS)[:MAX_MOVED_TOGETHER]
+            texts = self._inbox.wait_for_texts(PAUSE_SECONDS)[:MAX_MOVED_TOGETHER]
             try:
                 if texts:
                     self._move(texts)

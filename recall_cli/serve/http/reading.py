@@ -84,7 +84,7 @@ class TextReader:
                 recall_command("worker", "--once", "--gentle"), env=environment, stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True,
             )  # fmt: skip
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+            _lower_priority(self._process.pid)
         except OSError as error:
             if self._process is None or self._process.poll() is not None:
                 self._log("reading_failed", reason=type(error).__name__)
@@ -100,3 +100,13 @@ class TextReader:
             self._is_stopping = True
             self._changed.notify()
         self._thread.join(seconds)
+
+
+def _lower_priority(process: int) -> None:
+    """Let a process of ours give way to others. Linux weighs whole sessions, so its session gets the same niceness."""
+    os.setpriority(os.PRIO_PROCESS, process, NICENESS)
+    try:
+        with open(f"/proc/{process}/autogroup", "w") as group:
+            group.write(str(NICENESS))
+    except OSError:
+        return  # another system, or sessions are not weighed
