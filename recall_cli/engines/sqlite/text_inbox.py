@@ -270,6 +270,9 @@ def _read_texts(file: int) -> "list[WaitingText]":
 
 
 def _digest(line: str) -> str:
-    from hashlib import blake2b
+    try:
+        from _blake2 import blake2b  # hashlib would load OpenSSL for it
+    except ImportError:
+        from hashlib import blake2b
 
     return blake2b(line.encode(), digest_size=_DIGEST_DIGITS // 2).hexdigest()
