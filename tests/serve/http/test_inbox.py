@@ -11,7 +11,7 @@ import pytest
 
 from recall_cli.engines.sqlite import text_inbox
 from recall_cli.engines.sqlite.text_inbox import MAX_AGE_SECONDS, TextInbox, WaitingText
-from tests.command import Home, open_sqlite
+from tests.command import ROOT, Home, open_sqlite
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
 TEXT = "We decided to keep the blue door because it is old."
@@ -115,16 +115,52 @@ def test_a_store_that_stays_locked_is_told(recall: Home) -> None:
     assert {TEXT, OTHER} <= stored_texts(recall)
 
 
-def test_an_erased_text_is_not_left_in_the_inbox(recall: Home) -> None:
-    """Erasing writes to the store, so it takes in first what a killed server left."""
-    recall.store("The store is there.")
+def leave_text(recall: Home) -> None:
+    """The inbox as a killed server leaves it."""
     inbox = TextInbox(str(inbox_path(recall)))
-    inbox.put(waiting("018f0000-0000-7000-8000-000000000001"))
+    request = {"text": "Vellichor is the word of the inbox."}
+    inbox.put(waiting("018f0000-0000-7000-8000-000000000001").but(payload={"said": request}))
     inbox.sync()
-    os.close(inbox._file)  # as if it was killed
+    os.close(inbox._file)
+
+
+def test_whoever_writes_next_takes_in_what_was_left(recall: Home) -> None:
+    """Any command that writes, with no server about."""
+    recall.store("The store is there.")
+    leave_text(recall)
     recall.quick("store", "Another text is stored.")
     assert not inbox_path(recall).exists()
     assert any(job["id"].startswith("018f") for job in recall.json("jobs")["jobs"])
+
+
+def test_erased_words_do_not_stay_in_the_inbox(recall: Home) -> None:
+    """Not after everything of a user is erased."""
+    recall.store("The store is there.")
+    leave_text(recall)
+    assert recall("erase", "--user", "owner", "--confirm", tty=True).status == 0
+    assert not files_with(recall, b"Vellichor")
+
+
+def test_an_encrypted_store_has_no_inbox(recall: Home, ciphers: Path) -> None:
+    """Its texts are never on the disk in plain: what was left is taken in first, and a server stores directly."""
+    recall.more["PYTHONPATH"] = f"{ciphers}{os.pathsep}{ROOT}"
+    recall.store("The store is there.")
+    token = recall.json("token", "create", "mine")["token"]
+    leave_text(recall)
+    assert recall("encrypt", "--key-file", str(recall.path / "key"), tty=True).status == 0
+    assert not files_with(recall, b"Vellichor")
+    with serve_http(recall) as server:
+        client = HttpClient(server, token)
+        client.begin()
+        assert not client.call("store_memory", text=TEXT)[1]
+        assert not inbox_path(recall).exists()
+    assert recall("worker", "--once").status == 0
+    assert TEXT in recall("list", "--json").out
+
+
+def files_with(recall: Home, word: bytes) -> list[Path]:
+    """The files beside the store that hold a word."""
+    return [path for path in recall.db.parent.iterdir() if path.is_file() and word in path.read_bytes()]
 
 
 def test_a_text_with_a_key_and_one_with_a_project_that_is_off(recall: Home) -> None:
@@ -191,22 +227,6 @@ def test_one_process_holds_the_inbox(tmp_path: Path) -> None:
     path.symlink_to(tmp_path / "elsewhere")
     assert TextInbox.open(str(path)) is None
     assert not (tmp_path / "elsewhere").exists()
-
-
-def test_an_encrypted_store_has_no_inbox(recall: Home) -> None:
-    """Its texts are never on the disk in plain."""
-    from recall_cli.engines.sqlite.encryption_state import can_encrypt
-
-    if not can_encrypt():
-        pytest.skip("this installation cannot encrypt")
-    recall.store("The store is there.")
-    key = recall.path / "key"
-    assert recall("encrypt", "--key-file", str(key), tty=True).status == 0
-    with serve_http(recall) as server:
-        client = begun(server)
-        assert not client.call("store_memory", text=TEXT)[1]
-        assert not inbox_path(recall).exists()
-    assert TEXT in stored_texts(recall)
 
 
 def entries_of(log: list[Any], event: str) -> list[Any]:

@@ -118,6 +118,22 @@ def test_a_text_that_the_disk_does_not_confirm_is_not_called_stored(
     lanes.close(20)
 
 
+@pytest.mark.usefixtures("one_process")
+def test_a_thread_that_cannot_warm_up_works_all_the_same(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noted in the log, and the first call is answered."""
+
+    def fail(*_values: Any) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr("recall_cli.serve.http.lanes.warm_up", fail)
+    logged: list[str] = []
+    lanes = Lanes(str(recall.db), log=lambda event, **_values: logged.append(event))
+    work = make_store("We decided to keep the blue door because it is old.")
+    assert lanes.submit(STORE, work.run).result(20)["result"]["isError"] is False
+    assert set(logged) == {"warm_up_failed"}
+    lanes.close(20)
+
+
 def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:
     """The same answer; after its process was killed the server answers, and another process later."""
     recall.store("The port of the shop is 8080.")
