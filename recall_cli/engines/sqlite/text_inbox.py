@@ -192,11 +192,19 @@ def add_to_store(engine: "Engine", texts: "Sequence[WaitingText]") -> None:
                 "jobs",
                 "add",
                 {
-                    "id": text.id, "user": text.user, "key": text.key, "kind": text.kind, "state": "queued",
-                    "payload": dumps_utf8(text.payload), "now": text.created_at, "run_after": None,
-                    "finished_at": None, "result": None, "op": None,
+                    "id": text.id,
+                    "user": text.user,
+                    "key": text.key,
+                    "kind": text.kind,
+                    "state": "queued",
+                    "payload": dumps_utf8(text.payload),
+                    "now": text.created_at,
+                    "run_after": None,
+                    "finished_at": None,
+                    "result": None,
+                    "op": None,
                 },
-            )  # fmt: skip
+            )
         engine.commit()
     except BaseException:
         engine.rollback()
