@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from recall_cli.engines.sqlite import text_inbox
 from recall_cli.engines.sqlite.text_inbox import MAX_AGE_SECONDS, TextInbox, WaitingText
 from tests.command import ROOT, Home, open_sqlite
+from tests.faults.test_full_disk import small_disk
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
 TEXT = "We decided to keep the blue door because it is old."
@@ -227,6 +229,36 @@ def test_one_process_holds_the_inbox(tmp_path: Path) -> None:
     path.symlink_to(tmp_path / "elsewhere")
     assert TextInbox.open(str(path)) is None
     assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.slow
+def test_a_full_disk(recall: Home) -> None:
+    """Storing says that the disk is full; every text that was answered is there, and with room it goes on."""
+    folder = recall.path / "small"
+    if not small_disk(folder, "3m"):
+        pytest.skip("no small disk can be made here")
+    try:
+        recall.more["RECALL_DB"] = str(folder / "recall.db")
+        stored = 0
+        with serve_http(recall) as server:
+            client = HttpClient(server, server.token("mine", "--rate", "100000"))
+            client.begin()
+            for n in range(400):
+                text, failed = client.call("store_memory", text=f"memory {n} " + os.urandom(9000).hex())
+                if failed:
+                    assert "disk" in text and "\n" not in text
+                    break
+                stored += 1
+            else:
+                pytest.fail("the disk was never full")
+            subprocess.run(["mount", "-o", "remount,size=80m", str(folder)], check=True)
+            wait_until(lambda: not client.call("store_memory", text=TEXT)[1])
+            server.stop()
+        jobs = recall.json("jobs", "--limit", "1000")["jobs"]
+        assert stored > 5
+        assert len(jobs) == stored + 1
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
 def entries_of(log: list[Any], event: str) -> list[Any]:
