@@ -87,12 +87,12 @@ class App:
         from recall_cli.lasting_settings import persistent_value
 
         wanted = self.settings[name]
-        value = wanted if self.at_terminal else persistent_value(self.settings, name, self._remembered())
+        value = wanted if self.at_terminal else persistent_value(self.settings, name, self._settings_of_store())
         if value != wanted:
             self.note(f"{name} stays {value} here: only a person at a terminal sets it to {wanted} for one run")
         return value
 
-    def _remembered(self) -> "dict[str, Value] | None":
+    def _settings_of_store(self) -> "dict[str, Value] | None":
         """The settings that the store remembers, if this run uses another settings file than the store's."""
         from recall_cli.domain.json_text import loads
         from recall_cli.lasting_settings import file_mark
@@ -108,7 +108,7 @@ class App:
 
     def remember_settings(self) -> None:
         """Store which settings file belongs to the store, and its lasting settings; only a person replaces them."""
-        if not self.settings.is_usual_store or (not self.at_terminal and self._remembered() is not None):
+        if not self.settings.is_usual_store or (not self.at_terminal and self._settings_of_store() is not None):
             return
         from recall_cli.domain.json_text import dumps
         from recall_cli.lasting_settings import all_lasting, file_mark

@@ -150,7 +150,7 @@ def project_by_name(tx: "Transaction", name: str) -> "Project | None":
 def require_project(tx: "Transaction", name: str, *, guesses: bool = True) -> "Project":
     """The project with this name; raises an error that names a similar one, unless it may not guess, or lists them."""
     found = project_by_name(tx, name)
-    if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
+    if found is None or not (tx.view.is_whole or found.n in {project.n for project in tx.projects.all()}):
         names = ", ".join(project.name for project in tx.projects.all()[:8])
         from recall_cli.domain.errors import NotFound
 

@@ -157,6 +157,6 @@ def current_stamp(environment: "Mapping[str, str]", config: str, database: str) 
 
 
 def silence_mark(index: ActionIndex, session: str, key: bytes) -> bytes:
-    """The mark that says: for this key, nothing more is to be told to this session until something is stored."""
+    """The mark that nothing is left to show to this session for this key, until something is stored."""
     text = f"{session}\0{index.operation}\0".encode("utf-8", "surrogateescape") + key
     return blake2b(text, digest_size=8, key=index.salt).hexdigest().encode()

@@ -72,7 +72,7 @@ def history_of_fact(
 
 
 def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
-    memories.sort(key=lambda memory: (memory.valid_from or memory.created_at, memory.n))
+    memories.sort(key=lambda memory: (memory.since, memory.n))
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
 
 

@@ -95,7 +95,7 @@ def _ask(run: BenchRun, question: "Line") -> "tuple[list[Line], list[Line]]":
 
 
 def score_answers(question: "Line", documents: "list[Line]", answers: "list[Line]") -> "Scores":
-    """The measures of one question; for a question without an answer, whether nothing was told."""
+    """The measures of one question; for a question without an answer, whether nothing was answered."""
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
         return {"silence": float(not answers)}

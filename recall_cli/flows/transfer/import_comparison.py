@@ -76,8 +76,8 @@ def _order_by_date(tx: "Transaction", memory: "Memory", update: "BeliefUpdate", 
     """The update without contests with what was said later; such a belief ends the imported memory instead."""
     from recall_cli.flows.write.revision import explain_pair
 
-    since = _said_at(memory)
-    later = [old for old in (*update.contests, *update.disputes) if _said_at(old) > since]
+    since = memory.since
+    later = [old for old in (*update.contests, *update.disputes) if old.since > since]
     if not later:
         return update
     update = update.but(
@@ -87,9 +87,5 @@ def _order_by_date(tx: "Transaction", memory: "Memory", update: "BeliefUpdate", 
     ending = [old for old in later if explain_pair(tx, old, memory).action == "supersede"]
     if not ending or update.later_belief is not None:
         return update
-    first = min(ending, key=_said_at)
-    return update.but(later_belief=first, ended={"valid_until": _said_at(first), "superseded_at": now})
-
-
-def _said_at(memory: "Memory") -> int:
-    return memory.created_at if memory.valid_from is None else memory.valid_from
+    first = min(ending, key=lambda old: old.since)
+    return update.but(later_belief=first, ended={"valid_until": first.since, "superseded_at": now})

@@ -166,14 +166,14 @@ class _DraftWriter:
             outcomes.append(self._write(draft, result.text if is_last_of_text else ""))
         named_ids = result.drafts[-1].ends_ids
         if named_ids and outcomes[-1].memory.held is None:
-            outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], named_ids)
+            outcomes[-1] = self._end_named_memories(result.drafts[-1], outcomes[-1], named_ids)
         return tuple(outcomes)
 
-    def _end_as_told(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:
+    def _end_named_memories(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:
         """The outcome of a draft whose author named the memories that it replaces."""
-        from recall_cli.flows.write.beliefs import end_as_told
+        from recall_cli.flows.write.beliefs import end_named_memories
 
-        supersedes, contests, marked = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
+        supersedes, contests, marked = end_named_memories(self.tx, self.op, outcome.memory, draft, ids)
         named = {old.n for old in (*supersedes, *contests)}
         return outcome.but(
             memory=self.tx.memories.written_here([outcome.memory.n])[0],
@@ -196,7 +196,7 @@ class _DraftWriter:
             if completed is not None:
                 outcome = self._create(completed[0], "")
                 over = outcome.memory.superseded_at is not None or completed[1] in outcome.supersedes
-                return outcome if over else self._end_as_told(completed[0], outcome, [completed[1].id])
+                return outcome if over else self._end_named_memories(completed[0], outcome, [completed[1].id])
         echo = find_echo(self.tx, draft, self.project)
         known = self._find_known(draft) if echo is None else None
         if echo is None and known is None:

@@ -162,11 +162,11 @@ def _queue_if_new(
     """Queue the text for the model that failed, unless its key was used before."""
     if receipt.status == "cached":
         return receipt
-    from recall_cli.flows.write.jobs import salted
+    from recall_cli.flows.write.jobs import salt_key
     from recall_cli.flows.write.re_extraction import queue_re_extraction
 
     return queue_re_extraction(
-        app, tx, request, place, receipt, failure, key=salted(tx, key) if key is not None else None
+        app, tx, request, place, receipt, failure, key=salt_key(tx, key) if key is not None else None
     )
 
 
@@ -175,10 +175,10 @@ def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Re
     if key is None:
         return None
     from recall_cli.domain.job import FAILED
-    from recall_cli.flows.write.jobs import cached_receipt, salted
+    from recall_cli.flows.write.jobs import cached_receipt, salt_key
 
     with app.read_transaction() as tx:
-        key = salted(tx, key)
+        key = salt_key(tx, key)
         job = tx.jobs.by_key(key)
         return None if job is None or job.state == FAILED else cached_receipt(tx, key, digest)
 
@@ -219,14 +219,14 @@ def _keep_with_key(
     if key is None:
         return keep_drafts(app, tx, result, place, exact=exact)
     from recall_cli.domain.job import STORE_JOB
-    from recall_cli.flows.write.jobs import cached_receipt, job_result, release_dead_key, salted
+    from recall_cli.flows.write.jobs import cached_receipt, job_result, release_dead_key, salt_key
 
-    key = salted(tx, key)
+    key = salt_key(tx, key)
     if tx.jobs.by_key(key) is not None and not release_dead_key(tx, key):
         return cached_receipt(tx, key, digest)
     receipt = keep_drafts(app, tx, result, place, exact=exact)
     if receipt.memories:
         tx.jobs.add_done(
-            app.new_id(), key, STORE_JOB, job_result(receipt, salted(tx, digest) if digest else None), receipt.op
+            app.new_id(), key, STORE_JOB, job_result(receipt, salt_key(tx, digest) if digest else None), receipt.op
         )
     return receipt

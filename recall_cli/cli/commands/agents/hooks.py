@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.agents.hooks import SettingsEdit
-    from recall_cli.flows.at_action.told_log import ToldStats
+    from recall_cli.flows.at_action.shown_log import ActionStats
 
 ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
@@ -205,7 +205,7 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
     return there or "not installed", " · ".join(notes)
 
 
-def _at_action_text(stats: "ToldStats") -> str:
+def _at_action_text(stats: "ActionStats") -> str:
     """How often memories were shown at actions, and what became of them."""
     actions = stats.spoke + stats.silent
     became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
