@@ -25,7 +25,7 @@ class View(Record):
         return None if self.projects is None else dumps(list(self.projects))
 
     @property
-    def is_whole(self) -> bool:
+    def whole(self) -> bool:
         """Does this view show all memories of its user?"""
         narrowed = self.agent, self.topics, self.projects
         return self.clearance == len(CLASSIFICATIONS) - 1 and narrowed == (None, None, None)

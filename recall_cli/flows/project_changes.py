@@ -134,7 +134,7 @@ def _check_members(tx: "Transaction", project: "Project", members: "list[int]", 
     """Refuse an agent that would move memories which the user stated or pinned, or which the agent may not see."""
     if tx.projects.count_user_stated(project.n):
         raise NotStored("not merged: it holds the user's own words or pins, and only the user moves them", remedy)
-    if not tx.view.is_whole and len(tx.memories.by_number(members)) < len(members):
+    if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
         raise NotStored("not merged: it holds memories that you may not see", remedy)
 
 

@@ -71,7 +71,10 @@ def filtered_memories(app: "App", tx: "Transaction", chosen: "dict[str, Any]") -
     from recall_cli.flows.search.listing import matching_memories
 
     wanted = option_values.build_filters(app, tx, {"as_of": None, **chosen})
-    return matching_memories(tx, wanted, chosen["query"], sort=chosen["sort"], limit=chosen["limit"])
+    memories = matching_memories(tx, wanted, chosen["query"], sort=chosen["sort"], limit=chosen["limit"])
+    if not memories:
+        option_values.note_unknown_names(app, tx, wanted)
+    return memories
 
 
 def agree_to_change(app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str) -> bool:

@@ -223,7 +223,7 @@ class Memories:
     def count(self, wanted: "Filters", without: str = EMPTY_JSON_LIST) -> int:
         """How many memories match; with no filter but the project, counted in the index alone."""
         values: dict[str, SqlValue] = {**wanted.sql_parameters, "except": without}
-        if not (wanted.is_current_only and wanted.open and self._tx.view.is_whole):
+        if not (wanted.is_current_only and wanted.open and self._tx.view.whole):
             return self._count("count" if wanted.is_current_only else "count_any", values)
         live = self._count("count_live" if wanted.projects is None else "count_live_in", values)
         return live - self._count("count_unseasonable", values)

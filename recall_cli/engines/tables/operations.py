@@ -120,7 +120,7 @@ class Operations:
 
     def newest_visible(self, limit: int, wanted: OperationFilter) -> "list[Operation]":
         """Operations that touched what this view shows, with the count of that alone; the newest first."""
-        if self._tx.view.is_whole:
+        if self._tx.view.whole:
             return self.newest(limit, wanted)
         visible: list[Operation] = []
         while page := self.newest(PAGE_OPERATIONS, wanted):

@@ -48,7 +48,7 @@ class Projects:
 
     def all(self) -> "list[Project]":
         """All projects that this view shows, with the number of their memories."""
-        name = "all" if self._tx.view.is_whole else "all_seen"
+        name = "all" if self._tx.view.whole else "all_seen"
         return [
             Project(n=n, name=name, enabled=bool(on), created_at=at, memories=count, marks=tuple(loads(marks)))
             for n, name, on, at, count, marks in self._tx.run("projects", name)

@@ -1,8 +1,8 @@
 """Sessions that could not be queued because the store was locked, full, damaged or missing: one line each in a file.
 
-The file is beside the store, or in the hooks' folder or a temporary one if that cannot be written. A line has the real
-path of a transcript and none of its text. Reading a session twice stores nothing twice, so a line is removed only after
-its job is in the store.
+The file is beside the store, or in the hooks' folder or a temporary one if that cannot be written. A line has the path
+of a transcript, masked if it looks like a secret, and none of its text. Reading a session twice stores nothing twice,
+so a line is removed only after its job is in the store.
 """
 
 import os
@@ -46,7 +46,7 @@ class SpoolEntry(Record):
 
 def spool_session(app: "App", job: SessionJob, run_at: int) -> bool:
     """Write a session to the first file that takes it, once; False if none does."""
-    entry = SpoolEntry(job=job, run_at=run_at, store=app.settings.store_place)
+    entry = SpoolEntry(job=job.without_secrets(), run_at=run_at, store=app.settings.store_place)
     for path in spool_paths(app):
         try:
             if _append_entry(path, entry):

@@ -89,7 +89,7 @@ def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = l
 
 def _limit_to_view(app: "App", result: ScanResult) -> ScanResult:
     """The result without rows that this view does not show; everything is scanned all the same."""
-    if app.view().is_whole:
+    if app.view().whole:
         return result
     with app.read_transaction() as tx:
         numbers = sorted({finding.row for finding in result.findings if finding.place in MEMORY_TABLES})

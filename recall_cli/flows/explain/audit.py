@@ -64,7 +64,7 @@ def verify_chain(app: "App", expected_head: "str | None" = None) -> AuditResult:
             last, before = entry.n, entry.digest
         unrecorded = tx.audit.count_unrecorded()
         rows = last
-        if not tx.view.is_whole:
+        if not tx.view.whole:
             rows, forgotten = sum(1 for _ in _visible_entries(tx)), 0
     if first_emptied is not None:
         faults.append(
@@ -124,7 +124,7 @@ def _visible_entries(tx: "Transaction") -> "Iterator[AuditEntry]":
     for entry in tx.audit.entries():
         if entry.user != tx.view.user:
             continue
-        if tx.view.is_whole:
+        if tx.view.whole:
             yield entry
         elif count := tx.operations.count_visible(entry.op):
             yield entry.but(outcome=f"{OUTCOME_PREFIX}{count}") if entry.outcome.startswith(OUTCOME_PREFIX) else entry

@@ -124,7 +124,7 @@ def _max_copies(app: "App", folder: str) -> int:
 
 def visible_rows(app: "App", content: "StoreContent") -> "dict[str, int]":
     """The number of rows of each kind in a copy, as far as this run may see them."""
-    if app.view().is_whole:
+    if app.view().whole:
         return content.rows
     with app.read_transaction() as tx:
         return {"memory": tx.memories.count_visible()}

@@ -54,7 +54,7 @@ def make_drafts(
     none stores the text as it is. rules and claude extract statements. auto stores the text as it is if the caller
     gives its structure, and else extracts by rules. Except with none, a text has to pass the quality gate.
     """
-    is_whole = extractor == "none" or (extractor == "auto" and has_structure(request))
+    whole = extractor == "none" or (extractor == "auto" and has_structure(request))
     held = hold_reason(vars(request)) if len(request.text) <= MAX_WHOLE_TEXT else None
     if held is not None:  # a possible injection is not split into statements: a person has to see it as it came
         return _whole_text(app, request, held, gated=False)
@@ -65,7 +65,7 @@ def make_drafts(
         if noise is not None:
             refusal = Refusal(text=request.text[:80], gate="quality", reason=noise, hint=STORE_AS_IS_HINT)
             return DraftResult(refused=(refusal,))
-    if is_whole:
+    if whole:
         return _whole_text(app, request, hold_reason(vars(request)), gated=extractor != "none")
     if extractor in MODEL_EXTRACTORS and may_send_to_model(app, place):
         return _apply_gates(app, request, _ask_model(app, request.text, extractor, in_worker=in_worker))

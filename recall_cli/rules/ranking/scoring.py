@@ -26,7 +26,7 @@ SIGNAL_WEIGHTS = {
     "event": 1.0,
     "answer": 1.0,
     "asking": -0.7,
-    "reply": 0.5,
+    "reply": 1.5,
     "opening": 0.3,
     "user": 0.3,
 }

@@ -25,6 +25,13 @@ DELETE_FIELD, TAG_FIELD, OVERWRITE_FIELD = "delete", "tag", "overwrite"
 HEADING, VERSION = "## ", " (version "
 _TRUE_WORDS = frozenset({"yes", "true", "y", "1"})
 VERSION_BYTES = 4
+STORED_NOTE = "now in the store: "
+STORED_COMMENT = f"<!-- {STORED_NOTE}"
+"""Begins a comment that quotes what the store holds."""
+_FORM_FIELDS = frozenset({
+    "type", "importance", "confidence", "valid-from", "valid-until", "classification", DELETE_FIELD, OVERWRITE_FIELD,
+})  # fmt: skip
+"""Fields that cannot hold words of their own."""
 
 
 class Block(Record):
@@ -87,6 +94,20 @@ def parse_blocks(content: str) -> "list[Block]":
             raise UsageError(f"line {block.line}: {block.id} stands here twice, first in line {seen[block.id]}")
         seen[block.id] = block.line
     return blocks
+
+
+def block_words(lines: "list[str]") -> "list[str]":
+    """What the lines of a block say besides their form: its free fields, its text, and what comments quote."""
+    words = []
+    for line in lines[1:]:
+        name, colon, value = line.removeprefix("- ").partition(":")
+        if line.startswith("- ") and colon and name.strip() in _FORM_FIELDS:
+            continue
+        if line.startswith("- ") and colon and name.strip() in (*FIELD_NAMES, TAG_FIELD):
+            words.append(value)
+        elif not _is_comment(line) or line.startswith(STORED_COMMENT):
+            words.append(line.removeprefix(STORED_COMMENT))
+    return words
 
 
 def clean_text(text: str) -> str:

@@ -129,7 +129,7 @@ def _export_mirror(
         raise UsageError("--as-of goes with --format jsonl", "a mirror holds what is believed now")
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = _build_filters(app, tx, {**scope, "agent": agent})
-        complete = wanted == Filters() and tx.view.is_whole
+        complete = wanted == Filters() and tx.view.whole
         pages = write_mirror(tx, folder, wanted, force=force, complete=complete)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True, to_file=True)
