@@ -41,7 +41,7 @@ def defer(
     with app.write_transaction() as tx:
         project = known_project(tx, place)
         if project is not None and not project.enabled:
-            from recall_cli.flows.write.think import project_off_refusal
+            from recall_cli.flows.write.keep import project_off_refusal
 
             return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
         digest = text_key(request, place)

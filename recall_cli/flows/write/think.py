@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.draft import ExtractedStatement, Extraction, StoreRequest
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.projects import Project
     from recall_cli.workplace import Workplace
 
 
@@ -292,16 +291,6 @@ def off_refusal(app: "App", session: "str | None" = None) -> "Refusal | None":
     return None if reason is None else Refusal(text="", gate="off", reason=reason)
 
 
-def project_off_refusal(text: str, project: "Project") -> Refusal:
-    """The refusal of a text in a project where memory is off."""
-    return Refusal(
-        text=text,
-        gate="off",
-        reason=f"memory is switched off for {project.name}",
-        hint=f"recall config project enable {project.name}",
-    )
-
-
 def length_refusal(app: "App", text: str) -> "Refusal | None":
     """The refusal of a text that is too long: a memory is a few sentences."""
     limit = app.settings["max_bytes"]
@@ -321,27 +310,3 @@ def mask_refusal(refusal: Refusal) -> Refusal:
     from recall_cli.rules.secrets import mask
 
     return refusal.but(text=mask(refusal.text).text)
-
-
-DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
-"""Words before the day from which, or until which, a statement holds."""
-MAX_DATED_TEXT = 300
-"""A longer text is a document, and a day in it is not the day of all of it."""
-
-
-def with_effective_dates(draft: "Draft") -> "Draft":
-    """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
-    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
-        return draft
-    from recall_cli.rules.dates.effective_dates import read_effective_dates
-
-    dates = read_effective_dates(draft.text, draft.created_at)
-    if dates is None:
-        return draft
-    return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
-
-
-def _may_name_day(text: str) -> bool:
-    """Whether a text may say from when or until when it holds."""
-    words = f" {text.lower()} "
-    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)
