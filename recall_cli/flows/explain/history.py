@@ -63,7 +63,8 @@ def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | N
 
     Ambiguous lists the facts if several fit.
     """
-    facts = tx.labels.facts(name, projects, MAX_LISTED_FACTS + 1)
+    key = normalize.fact_key(name, name)
+    facts = tx.labels.facts(key, projects, MAX_LISTED_FACTS + 1) if key else []
     if not facts:
         return None
     if len(facts) == 1:
@@ -153,10 +154,10 @@ class Difference(Record):
     restored: "tuple[Memory, ...]"
 
 
-CORRECTION_COLUMNS = frozenset(
-    """text type topic project importance confidence classification shared entity attribute value qualifier valid_from
-    valid_until held pinned trust""".split()
-)
+CORRECTION_COLUMNS = frozenset({
+    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "entity", "attribute",
+    "value", "qualifier", "valid_from", "valid_until", "held", "pinned", "trust",
+})  # fmt: skip
 """Columns whose change is a correction; a change of counts and times alone is not."""
 
 

@@ -28,6 +28,8 @@ PARAMS = (
     option("until", "Only until this date.", metavar="DATE"),
     option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
 )
+NARROW_COLUMNS = 60
+"""A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
     ("recall log", "the last 20 writes, newest first"),
     ("recall log 019aa3f2-7c1e", "what happened to one memory"),
@@ -171,7 +173,7 @@ def _print_operations(out: "Console", operations: "list[Operation]", now: int, *
 
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid, print_footer
 
     table = make_grid()
     for op in operations:
@@ -180,10 +182,13 @@ def _print_operations(out: "Console", operations: "list[Operation]", now: int, *
             text.stylize(DIM)
             text.append(f"  ← undone by {op.undone_by}", style="yellow")
         who = make_printable(author_for_person(op.trust, op.agent))
-        table.add_row(
-            Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM), text
-        )
-    if operations:
+        cells = Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM)
+        if out.width < NARROW_COLUMNS:
+            out.print(Text("  ").join(cells))
+            out.print(indented_text(text))
+        else:
+            table.add_row(*cells, text)
+    if table.row_count:
         out.print(table)
     if footer:
         print_footer(out, "undo one: recall undo N · see one: recall log N" if operations else "no writes yet")

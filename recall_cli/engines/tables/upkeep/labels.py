@@ -29,14 +29,10 @@ class Labels:
         rows = self._tx.run("labels", "tags", **wanted.sql_parameters)
         return [Label(name=row[0], value=str(row[1]), memories=row[2], newest_at=row[3]) for row in rows]
 
-    def facts(self, name: str, projects: "tuple[int, ...] | None", limit: int) -> "list[tuple[str, str]]":
-        """The entity and attribute of each fact that one name fits, the newest first."""
+    def facts(self, key: str, projects: "tuple[int, ...] | None", limit: int) -> "list[tuple[str, str]]":
+        """The entity and attribute of each fact with the entity or the attribute of this key, the newest first."""
         from recall_cli.domain.json_text import dumps
-        from recall_cli.rules.text.normalize import fact_key
 
-        key = fact_key(name, name)
-        if key is None:
-            return []
         entity, attribute = key.split("/", 1)
         places = None if projects is None else dumps(list(projects))
         rows = self._tx.run(
