@@ -37,12 +37,8 @@ def _find_block(table: str, name: str) -> str:
     text = _file_text(table)
     at = text.index(f"\n-- {name} --\n") + 1
     end = text.find("\n\n-- ", at)
-    return _strip_comments(text[at : end if end >= 0 else None])
-
-
-def _strip_comments(block: str) -> str:
-    """The statement of a block, without its name and its sentence."""
-    return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
+    lines = text[at : end if end >= 0 else None].split("\n")
+    return "\n".join(line for line in lines if not line.startswith("-- ")).strip()
 
 
 def first_migration() -> str:

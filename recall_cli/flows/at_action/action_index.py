@@ -1,4 +1,4 @@
-"""The index of actions: a small file beside the store that shows at once that there is nothing to tell.
+"""The index of actions: a small file beside the store that shows at once that there is nothing to show.
 
 It holds digests of the files, commands and errors that memories bear on, and no text. It is valid as long as the store,
 the settings and the environment are as they were when it was written; if anything changed, it is brought up to date.

@@ -1,4 +1,4 @@
-"""The data of a page for a token, without what it would tell beyond the memories that the page shows.
+"""The data of a token's page, numbered anew, so that the numbers tell nothing about other memories.
 
 Rows of the store are numbered for all users together. Who sees the numbers of their own memories and operations learns
 from the gaps how much the others do. So a page for a token counts from 1, in the same order. It names only operations

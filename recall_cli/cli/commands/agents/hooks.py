@@ -206,11 +206,13 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
 
 
 def _at_action_text(stats: "ActionStats") -> str:
-    """How often memories were shown at actions, and what became of them."""
+    """How often memories were shown at actions, and what happened to them next."""
+    from recall_cli.cli.output.formatting import memory_count_text
+
     actions = stats.spoke + stats.silent
     became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
     outcome = ", ".join(f"{count} {what}" for count, what in became if count)
-    count = f"{stats.memories} memor{'y' if stats.memories == 1 else 'ies'}"
+    count = memory_count_text(stats.memories)
     return f"shown at {stats.spoke:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
 
 
