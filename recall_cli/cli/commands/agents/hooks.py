@@ -1,7 +1,7 @@
 """recall hooks: install recall in your agents, and remove it."""
 
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -207,8 +207,6 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
 
 def _at_action_text(stats: "ActionStats") -> str:
     """How often memories were shown at actions, and what happened to them next."""
-    from recall_cli.cli.output.formatting import memory_count_text
-
     actions = stats.spoke + stats.silent
     became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
     outcome = ", ".join(f"{count} {what}" for count, what in became if count)
