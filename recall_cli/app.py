@@ -345,22 +345,16 @@ def _common_topics(lists: "list[str]") -> "tuple[str, ...] | None":
 
 
 def _mask_name(name: str) -> str:
-    """A name with its secrets masked."""
-    from recall_cli.rules.secrets import mask
+    from recall_cli.rules.secrets import mask_text
 
-    return mask(name).text
+    return mask_text(name)
 
 
 def _reject_secret_user(name: str) -> None:
-    """UsageError if a user's name looks like a secret. It is stored unmasked, since masked names could coincide."""
-    if name == DEFAULT_USER:
-        return
-    from recall_cli.rules.secrets import mask
+    if name != DEFAULT_USER:
+        from recall_cli.rules.secrets import reject_secret_name
 
-    if mask(name).found:
-        from recall_cli.domain.errors import UsageError
-
-        raise UsageError("the user's name looks like a secret, and names are kept in plain", "choose another")
+        reject_secret_name(name, "the user's name")
 
 
 def is_recall_error(error: Exception) -> bool:

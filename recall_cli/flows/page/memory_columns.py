@@ -6,8 +6,8 @@ as types, are numbers that name an entry of a list.
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.flows.write.masking import mask_text
 from recall_cli.rules.beliefs.authorship import author_for_person
+from recall_cli.rules.secrets import mask_text
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False

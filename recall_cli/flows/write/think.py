@@ -7,6 +7,7 @@ from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import duplicates, trust
+from recall_cli.rules.beliefs.authorship import stored_source
 from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
 
@@ -38,6 +39,51 @@ class DraftResult(Record):
 def has_structure(request: "StoreRequest") -> bool:
     """Does the caller say which type the memory has, or which fact it states? Then they know what they store."""
     return any(field is not None for field in (request.type, request.entity, request.attribute, request.value))
+
+
+def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
+    """The extractor for a text: the one that the caller names, else that of the setting.
+
+    The setting claude applies only where statements have to be extracted: not where the caller gives the structure.
+    """
+    if extractor not in (None, "auto"):
+        return str(extractor)
+    setting = str(app.settings["extractor"])
+    if setting in MODEL_EXTRACTORS:
+        return "auto" if has_structure(request) else setting
+    return "auto" if extractor == "auto" else setting
+
+
+def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
+    """The request, normalized and without secrets, so that it may be written; and the counts of masked secrets."""
+    clean = {name: value for name, value in vars(request).items() if value is not None}
+    repaired = 0
+    for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
+        if name in clean:
+            clean[name], count = normalize.repair_unicode(str(clean[name]))
+            clean[name] = normalize.compose_letters(clean[name])
+            repaired += count
+    if clean.get("tags"):
+        clean["tags"] = normalize.compose_tags(clean["tags"])
+    if repaired:
+        were = "byte that was" if repaired == 1 else "bytes that were"
+        app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
+    clean["text"] = clean["text"].strip()
+    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("there is nothing to store", "give a text, or pipe one in")
+    channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
+    clean["agent"] = clean.get("agent") or app.agent
+    clean["source"] = stored_source(channel, clean.get("source"))
+    clean["trust"] = trust.trust_of_source(channel, clean["source"])
+    clean["created_at"] = clean["updated_at"] = app.now()
+    if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("valid-until must come after valid-from")
+    clean, redacted = mask_fields(clean)
+    return PreparedRequest(**clean), tuple(sorted(redacted.items()))
 
 
 def make_drafts(

@@ -4,8 +4,8 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.flows.write.masking import reject_secret_name
 from recall_cli.off_period import OFF_SETTING, off_until
+from recall_cli.rules.secrets import reject_secret_name
 from recall_cli.settings import (
     GROUPS,
     PERSON,
