@@ -13,14 +13,7 @@ from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
 from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.questions.answer_kind import asks_for_several
-from recall_cli.rules.ranking.measures import (
-    all_at,
-    hit_at,
-    ndcg_at,
-    precision_of,
-    recall_at,
-    reciprocal_rank,
-)
+from recall_cli.rules.ranking.measures import all_at, hit_at, ndcg_at, precision_of, recall_at, reciprocal_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

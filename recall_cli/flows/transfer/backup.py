@@ -243,10 +243,7 @@ def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
     if not force:
         raise UsageError(f"a store already exists at {store}", "--force moves it aside; --db PATH restores elsewhere")
     if app.channel != "user":
-        raise NotStored(
-            "not restored: only a person at a terminal can replace a store",
-            "--db PATH restores elsewhere",
-        )
+        raise NotStored("not restored: only a person at a terminal can replace a store", "--db PATH restores elsewhere")
 
 
 def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":

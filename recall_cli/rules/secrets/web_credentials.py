@@ -37,11 +37,7 @@ _SESSION_COOKIE_WORDS = tuple("sess sid auth token jwt remember csrf xsrf login 
 
 def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every secret in an address, a header or a cookie."""
-    return [
-        *find_url_passwords(text, lowercase),
-        *_find_auth_headers(text, lowercase),
-        *_find_cookies(text, lowercase),
-    ]
+    return [*find_url_passwords(text, lowercase), *_find_auth_headers(text, lowercase), *_find_cookies(text, lowercase)]
 
 
 def find_url_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

@@ -16,14 +16,7 @@ from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
-from recall_cli.serve.http.messages import (
-    METRICS_TYPE,
-    TEXT_TYPE,
-    HttpError,
-    Response,
-    error_response,
-    json_response,
-)
+from recall_cli.serve.http.messages import METRICS_TYPE, TEXT_TYPE, HttpError, Response, error_response, json_response
 from recall_cli.serve.http.metrics import Metrics
 from recall_cli.serve.http.reading import TextReader
 from recall_cli.serve.http.token_page import TokenPage

@@ -6,15 +6,7 @@ from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.off_period import OFF_SETTING, off_until
 from recall_cli.rules.secrets import reject_secret_name
-from recall_cli.settings import (
-    GROUPS,
-    PERSON,
-    VIEW_PREFIX,
-    Setting,
-    all_settings,
-    check_value,
-    find_setting,
-)
+from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, Setting, all_settings, check_value, find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

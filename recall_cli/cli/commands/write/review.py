@@ -141,8 +141,7 @@ def _print_held(out: "Console", memories: "list[Memory]", now: int, width: int) 
         text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
         text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
         text.append(
-            f"  said by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}",
-            style=DIM,
+            f"  said by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}", style=DIM
         )
         if memory.project:
             text.append(f", in {make_printable(memory.project)}", style=DIM)
