@@ -154,10 +154,10 @@ class Difference(Record):
     restored: "tuple[Memory, ...]"
 
 
-CORRECTION_COLUMNS = frozenset({
-    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "entity", "attribute",
-    "value", "qualifier", "valid_from", "valid_until", "held", "pinned", "trust",
-})  # fmt: skip
+CORRECTION_COLUMNS = frozenset(
+    """text type topic project importance confidence classification shared entity attribute value qualifier valid_from
+    valid_until held pinned trust""".split()
+)
 """Columns whose change is a correction; a change of counts and times alone is not."""
 
 
