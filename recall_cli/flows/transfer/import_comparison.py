@@ -24,7 +24,6 @@ class ComparisonResult(Record):
 
     ended: int = 0
     contested: int = 0
-    compared: int = 0
     left_out: int = 0
     """New memories that were not compared, because there are too many."""
 
@@ -42,7 +41,7 @@ def compare_imported(app: "App", op: int, ids: "list[str]", first_new: int, *, m
                 update = _compare(tx, op, memory, first_new, may_end=may_end)
                 ended += len(update.supersedes)
                 contested += len(update.contests) + len(update.disputes)
-    return ComparisonResult(ended=ended, contested=contested, compared=len(chosen), left_out=len(ids) - len(chosen))
+    return ComparisonResult(ended=ended, contested=contested, left_out=len(ids) - len(chosen))
 
 
 def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, may_end: bool) -> "BeliefUpdate":
