@@ -42,15 +42,15 @@ def defer(
     with app.write_transaction() as tx:
         project = known_project(tx, place)
         if project is not None and not project.enabled:
-            from recall_cli.flows.write.think import project_off_refusal
+            from recall_cli.flows.write.keep import project_off_refusal
 
             return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
         digest = text_key(request, place)
-        stored_key = salted(tx, key if key is not None else digest)
+        stored_key = salt_key(tx, key if key is not None else digest)
         if key is None:
             tx.jobs.release_key(stored_key, tx.now - DAY)
         id_ = app.new_id()
-        payload = _store_payload(request, place, extractor, salted(tx, digest))
+        payload = _store_payload(request, place, extractor, salt_key(tx, digest))
         if tx.jobs.add(id_, stored_key, STORE_JOB, payload) or (
             release_dead_key(tx, stored_key) and tx.jobs.add(id_, stored_key, STORE_JOB, payload)
         ):
@@ -120,8 +120,8 @@ def mask_key(key: str, request: "PreparedRequest", place: "Workplace | str | Non
     return f"{masked.text} {text_key(request, place)}" if masked.found else key
 
 
-def salted(tx: "Transaction", key: str) -> str:
-    """A key as the store keeps it: the digest of a text at its end is mixed with the store's own secret.
+def salt_key(tx: "Transaction", key: str) -> str:
+    """A key as the store has it: the digest of a text at its end is mixed with the store's own secret.
 
     The plain digest is the same in every store: anybody who saw it could try texts until one fits.
     """
@@ -161,7 +161,7 @@ def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt
     assert job is not None, "the key is taken"
     first = tx.jobs.digest_of_key(key)
     if (
-        first is not None and digest is not None and first not in (digest, salted(tx, digest))
+        first is not None and digest is not None and first not in (digest, salt_key(tx, digest))
     ):  # an older version did not salt it
         raise NotStored(
             "not stored: this --key was used before for another text",

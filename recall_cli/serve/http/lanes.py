@@ -70,7 +70,7 @@ class Lanes:
             thread.start()
 
     @property
-    def unfinished(self) -> int:
+    def unfinished_calls(self) -> int:
         """How many calls wait or run."""
         return self._unfinished
 

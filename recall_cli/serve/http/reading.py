@@ -1,4 +1,4 @@
-"""Reading what store_memory put down, in the background: one worker process at a time, only while texts wait.
+"""Reads the texts that store_memory has queued: one worker process at a time, only while texts wait.
 
 The worker is a process of its own, so that it takes no time from the calls. A text that it has not read when the server
 ends stays in the store, and the next worker reads it.

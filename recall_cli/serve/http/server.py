@@ -17,14 +17,7 @@ from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
-from recall_cli.serve.http.messages import (
-    METRICS_TYPE,
-    TEXT_TYPE,
-    HttpError,
-    Response,
-    error_response,
-    json_response,
-)
+from recall_cli.serve.http.messages import METRICS_TYPE, TEXT_TYPE, HttpError, Response, error_response, json_response
 from recall_cli.serve.http.metrics import Metrics
 from recall_cli.serve.http.reading import TextReader
 from recall_cli.serve.http.token_page import TokenPage
@@ -137,7 +130,7 @@ class HttpServer:
         return {
             "recall_connections": ("Open connections.", lambda: listener.count),
             "recall_connections_refused": ("Connections that were too many.", lambda: listener.refused),
-            "recall_calls_unfinished": ("Calls that wait or run.", lambda: lanes.unfinished),
+            "recall_calls_unfinished": ("Calls that wait or run.", lambda: lanes.unfinished_calls),
             "recall_requests_without_token": ("Requests without a valid token.", lambda: self._gatekeeper.refused),
             "recall_log_lines_dropped": ("Log lines that nobody read in time.", lambda: self.log.dropped),
             "recall_waiting_stores": ("Texts that wait to be stored.", lambda: lanes.waiting(STORE)),
@@ -283,7 +276,7 @@ class HttpServer:
                     await self._stop.wait()
             except TimeoutError:
                 self._gatekeeper.close_when_idle(IDLE_SECONDS)
-        self.log.write("stopping", unfinished=self._lanes.unfinished)
+        self.log.write("stopping", unfinished=self._lanes.unfinished_calls)
         self._tasks.stop()
         cut_off = await self._listener.stop(STOP_SECONDS)
         await asyncio.to_thread(self._lanes.close, STOP_SECONDS)

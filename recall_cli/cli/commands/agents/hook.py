@@ -25,12 +25,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (
-    argument(
-        "event",
-        "The event, such as session-start, tool-start or session-end.",
-        default="",
-        offers=EVENTS,
-    ),
+    argument("event", "The event, such as session-start, tool-start or session-end.", default="", offers=EVENTS),
     option("agent", "The agent that sends the event.", default="", metavar="NAME", offers=tuple(registry.KNOWN_AGENTS)),
     option("strict", "Report errors, for debugging; without it the exit status is always 0.", kind="flag"),
 )
