@@ -37,7 +37,8 @@ HAN_RANGE = 11
 _LETTER_CLASSES = b"".join(
     (b" " * 33, b"." * 15, b"0" * 10, b"." * 7, b"A" * 26, b"." * 6, b"a" * 26, b"." * 4, b" " * 129)
 )
-"""What each byte is: a space, a sign, a digit, a capital or a small letter."""
+"""What each byte is: a space, a sign, a digit, a capital or a small letter; other scripts count as spaces."""
+_ASCII_BYTES = bytes(range(128))
 _ONLY_LETTERS = bytes.maketrans(b".0", b"  ")
 _ONLY_SIGNS = bytes.maketrans(b"0Aa", b"   ")
 USER_SHARE = 0.4
@@ -55,14 +56,11 @@ MAX_MISSES_IN_A_ROW = 10
 
 def estimate_tokens(text: str) -> int:
     """The estimated number of tokens of a text, on the high side."""
+    raw = text.encode("utf-8", "surrogatepass")
     tokens = 0.0
-    plain = text
-    if not text.isascii():
-        letters = [letter for letter in text if letter >= "\x80"]
-        tokens += _script_tokens(letters)
-        for letter in {*letters}:
-            plain = plain.replace(letter, " ")
-    classes = plain.encode().translate(_LETTER_CLASSES)
+    if len(raw) != len(text):
+        tokens += _script_tokens(raw.translate(None, delete=_ASCII_BYTES).decode("utf-8", "surrogatepass"))
+    classes = raw.translate(_LETTER_CLASSES)
     lengths = [*map(len, classes.translate(_ONLY_LETTERS).split())]
     long = [length - USUAL_WORD_LENGTH for length in lengths if length > USUAL_WORD_LENGTH]
     tokens += len(lengths) * WORD_TOKENS + sum(long) * LETTER_TOKENS
@@ -73,7 +71,7 @@ def estimate_tokens(text: str) -> int:
     return int(tokens + text.count("\n") * LINE_BREAK_TOKENS) + 1
 
 
-def _script_tokens(letters: "list[str]") -> float:
+def _script_tokens(letters: str) -> float:
     """The tokens of letters outside ASCII."""
     common = [letter for letter in letters if FIRST_HAN <= letter < END_OF_HAN]
     if common:
