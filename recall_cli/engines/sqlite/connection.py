@@ -24,6 +24,8 @@ _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
 """Not OFF: it is no faster, and a power cut during a checkpoint could damage the store."""
 _MAX_WAL_BYTES = 1_000_000
 """A longer WAL is moved into the file, because the first process to open the store reads all of it."""
+_READ_PAGES = 32
+"""The pages that a reading command keeps: it seldom needs one again, and memory for each page takes time to get."""
 
 _LOCK_STEP, _SERVER_LOCK_STEP = 0.03, 0.001
 """The longest pause in seconds between two tries to get a lock, in a command and in a server."""
@@ -79,6 +81,8 @@ class SqliteEngine(WordIndex):
         self._check_triggers_and_views(connection)
         if self.writable:
             self._prepare_writing(connection)
+        else:
+            connection.execute(f"PRAGMA cache_size = {_READ_PAGES}")
         return connection
 
     def _take_in_left_texts(self) -> None:

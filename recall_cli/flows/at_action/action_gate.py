@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from recall_cli.flows.at_action.action_index import ActionIndex
 
 STARTS, ENDS, FAILURES, PROMPTS = "tool-start", "tool-end", "tool-failed", "prompt"
-GATED_EVENTS = frozenset((STARTS, ENDS, FAILURES, PROMPTS))
-"""The events whose hooks pass the gate first."""
 AFTER_TOOL = frozenset((ENDS, FAILURES))
 MAX_SILENT_RUNS = 50_000_000
 """Bytes of the file that counts silent runs, one byte each."""

@@ -84,7 +84,7 @@ def shown_ids(app: "App", session: str) -> "set[str]":
 def read_shown_log(app: "App") -> "list[ShownAtAction]":
     """Everything in the log, the oldest first."""
     try:
-        with open(_log_path(app), encoding="ascii", errors="replace") as file:
+        with open(_log_path(app), encoding="utf-8", errors="replace") as file:
             lines = file.read(2 * MAX_LOG_BYTES).split("\n")
     except OSError:
         return []
