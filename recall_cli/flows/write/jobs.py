@@ -72,7 +72,7 @@ def defer_in_inbox(
         project = known_project(tx, place)
         if project is not None and not project.enabled:
             return None
-        user, digest = str(tx.view.user), salted(tx, text_key(request, place))
+        user, digest = str(tx.view.user), salt_key(tx, text_key(request, place))
         now = tx.now
     waiting = inbox.find(user, digest)  # asked before the store: what is not here any more is there
     if waiting is not None:
