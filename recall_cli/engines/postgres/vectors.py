@@ -25,6 +25,8 @@ WIDTH, MIN_WIDTH = 40, 1_000
 """How many of the nearest memories are looked at for each that is wanted, and at least how many."""
 
 
+INDEXED_WIDTH, MIN_INDEXED_WIDTH = 8, 400
+"""The same by an index of the tenant's own: it takes the longer, the more it has to give."""
 MIN_INDEXED = 50_000
 """From so many memories on, an index of the tenant's own is worth its price."""
 
@@ -94,8 +96,10 @@ class Vectors:
         if not wanted.is_current_only:
             rows = self._run("nearest_any", **values)
         else:
-            look = "nearest_indexed" if self._has_own_index() else "nearest_wide"
-            rows = self._run(look, **values, width=max(MIN_WIDTH, WIDTH * count)) if count > 0 else []
+            look, width = "nearest_wide", max(MIN_WIDTH, WIDTH * count)
+            if self._has_own_index():
+                look, width = "nearest_indexed", max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count)
+            rows = self._run(look, **values, width=width) if count > 0 else []
             if len(rows) < count or count <= 0:  # many of the nearest did not pass: look at all that do
                 rows = self._run("nearest", **values)
         return _nearest_first(_cosines_by_number(query, rows))
