@@ -20,30 +20,23 @@ class KeptServer(PostgresServer):
     """A server in a folder that was named; started again if it is there already."""
 
     def __init__(self, binaries: Path, folder: Path) -> None:
-        self.folder, self._settings = folder, SERVER_SETTINGS
+        prepared = folder / PREPARED
+        if not prepared.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            super().__init__(binaries, parent=folder.parent, settings=SERVER_SETTINGS, template=False)
+            if self._binaries.is_relative_to(self.folder):
+                binaries = folder / self._binaries.relative_to(self.folder)
+            self.folder.rename(folder)
+        self.folder, self._settings, self._count, self._process = folder, SERVER_SETTINGS, 0, None
         self._other_user: dict[str, Any] = {"user": NOBODY, "extra_groups": []} if os.getuid() == 0 else {}
-        self._count, self._process = 0, None
         self.socket, self.data, self.passwords = folder / "socket", folder / "data", folder / "pgpass"
-        if (folder / PREPARED).exists():
-            shutil.rmtree(folder / "install", ignore_errors=True)
-            self._binaries = self._reachable(binaries) if self._other_user else binaries
-            self.start()
-            return
-        shutil.rmtree(folder, ignore_errors=True)
-        super().__init__(binaries, parent=folder.parent, settings=SERVER_SETTINGS, template=False)
-        self.folder.rename(folder)
-        self.folder, self.socket, self.data, self.passwords = (
-            folder,
-            folder / "socket",
-            folder / "data",
-            folder / "pgpass",
-        )
-        shutil.rmtree(folder / "install", ignore_errors=True)
-        self._binaries = self._reachable(binaries) if self._other_user else binaries
-        self._initialize()
+        self._binaries = Path(prepared.read_text(encoding="utf-8")) if prepared.exists() else binaries
+        if not prepared.exists():
+            self._initialize()
         self.start()
-        self._make_template()
-        (folder / PREPARED).touch()
+        if not prepared.exists():
+            self._make_template()
+            prepared.write_text(str(self._binaries), encoding="utf-8")
 
     def database(self, name: str) -> str:
         """The database of this name, made if it is missing."""
