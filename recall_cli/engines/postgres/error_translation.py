@@ -31,7 +31,11 @@ def translate_error(error: Exception, place: str, patience: float) -> Exception:
     if isinstance(error, errors.ReadOnlySqlTransaction):
         return StoreReadOnly(f"the store cannot be written: {place} is a read-only server", "use the primary server")
     if isinstance(error, errors.InsufficientPrivilege):
-        return StoreReadOnly(f"{place} does not allow this: {_first_line(error)}", SETUP_HINT)
+        first_line = _first_line(error)
+        hint = (
+            "set the login's own user: recall config user NAME" if "may not be the tenant" in first_line else SETUP_HINT
+        )
+        return StoreReadOnly(f"{place} does not allow this: {first_line}", hint)
     if isinstance(error, OperationalError) and error.sqlstate is None:
         return StoreError(
             f"cannot reach {place}: {_first_line(error)}", "check the address, the service and the password file"

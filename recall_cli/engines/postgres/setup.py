@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PRESENT, MADE, MISSING = "present", "made", "missing"
 """A part was there, was made, or has to be made by an administrator."""
-ROLES = {"recall_owner": "owns the tables and never logs in", "recall_app": "what logins of recall are members of"}
+ROLES = {"recall_owner": "owns the tables and never logs in", "recall_app": "the logins of recall are members of"}
 
 
 class SetupStep(Record):

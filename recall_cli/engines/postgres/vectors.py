@@ -1,5 +1,8 @@
 """Vectors in PostgreSQL: every search compares all vectors of the tenant that pass, exactly.
 
+For a tenant with very many an administrator can make an index of that tenant alone. It finds nearly all of the nearest;
+these are compared exactly.
+
 The server orders them by the numbers of `halfvec`, which hold signed bytes without loss. The cosines are then computed
 as in SQLite, so both engines give the same numbers.
 """
@@ -20,6 +23,19 @@ MAX_WAITING_COMPARED = 2_000
 
 WIDTH, MIN_WIDTH = 40, 1_000
 """How many of the nearest memories are looked at for each that is wanted, and at least how many."""
+
+
+INDEXED_WIDTH, MIN_INDEXED_WIDTH = 8, 400
+"""The same by an index of the tenant's own: it takes the longer, the more it has to give."""
+MIN_INDEXED = 50_000
+"""From so many memories on, an index of the tenant's own is worth its price."""
+
+
+def own_index_name(user: str, model: str) -> str:
+    """The name of the index of one tenant's vectors from one model."""
+    from hashlib import sha256
+
+    return f"vector_near_{sha256(f'{user} {model}'.encode()).hexdigest()[:24]}"
 
 
 class Vectors:
@@ -80,7 +96,10 @@ class Vectors:
         if not wanted.is_current_only:
             rows = self._run("nearest_any", **values)
         else:
-            rows = self._run("nearest_wide", **values, width=max(MIN_WIDTH, WIDTH * count)) if count > 0 else []
+            look, width = "nearest_wide", max(MIN_WIDTH, WIDTH * count)
+            if self._has_own_index():
+                look, width = "nearest_indexed", max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count)
+            rows = self._run(look, **values, width=width) if count > 0 else []
             if len(rows) < count or count <= 0:  # many of the nearest did not pass: look at all that do
                 rows = self._run("nearest", **values)
         return _nearest_first(_cosines_by_number(query, rows))
@@ -94,6 +113,14 @@ class Vectors:
         values = {**wanted.sql_parameters, "except": without, "other": other, "limit": MAX_WAITING_COMPARED}
         rows = self._run("near_missing" if wanted.is_current_only else "near_missing_any", **values)
         return _nearest_first(_cosines_by_number(query, rows))[:count]
+
+    def _has_own_index(self) -> bool:
+        """Whether this tenant has an index of its own; a connection asks once."""
+        known: dict[str, bool] = vars(self._tx.engine).setdefault("own_indexes", {})
+        name = own_index_name(self._tx.view.user, self.model)
+        if name not in known:
+            known[name] = bool(self._run("own_index", index=name))
+        return known[name]
 
     def _row(self, n: int, vector: bytes) -> "dict[str, Any]":
         length = squared_length(vector) ** 0.5

@@ -54,7 +54,7 @@ class Memories:
         last = self.last_number()
         columns = (new.columns for new in rows)
         self._tx.engine.without_index_triggers(lambda: self._tx.run_many("memories", "add_new", columns))
-        _index_new_memories(self._tx, last)
+        index_new_memories(self._tx, last)
         numbers = [row[0] for row in self._tx.run("memories", "new", after=last)]
         for new in rows:
             self._tx.record_input(new.born, f"{new.id} {new.text}")
@@ -319,7 +319,7 @@ class Memories:
         return int(self._tx.run("memories", name, **values)[0][0])
 
 
-def _index_new_memories(tx: "Unit", after: int) -> None:
+def index_new_memories(tx: "Unit", after: int) -> None:
     """Index the memories after a row as one piece; rewriting pieces less often leaves fewer empty pages."""
     tx.run("search", "pieces", most=MAX_BULK_PIECES)
     tx.run("memories", "index_new", after=after)

@@ -48,6 +48,7 @@ FILE_CHECKS = ("permissions", "store", "schema", "disk", "wal", "drafts", "pages
 SERVER_CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("server", server.check_server),
     ("isolation", server.check_isolation),
+    ("large user", server.check_large_user),
 )
 
 

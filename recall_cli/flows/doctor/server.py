@@ -1,6 +1,10 @@
 """Checks of a store on a PostgreSQL server: its version, the connection, and the isolation of users."""
 
+from recall_cli.domain.vector import strip_tail
+from recall_cli.engines.tables.upkeep.moving import VECTORS
 from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok_finding
+
+QUOTE = "'"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +25,27 @@ def check_server(app: "App") -> "Iterator[Finding]":
     if not state.problems:
         how = "TLS" if state.encrypted else "this machine only"
         yield ok_finding(f"PostgreSQL {state.version} with pgvector {state.vector}, as {state.role}, {how}")
+
+
+def check_large_user(app: "App") -> "Iterator[Finding]":
+    """A user with very many memories has an index of nearest neighbours of their own."""
+    from recall_cli.engines.postgres.vectors import MIN_INDEXED, own_index_name
+
+    with app.read_transaction() as tx:
+        count, user = tx.memories.count_visible(), tx.view.user
+        for model in tx.moving.vector_models() if count > MIN_INDEXED else ():
+            name = own_index_name(user, model)
+            if tx.run("vectors", "own_index", model=model, index=name):
+                continue
+            size = len(strip_tail(next(tx.moving.pages(VECTORS, model=model))[0][1]))
+            quoted_user, quoted_model = (f"'{text.replace(QUOTE, 2 * QUOTE)}'" for text in (user, model))
+            yield Finding(
+                state=WARNING,
+                message=f"{user} has {count:,} memories, and every search compares all of them",
+                remedy=f"an administrator runs in psql: SET ROLE recall_owner; CREATE INDEX {name} ON recall.vector "
+                f"USING hnsw ((embedding::public.halfvec({size})) public.halfvec_cosine_ops) "
+                f"WHERE tenant_id = {quoted_user} AND model = {quoted_model};",
+            )
 
 
 def check_isolation(app: "App") -> "Iterator[Finding]":

@@ -2,7 +2,7 @@
 
 The source is read in one transaction and stays as it is. The destination is written page by page; each page is
 committed with the place where it ends, so an interrupted move is continued by the same command. At the end every
-table is read again from both sides and compared by a hash of all its rows.
+table of the destination is read again, and the hash of all its rows compared with that of the rows that were copied.
 """
 
 from recall_cli.domain.errors import StoreError, UsageError
@@ -12,7 +12,7 @@ from recall_cli.engines.tables.upkeep.moving import MOVED_TABLES, VECTORS, MoveP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -106,8 +106,8 @@ def _migrate_user(source: "App", target: "App", user: str, *, dry_run: bool) -> 
             mark = f"{source.settings.store_place} {' '.join(map(str, counts))}"
             begun = _begin(target, view, mark)
             progress = begun or MoveProgress(source=mark, table="", after=[])
-            _copy_tables(source, target, tx, view, progress, is_chained_again=shared_chain)
-            tables = _compare(source, target, tx, view, _ChainAgain(user) if shared_chain else _unchanged)
+            copied = _copy_tables(source, target, tx, view, progress, is_chained_again=shared_chain)
+            tables = _compare(source, target, tx, view, copied, _ChainAgain(user) if shared_chain else _unchanged)
     if not dry_run:
         with target.write_transaction(view) as unit:
             unit.moving.forget_progress()
@@ -151,18 +151,19 @@ def _steps(tx: "Transaction") -> "list[tuple[MovedTable, str]]":
 
 def _copy_tables(
     source: "App", target: "App", tx: "Transaction", view: View, progress: MoveProgress, *, is_chained_again: bool
-) -> None:
-    """Write every table that is not yet complete, page by page."""
-    steps = _steps(tx)
+) -> "dict[str, _RowsHash]":
+    """Write every table that is not yet complete, page by page; returns the hashes of those that were read whole."""
+    steps, copied, on_server = _steps(tx), dict[str, _RowsHash](), target.settings.is_on_server
     names = [_step_name(table, model) for table, model in steps]
     first = names.index(progress.table) if progress.table else 0
     for (table, model), name in list(zip(steps, names, strict=True))[first:]:
         after = progress.after if name == progress.table else None
         is_chain = is_chained_again and table.name == "audit_rows"
         transform = _ChainAgain(view.user) if is_chain else _unchanged
-        written = 0
+        written, whole = 0, _RowsHash(table, on_server=on_server)
         for rows in tx.moving.pages(table, None if is_chain else after, model):
             ready = transform(table, rows)
+            whole.add(ready)
             if is_chain and after:  # a chain is made from its first row, and the rows that are there are left out
                 ready = [new for new, old in zip(ready, rows, strict=True) if old[0] > after[0]]
             with target.write_transaction(view) as unit:
@@ -170,6 +171,9 @@ def _copy_tables(
                 unit.moving.set_progress(progress.but(table=name, after=list(rows[-1][: table.key])))
             written += len(rows)
             source.progress(f"moving {name.replace('_', ' ')}", written, written)
+        if is_chain or after is None:
+            copied[name] = whole
+    return copied
 
 
 def _step_name(table: "MovedTable", model: str) -> str:
@@ -224,9 +228,10 @@ def _compare(
     target: "App",
     tx: "Transaction",
     view: View,
+    copied: "dict[str, _RowsHash]",
     transform: "Callable[[MovedTable, list[Row]], list[Row]]",
 ) -> "tuple[MovedRows, ...]":
-    """Read every table from both sides; an error names the first that differs."""
+    """Read every table of the destination, and what was not read yet of the source; an error names a difference."""
     compared = []
     on_server = target.settings.is_on_server
     steps = _steps(tx)
@@ -234,34 +239,45 @@ def _compare(
         for at, (table, model) in enumerate(steps):
             name = _step_name(table, model)
             source.progress("comparing", at, len(steps))
-            pages = (transform(table, rows) for rows in tx.moving.pages(table, None, model))
-            ours = _hash_rows(table, pages, on_server=on_server)
-            theirs = _hash_rows(table, copy.moving.pages(table, None, model), on_server=on_server)
-            if ours != theirs:
+            ours, theirs = copied.get(name), _RowsHash(table, on_server=on_server)
+            if ours is None:  # copied by the run that was interrupted
+                ours = _RowsHash(table, on_server=on_server)
+                for rows in tx.moving.pages(table, None, model):
+                    ours.add(transform(table, rows))
+            for rows in copy.moving.pages(table, None, model):
+                theirs.add(rows)
+            if ours.result() != theirs.result():
                 raise StoreError(
-                    f"{name} differs: {ours[0]} rows in the source, {theirs[0]} in the destination",
+                    f"{name} differs: {ours.rows} rows in the source, {theirs.rows} in the destination",
                     "the source is unchanged; begin again with an empty destination",
                 )
-            compared.append(MovedRows(table=name, rows=ours[0], hash=ours[1]))
+            compared.append(MovedRows(table=name, rows=ours.rows, hash=ours.result()))
     return tuple(compared)
 
 
-def _hash_rows(table: "MovedTable", pages: "Iterator[list[Row]]", *, on_server: bool) -> "tuple[int, str]":
-    """The number of rows and the hash of all their values, which are written the same way for each engine."""
-    from hashlib import blake2b
+class _RowsHash:
+    """The number of a table's rows and the hash of all their values, which both engines write the same way."""
 
-    whole, count = blake2b(digest_size=32), 0
-    for rows in pages:
-        for row in _movable(table, rows):
-            whole.update(
-                repr(tuple(_plain(value, on_server=on_server) for value in row)).encode("utf-8", "surrogatepass")
-            )
-            count += 1
-    return count, whole.hexdigest()
+    def __init__(self, table: "MovedTable", *, on_server: bool) -> None:
+        from hashlib import blake2b
+
+        self._table, self._on_server = table, on_server
+        self._whole, self.rows = blake2b(digest_size=32), 0
+
+    def add(self, rows: "list[Row]") -> None:
+        """The next rows."""
+        rows = _movable(self._table, rows)
+        text = "".join(map(repr, rows))
+        if self._on_server and "\\x00" in text and self._table is not VECTORS:  # PostgreSQL keeps no null character
+            text = "".join([repr(tuple(map(_without_null_character, row))) for row in rows])
+        self._whole.update(text.encode("utf-8", "surrogatepass"))
+        self.rows += len(rows)
+
+    def result(self) -> str:
+        """The hash of all rows so far."""
+        return self._whole.hexdigest()
 
 
-def _plain(value: "Any", *, on_server: bool) -> "Any":
-    """A value as both engines return it; PostgreSQL cannot keep the null character."""
-    if isinstance(value, str):
-        return value.replace("\0", "\u2400") if on_server else value
-    return bytes(value) if isinstance(value, (bytes, bytearray, memoryview)) else value
+def _without_null_character(value: "Any") -> "Any":
+    """A value as PostgreSQL keeps it."""
+    return value.replace("\0", "\u2400") if isinstance(value, str) else value

@@ -1,27 +1,38 @@
 """`python -m tests.bench.teams`: both engines side by side, and the tables for the docs.
 
-    python -m tests.bench.teams --users 1000 --each 1000 --large 1000000 --seconds 20 --json figures.json
+    python -m tests.bench.teams --work /disk/teams --users 1000 --each 1000 --large 1000000 --seconds 20
 
-Every part writes its figures as soon as it has them. The stores are in `--work`, which has to be on a disk.
+Every part writes its figures into `figures.json` as soon as it has them. The stores are in `--work`, which has to be on
+a disk with a short path. The same command goes on where it was interrupted. At the end only the figures are left.
 """
 
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
 from tests.bench.corpus import SEED, Corpus
 from tests.bench.report import describe_machine
+from tests.bench.teams.kept_server import KeptServer, copy_user
 from tests.bench.teams.load import CONTEXT, SEARCH, STORE
-from tests.bench.teams.stores import ERASED_SESSION, fill, running_server
+from tests.bench.teams.stores import ERASED_SESSION, fill
+from tests.postgres_server import find_binaries
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TOOLS = (STORE, SEARCH, CONTEXT)
 ERASED = 50_000
+FIGURES = "figures.json"
+PATTERN_USERS = 10
+"""So many users are filled with texts of their own; the server copies their rows for the others."""
+COPIED_AT_ONCE = 10
 COMMAND = [sys.executable, "-m", "recall_cli"]
 
 
@@ -34,8 +45,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--processes", default="1,8,32", help="how many processes call at once, e.g. 1,8")
     parser.add_argument("--questions", type=int, default=1000, help="questions that both engines answer")
     parser.add_argument("--erased", type=int, default=ERASED, help="memories that are erased at once")
-    parser.add_argument("--work", type=Path, help="a folder for the stores, on a disk")
-    parser.add_argument("--json", type=Path, help="write the figures here too")
+    parser.add_argument("--work", type=Path, required=True, help="a folder for the stores and the figures, on a disk")
     return parser.parse_args()
 
 
@@ -66,8 +76,19 @@ def measure_tools(database: str, users: "list[str]", asked: argparse.Namespace, 
     """Every tool with every number of processes."""
     for count in asked.processes.split(","):
         for tool in TOOLS:
-            figures.setdefault(tool, {})[count] = measure_load(database, users, tool, int(count), asked.seconds)
-            report(asked)
+            take_once(
+                asked, figures.setdefault(tool, {}), count,
+                lambda tool=tool, count=count: measure_load(database, users, tool, int(count), asked.seconds),
+            )  # fmt: skip
+
+
+def take_once(asked: argparse.Namespace, figures: "dict[str, Any]", name: str, measure: "Callable[[], Any]") -> Any:
+    """A figure, measured unless an earlier run did; it is written at once."""
+    if name not in figures:
+        sys.stderr.write(f"{time.strftime('%H:%M:%S')} {name}\n")
+        figures[name] = measure()
+        (asked.work / FIGURES).write_text(json.dumps(asked.whole, indent=1) + "\n", encoding="utf-8")
+    return figures[name]
 
 
 def run_recall(database: str, *arguments: str, user: str = "owner") -> "tuple[float, Any]":
@@ -99,51 +120,71 @@ def same_first_ten(ours: str, theirs: str, count: int) -> "dict[str, Any]":
     return {"questions": len(questions), "equal": equal, "empty": sum(not one for one in found[0])}
 
 
-def measure_large(server: Any, work: Path, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
+def measure_large(server: KeptServer, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
     """One user with very many memories: moved to the server and back, searched, and some of them erased."""
-    files, database = [work / "large.db", work / "back.db"], server.new_database()
-    address = server.url(database)
-    result["file_filled"] = fill(str(files[0]), ["owner"], asked.large, asked.erased)
-    there, moved = run_recall(str(files[0]), "migrate", str(files[0]), address)
-    with server.admin(database) as admin:
-        admin.execute("ANALYZE")
-    back, returned = run_recall(address, "migrate", address, str(files[1]))
-    tables, again = moved["users"][0]["tables"], returned["users"][0]["tables"]
-    result["migrate"] = {"there": there, "back": back, "equal": tables == again, "tables": len(tables)}
-    report(asked)
+    files, database = [asked.work / "large.db", asked.work / "back.db"], server.database("large")
+    address, here, back = server.url(database), *map(str, files)
+
+    def move(source: str, target: str) -> "dict[str, Any]":
+        seconds, moved = run_recall(source, "migrate", source, target)
+        analyze(server, database)
+        return {"seconds": seconds, **moved["users"][0]}
+
+    take_once(asked, result, "file_filled", lambda: fill(here, ["owner"], asked.large, asked.erased))
+    there = take_once(asked, result, "there", lambda: move(here, address))
+    returned = take_once(asked, result, "back", lambda: move(address, back))
+    result["equal_hashes"] = there["tables"] == returned["tables"]
     if asked.questions:
-        result["same"] = same_first_ten(str(files[0]), address, asked.questions)
-        report(asked)
-    for name, place in (("server", address), ("file", str(files[0]))):
+        take_once(asked, result, "same", lambda: same_first_ten(here, address, asked.questions))
+    for name, place in (("server", address), ("file", here)):
         measure_tools(place, ["owner"], asked, result.setdefault(name, {}))
-    for name, place in (("server", address), ("file", str(files[1]))):
-        seconds, receipt = run_recall(place, "erase", "--session", ERASED_SESSION, "--confirm")
-        result[f"erase_{name}"] = {"seconds": seconds, "memories": receipt.get("memories")}
-        report(asked)
+    for name, place in (("erase_server", address), ("erase_file", back)):
+        take_once(asked, result, name, lambda place=place: erase(place))
     server.drop_database(database)
-    for file in work.glob("*.db*"):
+    for file in asked.work.glob("*.db*"):
         file.unlink()
 
 
-def measure_many(server: Any, work: Path, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
+def erase(place: str) -> "dict[str, Any]":
+    """Erase the memories of one session, as a command."""
+    seconds, receipt = run_recall(place, "erase", "--session", ERASED_SESSION, "--confirm")
+    return {"seconds": seconds, "memories": len(receipt["erased"])}
+
+
+def analyze(server: KeptServer, database: str) -> None:
+    with server.admin(database) as admin:
+        admin.execute("ANALYZE")
+
+
+def measure_many(server: KeptServer, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
     """Many users with a thousand memories each, in one database and in one file."""
     users = [f"user{number}" for number in range(asked.users)]
-    file, database = work / "many.db", server.new_database()
-    for name, place in (("server", server.url(database)), ("file", str(file))):
-        result[f"{name}_filled"] = fill(place, users, asked.each)
-        report(asked)
-        if name == "server":
-            with server.admin(database) as admin:
-                admin.execute("ANALYZE")
-        measure_tools(place, users, asked, result.setdefault(name, {}))
+    file, database = str(asked.work / "many.db"), server.database("many")
+    address = server.url(database)
+    take_once(asked, result, "server_filled", lambda: fill_server(server, database, users, asked.each))
+    measure_tools(address, users, asked, result.setdefault("server", {}))
     server.drop_database(database)
-    file.unlink()
+    take_once(asked, result, "file_filled", lambda: fill(file, users, asked.each))
+    measure_tools(file, users, asked, result.setdefault("file", {}))
+    rates = [result[name][STORE][asked.processes.split(",")[-1]]["rate"] for name in ("server", "file")]
+    result["store_rate_ratio"] = round(rates[0] / rates[1], 1) if rates[1] else None
+    take_once(asked, result, "done", lambda: True)
+    for path in asked.work.glob("*.db*"):
+        path.unlink()
 
 
-def report(asked: argparse.Namespace) -> None:
-    """Write what is known so far."""
-    if asked.json:
-        asked.json.write_text(json.dumps(asked.whole, indent=1) + "\n", encoding="utf-8")
+def fill_server(server: KeptServer, database: str, users: "list[str]", each: int) -> float:
+    """Store the memories of a few users, and let the server copy their rows for all others."""
+    began = time.perf_counter()
+    patterns, others = users[:PATTERN_USERS], users[PATTERN_USERS:]
+    fill(server.url(database), patterns, each)
+    for number, pattern in enumerate(patterns):
+        targets = others[number :: len(patterns)]
+        for first in range(0, len(targets), COPIED_AT_ONCE):
+            copy_user(server, database, pattern, targets[first : first + COPIED_AT_ONCE])
+        sys.stderr.write(f"{time.strftime('%H:%M:%S')} {(number + 1) * len(targets)} users are copied\n")
+    analyze(server, database)
+    return round(time.perf_counter() - began, 1)
 
 
 def markdown(whole: "dict[str, Any]") -> str:
@@ -170,15 +211,28 @@ def main() -> None:
     """Measure both parts, and print their tables."""
     asked = parse_arguments()
     names = ("users", "each", "large", "seconds", "processes", "questions", "erased")
-    asked.whole = {"machine": describe_machine(sys.executable), "asked": {name: getattr(asked, name) for name in names}}
+    wanted = {name: getattr(asked, name) for name in names}
+    asked.work = asked.work.resolve()
+    asked.work.mkdir(parents=True, exist_ok=True)
+    asked.work.chmod(0o755)
+    figures = asked.work / FIGURES
+    asked.whole = json.loads(figures.read_text(encoding="utf-8")) if figures.exists() else {"asked": wanted}
+    if asked.whole["asked"] != wanted:
+        sys.exit(f"{figures} has figures of another run: {asked.whole['asked']} (name another folder, or remove it)")
+    asked.whole.setdefault("machine", describe_machine(sys.executable))
     os.environ |= {"RECALL_EXTRACTOR": "none", "RECALL_CONFIG": os.devnull, "RECALL_BUSY_SECONDS": "60"}
-    with (
-        tempfile.TemporaryDirectory(prefix="recall-teams-", dir=asked.work) as folder,
-        running_server(Path(folder)) as server,
-    ):
-        for name, measure, wanted in (("large", measure_large, asked.large), ("many", measure_many, asked.users)):
-            if wanted:
-                measure(server, Path(folder), asked, asked.whole.setdefault(name, {}))
+    binaries = find_binaries()
+    assert binaries is not None, "pip install -e '.[test]'"
+    server = KeptServer(binaries, asked.work / "server")
+    os.environ["PGPASSFILE"] = str(server.passwords)
+    try:
+        for name, measure, count in (("large", measure_large, asked.large), ("many", measure_many, asked.users)):
+            part = asked.whole.setdefault(name, {})
+            if count and "done" not in part and "erase_file" not in part:
+                measure(server, asked, part)
+    finally:
+        server.stop()
+    shutil.rmtree(server.folder, ignore_errors=True)
     sys.stdout.write(markdown(asked.whole))
 
 

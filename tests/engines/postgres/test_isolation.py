@@ -264,8 +264,12 @@ def test_a_login_for_one_user_can_be_no_other(two_users: Any, server: PostgresSe
     engine = open_engine(server, database, "recall_alice")
     with Transaction(engine, View(user=ALICE), NOW) as tx:
         assert tx.memories.count_visible() == 1
-    with pytest.raises(StoreError, match="may not be the tenant bob"), Transaction(engine, View(user=BOB), NOW) as tx:
+    with (
+        pytest.raises(StoreError, match="may not be the tenant bob") as refused,
+        Transaction(engine, View(user=BOB), NOW) as tx,
+    ):
         tx.memories.count_visible()
+    assert refused.value.hint == "set the login's own user: recall config user NAME"
     engine.close()
 
 

@@ -180,10 +180,11 @@ def test_a_copy_that_differs_is_told(lived_in: Home, tmp_path: Path, monkeypatch
     copy_tables = migrate._copy_tables
     target = tmp_path / "new.db"
 
-    def spoil(*args: Any, **more: Any) -> None:
-        copy_tables(*args, **more)
+    def spoil(*args: Any, **more: Any) -> Any:
+        copied = copy_tables(*args, **more)
         with open_sqlite(target) as store:
             store.execute("UPDATE memory SET importance = 0.125 WHERE n = 2")
+        return copied
 
     monkeypatch.setattr(migrate, "_copy_tables", spoil)
     answer = run_migrate(lived_in, str(target))

@@ -170,7 +170,7 @@ def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:
     """The same answer; after its process was killed the server answers, and another process later."""
     recall.store("The port of the shop is 8080.")
     logged: list[str] = []
-    process = SearchProcess(str(recall.db), str(recall.config), lambda event, **_values: logged.append(event))
+    process = SearchProcess(recall.store_name, str(recall.config), lambda event, **_values: logged.append(event))
     call = ReadingCall(TOKEN, make_call("search_memories", query="port of the shop"), "2025-11-25", None)
     try:
         answer = process.answer(call, lambda: "the server")
@@ -188,7 +188,7 @@ def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:
 
 def test_values_that_cannot_be_sent_are_answered_by_the_server(recall: Home) -> None:
     """And the process goes on."""
-    process = SearchProcess(str(recall.db), str(recall.config), lambda *_event, **_values: None)
+    process = SearchProcess(recall.store_name, str(recall.config), lambda *_event, **_values: None)
     try:
         strange = ReadingCall(TOKEN, {"jsonrpc": object()}, None, None)
         assert process.answer(strange, lambda: "the server") == "the server"

@@ -34,6 +34,20 @@ WHERE v.tenant_id = :user AND v.model = :model
   AND v.n = ANY (ARRAY(SELECT m.n FROM memory m WHERE {{seen}} AND {{present}} AND {{wanted}}))
 ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT nullif(:limit, -1)
 
+-- own_index --
+-- Has this user an index of nearest neighbours of their own, under this name?
+SELECT c.relname FROM pg_class c JOIN pg_index i ON i.indexrelid = c.oid
+WHERE :user IS NOT NULL AND :model IS NOT NULL AND c.relname = :index AND c.relnamespace = to_regnamespace('recall')
+  AND i.indisvalid AND to_regproc('recall.nearest_in_index') IS NOT NULL
+
+-- nearest_indexed --
+-- The same as nearest_wide by that index: it is approximate, and gives the width that the exact one looks at.
+SELECT v.n, v.bytes FROM nearest_in_index(:model, :embedding, :width::bigint) i (n)
+JOIN vector v ON v.tenant_id = :user AND v.model = :model AND v.n = i.n
+JOIN memory m ON m.tenant_id = :user AND m.n = v.n
+WHERE {{seen}} AND {{present}} AND {{wanted}}
+ORDER BY (v.embedding <#> :embedding) / nullif(v.length, 0) + 0, v.n LIMIT :limit
+
 -- nearest_any --
 -- The same for a moment in the past, or with more than the believed memories.
 SELECT v.n, v.bytes FROM vector v

@@ -23,6 +23,14 @@ MIN_SHORTLIST, SHORTLIST_FACTOR = 300, 3.5
 """Minimum number of vectors to compare exactly, and its factor to the square root of all."""
 MAX_FULL_COMPARISON = 2_000
 """Up to this many vectors, all are compared exactly."""
+FEW_WANTED = 20
+"""For up to so many wanted memories the shortest list holds nearly all that are nearest."""
+MAX_FULL_PER_WANTED, SHARE_PER_WANTED, MAX_SHARED_SHORTLIST = 400, 0.001, 32_768
+"""For more: how many vectors are all compared, for each that is wanted; beyond, which share of all, and how many."""
+MAX_RETURNED = 2_000
+"""How many of the nearest are given: where fewer pass the filters than are wanted, the bit planes are asked."""
+COMPARED_AT_ONCE = 4_096
+"""How many vectors are compared exactly at a time."""
 SIGN_BATCH_VECTORS = 32_768
 """How many vectors' signs are compared at a time."""
 THRESHOLD_SAMPLE = 100
@@ -70,21 +78,33 @@ class VectorMatrix:
             bits = np.pad(bits, ((0, 0), (0, -bits.shape[1] % 8)))
         return bits.view(np.uint64)
 
-    def nearest(self, query: bytes) -> "list[Neighbour]":
+    def nearest(self, query: bytes, count: int = FEW_WANTED) -> "list[Neighbour]":
         """The nearest memories that were compared exactly, with their cosines; best first."""
         import numpy as np
 
         query_row = np.frombuffer(query, dtype=np.int8)[None, :]
         query_length = self._lengths_of(query_row)
-        near = self._closest_by_signs(self._signs_of(query_row, query_length)[0])
-        rows = self._rows[near][:, : self._size].astype(np.float32)
-        products = np.einsum("ij,j->i", rows, query_row[0, : self._size].astype(np.float32))  # `@` would start threads
+        near = self._closest_by_signs(self._signs_of(query_row, query_length)[0], count)
+        products = self._products(near, query_row[0, : self._size].astype(np.float32))
         cosines = products / (self._lengths[near] * query_length[0])
+        if len(near) > MAX_RETURNED:
+            best = np.flatnonzero(cosines >= np.partition(cosines, -MAX_RETURNED)[-MAX_RETURNED])
+            near, cosines = near[best], cosines[best]
         numbers = self._numbers[near]
         order = np.lexsort((numbers, -cosines))
         return list(zip(numbers[order].tolist(), cosines[order].tolist(), strict=True))
 
-    def _closest_by_signs(self, signs: "Any") -> "Any":
+    def _products(self, places: "Any", query: "Any") -> "Any":
+        """The dot products of the vectors at some places, a part at a time."""
+        import numpy as np
+
+        def compare(at: int) -> "Any":
+            rows = self._rows[places[at : at + COMPARED_AT_ONCE]][:, : self._size].astype(np.float32)
+            return np.einsum("ij,j->i", rows, query)  # `@` would start threads
+
+        return np.concatenate([compare(at) for at in range(0, len(places), COMPARED_AT_ONCE)])
+
+    def _closest_by_signs(self, signs: "Any", count: int) -> "Any":
         """The places of the vectors that share most signs with these: about as many as to compare exactly.
 
         A sample gives the number of differing signs of the last of them; sorting all would take longer.
@@ -92,12 +112,15 @@ class VectorMatrix:
         import numpy as np
 
         total = len(self._numbers)
-        if total <= MAX_FULL_COMPARISON:
+        is_much = count > FEW_WANTED
+        if total <= max(MAX_FULL_COMPARISON, MAX_FULL_PER_WANTED * count * is_much):
             return np.arange(total)
         differences = np.concatenate(
             [self._count_sign_differences(signs, at) for at in range(0, total, SIGN_BATCH_VECTORS)]
         )
         size = max(MIN_SHORTLIST, int(SHORTLIST_FACTOR * total**0.5))
+        if is_much:
+            size = max(size, min(MAX_SHARED_SHORTLIST, int(SHARE_PER_WANTED * count * total)))
         sample = differences[:: max(1, size // THRESHOLD_SAMPLE)]
         rank = min(len(sample) - 1, len(sample) * size // total)
         near = np.flatnonzero(differences <= np.partition(sample, rank)[rank])
@@ -128,7 +151,7 @@ def nearest_from_matrix(
 ) -> "list[Neighbour] | None":
     """The nearest memories that pass, with their cosines; None if the matrix does not give enough."""
     matrix = matrix_for(tx, model)
-    near, share = passing.first([] if matrix is None else matrix.nearest(query), count)
+    near, share = passing.first([] if matrix is None else matrix.nearest(query, count), count)
     return near if len(near) == count and share >= ENOUGH_PASSING_SHARE else None
 
 

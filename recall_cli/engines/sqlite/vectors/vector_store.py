@@ -32,6 +32,10 @@ SHORTLIST_FACTOR = 3.6
 """Times the square root of all vectors, this many are compared exactly: 360 of 10,000 hold 98% of the nearest 20."""
 MIN_SHORTLIST = 240
 """Never compare fewer vectors than this exactly."""
+MIN_SHORTLIST_PER_WANTED, FACTOR_PER_WANTED = 8, 0.2
+"""The same for each memory that is wanted: who wants sixty gets the right ones to the last."""
+MAX_SHORTLIST = 6_000
+"""At first, compare no more than this: reading them takes longer than everything else."""
 
 QUERIES_BEFORE_MATRIX = 8
 """After this many searches on one connection, expect many more."""
@@ -154,7 +158,7 @@ class Vectors:
             members.append(memoryview(numbers).cast("q"))
             scored.append((len(members[-1]), scores(planes, query.numbers, shape)))
         total = sum(map(len, members))
-        size = max(2 * count, MIN_SHORTLIST, int(SHORTLIST_FACTOR * total**0.5))
+        size = max(2 * count, min(MAX_SHORTLIST, shortlist_size(count, total)))
 
         def compare_best(size: int) -> "tuple[list[Neighbour], float]":
             chosen = zip(members, select_best(scored, size), strict=True)
@@ -191,6 +195,12 @@ class Vectors:
 
     def _count(self, name: str) -> int:
         return int(self._run(name)[0][0])
+
+
+def shortlist_size(count: int, total: int) -> int:
+    """How many of all vectors are compared exactly, for so many that are wanted."""
+    by_total = int(max(SHORTLIST_FACTOR, FACTOR_PER_WANTED * count) * total**0.5)
+    return max(MIN_SHORTLIST, MIN_SHORTLIST_PER_WANTED * count, by_total)
 
 
 def _cosines_by_number(query: QueryVector, rows: "Iterable[Row]") -> "dict[int, float]":

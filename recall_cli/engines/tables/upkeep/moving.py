@@ -2,6 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables.memories import Memories, index_new_memories
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,10 +119,16 @@ class Moving:
         """Write rows of a table; with a model, its vectors."""
         if table is VECTORS:
             self._tx.engine.vectors(self._tx, model).put_new_vectors([(row[0], bytes(row[1])) for row in rows])
+        elif table.name == "memories":
+            last = Memories(self._tx).last_number()
+            self._tx.engine.without_index_triggers(lambda: self._put(table, rows))
+            index_new_memories(self._tx, last)
         else:
-            self._tx.run_many(
-                "moving", f"{table.name}_put", (dict(zip(table.columns, row, strict=True)) for row in rows)
-            )
+            self._put(table, rows)
+
+    def _put(self, table: MovedTable, rows: "list[Row]") -> None:
+        values = (dict(zip(table.columns, row, strict=True)) for row in rows)
+        self._tx.run_many("moving", f"{table.name}_put", values)
 
     def progress(self) -> "MoveProgress | None":
         """How far an unfinished move into this store has come."""
