@@ -112,6 +112,12 @@ class Alignment:
         self.left_new_clause = [term for term in self.left_new_sentence if term.clause == self.clause]
 
 
+    def leave_out(self, *terms: Term) -> None:
+        """Leave these terms out of what is left of both texts."""
+        for left in (self.left_old, self.left_new, self.left_new_sentence, self.left_new_clause):
+            left[:] = [term for term in left if not any(term is other for other in terms)]
+
+
 def is_word_of_change(term: Term) -> bool:
     """Whether a term says what happens to a fact, and is no part of it."""
     return bool(term.cues & _WORDS_OF_CHANGE)

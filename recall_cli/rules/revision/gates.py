@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.reading import Reading
 
 SAYS_THE_SAME = "it says the same"
+NARROWER_SCOPE = "it speaks of one environment"
 NO_OTHER_VALUE = "it gives no other value and speaks of no end"
 NEVER_ASKED = frozenset(
     (
-        SAYS_THE_SAME, "it tells of the past", "it asks a question", "it gives an example", "it speaks of a plan",
+        SAYS_THE_SAME, NARROWER_SCOPE, "it tells of the past", "it asks a question", "it gives an example", "it speaks of a plan",
         "it speaks of a condition", "it is only a proposal", "it makes no plain claim about the present",
     )
 )  # fmt: skip
@@ -77,6 +78,7 @@ _ADDS_WITH_NOW = frozenset(
     contain knows know likes sells sell understands asks ask available hang hangs integrates""".split()
 )
 """Verbs that name one more value with `now`."""
+_WHOLES = frozenset("the our all its their these those them".split())
 _EVENT_TIMES = frozenset("yesterday night morning incident outage weekend while during".split())
 _EVENT_VERBS = frozenset("ran did went took had".split())
 
@@ -213,6 +215,8 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return NO_OTHER_VALUE
     if _names_own_thing(evidence):
         return "it speaks of somebody else's"
+    if _is_share_of_whole(evidence):
+        return "it speaks of a part"
     corrects = bool(
         sentence & ENDING_CUES
         or evidence.other_cues & bits("correction")
@@ -227,6 +231,8 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return "both can hold"
     if parts_scopes(evidence) or has_other_tenant(evidence):
         return "it speaks of another scope"
+    if _adds_environment(evidence):
+        return NARROWER_SCOPE
     if _is_one_date(evidence):
         return "it speaks of one date only"
     if _denies_something_else(evidence, features):
@@ -241,7 +247,32 @@ def _names_own_thing(evidence: Evidence) -> bool:
     terms = evidence.new.terms
     return "own" not in evidence.old.words and any(
         term.low in ("my", "his", "her", "their", "its") and following.low == "own"
-        for term, following in zip(terms[:4], terms[1:5], strict=False)
+        for term, following in zip(terms, terms[1:], strict=False)
+        if term.place < 4 or terms[term.place - 1].low in ("has", "have", "with")
+    )
+
+
+def _is_share_of_whole(evidence: Evidence) -> bool:
+    """Whether the new number only counts a part: `step 6 of the checklist`, `12 TB of the storage`, `3 nodes moved to`."""
+    rival = evidence.rival
+    if rival is None or rival.sort not in ("number", "amount", "figure") or evidence.old_value_is_gone:
+        return False
+    behind = [term.low for term in evidence.new.terms[rival.new.place + 1 : rival.new.place + 4]]
+    old_behind = evidence.old.terms[rival.old.place + 1 : rival.old.place + 2]
+    if behind[:1] == ["of"] and behind[1:2] and behind[1] in _WHOLES and not any(it.low == "of" for it in old_behind):
+        return True
+    moved = evidence.new.terms[rival.new.place + 2 : rival.new.place + 3]
+    is_noun = bool(behind) and evidence.new.terms[rival.new.place + 1].place in evidence.alignment.new_partners
+    return is_noun and any(it.cues & bits("change") for it in moved) and behind[2:] in (["to"], ["into"])
+
+
+def _adds_environment(evidence: Evidence) -> bool:
+    """Whether its subject is the older one in one environment: `the staging database`; nothing tells of a change."""
+    if evidence.scopes_old or evidence.rival is None or evidence.all_cues & (ENDING_CUES | bits("now")):
+        return False
+    return any(
+        evidence.scopes_new.get(term.low) == "environment" and term is not evidence.rival.new
+        for term in evidence.new.terms[: evidence.rival.new.place]
     )
 
 
@@ -319,6 +350,8 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
     repeats = not alignment.left_old and not evidence.old_value_is_gone
     if only_denies and repeats and any(preposition_of(evidence.new, term) for term in alignment.left_new_clause):
         return True
+    if clause & DENIALS and not evidence.gone and _has_other_head(evidence):
+        return True
     return bool(
         clause & DENIALS
         and features["modifier only new"]
@@ -328,9 +361,23 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
     )
 
 
+def _has_other_head(evidence: Evidence) -> bool:
+    """Whether both begin with another noun, and share what follows: `Dinner isn't included`, `Breakfast is included`."""
+    old, new = evidence.old.content[0], evidence.new.content[0]
+    partners = evidence.alignment
+    if old.place in partners.old_partners or new.place in partners.new_partners or new.cues or old.cues:
+        return False
+    return old.kind == new.kind == "word" and old.place <= 1 and new.place <= 1 and partners.topic_count > 1
+
+
 def _is_single_event(evidence: Evidence) -> bool:
-    """Whether it tells what happened once: `yesterday the build ran 40 minutes`."""
+    """Whether it tells what happened once: `yesterday the build ran 40 minutes`, `this Monday Clara ran the stand-up`."""
     cues = evidence.sentence_cues
+    terms = evidence.new.terms
+    tells_past = any(term.low.endswith("ed") or term.low in _EVENT_VERBS for term in terms)
+    is_this_day = len(terms) > 2 and terms[0].low in ("this", "last") and terms[1].kind == "day"
+    if tells_past and not cues & ENDING_CUES and (is_this_day or terms[0].low == "today"):
+        return True
     if not cues & bits("single_event") or cues & (ENDING_CUES | bits("now")):
         return False
     if evidence.new.words.isdisjoint(_EVENT_TIMES):

@@ -36,7 +36,7 @@ _SCOPE_STARTS = frozenset(
 )
 _ARTICLES = frozenset(
     """der die das den dem des ein eine einen einem einer el la los las un una unos unas le les l une o os as um uma
-    uns umas unser unsere notre nuestro nuestra nosso nossa cliente kunde kunden client""".split()
+    uns umas unser unsere notre nuestro nuestra nosso nossa""".split()
 )
 _SKIPPED = frozenset(
     """jetzt nun inzwischen mittlerweile seit ab sofort heute nur ahora ya hoy actualmente maintenant désormais

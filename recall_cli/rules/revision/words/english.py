@@ -6,7 +6,8 @@ Phrases of one class stand in one string, with a bar between them.
 CUES = {
     "now": (
         "this week on|from this week on|from this sprint on|from this month on|from here on|from here|lately|"
-        "these days|if you're looking for|if you are looking for|if you look for|whoever is looking for|so it's|"
+        "these days|in case anyone|in case anybody|in case someone|in case somebody|in case you|in case they|"
+        "if you're looking for|if you are looking for|if you look for|whoever is looking for|so it's|"
         "so it is|it is now|after all|as of today|from today|from today on|since today|starting today|as from today|"
         "now|currently|nowadays|"
         "these days|from now on|as of|as from|since then|today|at present|meanwhile|by now|anymore|any more|"
@@ -194,7 +195,8 @@ CUES = {
     ),
     "preference": (
         "prefer|prefers|preferred|like|likes|want|wants|please|pls|always|never|hate|love|rather|don't|favourite|"
-        "favorite|would like|stop|keep|use|write|no need|just|mag|lieber"
+        "favorite|would like|stop|keep|use|write|no need|just|mag|lieber|would rather|'d rather|she'd rather|he'd rather|"
+        "would prefer|'d prefer|can't stand"
     ),
     "only": "only|just|solely|exclusively|sole|nothing but|alone|single|one|except",
     "duty": (
@@ -289,14 +291,17 @@ GUARDS = {
     ),
     "single_event": (
         "hence|by design|in theory|briefly|temporarily|temporary|exceptionally|for the demo|for a day|for a week|"
-        "for an hour|an hour later|for now|this time|jumped in|stood in|filled in|covered for|today|"
+        "for an hour|for now|this time|jumped in|stood in|filled in|covered for|by mistake|by accident|"
         "restored afterwards|three people|on fridays only"
     ),
     "condition": (
         "hypothetical|if|whenever|in case|assuming|assume|suppose|supposing|imagine|pretend|what if|would|"
         "would have|would be|were the|had we|hypothetically|let's say|calculator"
     ),
-    "example": "example|for example|for instance|e.g|sample|dummy|placeholder|mock",
+    "example": (
+        "example|for example|for instance|e.g|e.g.|sample|dummy|placeholder|mock|for the unit test|for a unit test|"
+        "test data|as an example"
+    ),
     "comparison": "compared|compared to|compared with|competitor|industry|unlike|faster than|slower than|cheaper than",
     "undone": "back to normal|restored|reverted|rolled back",
     "addition": "also|additionally|in addition|as well|besides|apart from|two of|some of|a second|as a second",
