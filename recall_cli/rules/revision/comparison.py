@@ -58,9 +58,9 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
     features = measure(evidence, likeness)
     bar = name_bar(features, find_bar(evidence, features))
     ending, asking = score(features)
-    sure, asks_above = "", weights.ASKS_ABOVE
+    sure, ends_above, asks_above = "", weights.ENDS_ABOVE, weights.ASKS_ABOVE
     if not statement.is_english:
-        asks_above += OTHER_LANGUAGE_MARGIN
+        ends_above, asks_above = weights.ENDS_ABOVE_IN_OTHER_LANGUAGES, asks_above + OTHER_LANGUAGE_MARGIN
         from recall_cli.rules.revision.other_languages.patterns import review
 
         bar, sure = review(evidence, features, bar)
@@ -74,7 +74,7 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
         if asking > asks_above and bar not in NEVER_ASKED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
-    is_learned = ending > weights.ENDS_ABOVE and not is_vague(evidence, features)
+    is_learned = ending > ends_above and not is_vague(evidence, features)
     if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
     if sure == ASKS or asking > asks_above:

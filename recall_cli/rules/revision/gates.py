@@ -80,7 +80,8 @@ _ADDS_WITH_NOW = frozenset(
 """Verbs that name one more value with `now`."""
 _WHOLES = frozenset("the our all its their these those them".split())
 _EVENT_TIMES = frozenset("yesterday night morning incident outage weekend while during".split())
-_EVENT_VERBS = frozenset("ran did went took had".split())
+_EVENT_VERBS = frozenset("ran did went took had began got came gave left ate held met sold sent".split())
+_LASTING = bits("change", "gone", "replacement", "no_longer", "done", "off")
 
 
 def find_bar(evidence: Evidence, features: "Features") -> str:
@@ -129,7 +130,7 @@ def find_bar_of_words(evidence: Evidence) -> str:
     if evidence.new.asks or evidence.all_cues & bits("question"):
         return "it asks a question"
     for name, bit in GUARD_BITS.items():
-        if evidence.sentence_cues & bit and not (name == "proposal" and _stands_in_reason(evidence, bit)):
+        if evidence.sentence_cues & bit and not _is_lifted(evidence, name, bit):
             return _REASON_OF_GUARD[name]
     if _takes_effect_later(evidence):
         return _REASON_OF_GUARD["plan"]
@@ -145,6 +146,24 @@ def find_bar_of_words(evidence: Evidence) -> str:
     if words and words[0].low in _FIRST_WORDS_OF_CONDITION and not _is_no_condition(evidence, words[0]):
         return _REASON_OF_GUARD["condition"]
     return _REASON_OF_GUARD["reason"] if words and words[0].low == "why" else ""
+
+
+def _is_lifted(evidence: Evidence, name: str, bit: int) -> bool:
+    """Whether a guard bars nothing here: a proposal in a reason, or a report of what somebody says of themself."""
+    if name == "report":
+        return _speaks_for_itself(evidence, bit)
+    return name == "proposal" and _stands_in_reason(evidence, bit)
+
+
+def _speaks_for_itself(evidence: Evidence, bit: int) -> bool:
+    """Whether the only report is what the subject of the older statement says: `Marta prefers`, `Marta says she`."""
+    terms = evidence.new.terms
+    subject = evidence.old.content[0]
+    reports = [place for place, mask in evidence.cue_places if mask & bit]
+    return bool(evidence.old.cues & bits("preference")) and all(
+        terms[place].low == "says" and place and terms[place - 1] in evidence.alignment.old_partners.get(subject.place, ())
+        for place in reports
+    )
 
 
 def _is_no_condition(evidence: Evidence, word: Term) -> bool:
@@ -376,8 +395,10 @@ def _is_single_event(evidence: Evidence) -> bool:
     terms = evidence.new.terms
     tells_past = any(term.low.endswith("ed") or term.low in _EVENT_VERBS for term in terms)
     is_this_day = len(terms) > 2 and terms[0].low in ("this", "last") and terms[1].kind == "day"
-    if tells_past and not cues & ENDING_CUES and (is_this_day or terms[0].low == "today"):
+    if tells_past and not cues & ENDING_CUES and is_this_day:
         return True
+    if "today" in evidence.new.words and not cues & _LASTING:
+        return tells_past
     if not cues & bits("single_event") or cues & (ENDING_CUES | bits("now")):
         return False
     if evidence.new.words.isdisjoint(_EVENT_TIMES):

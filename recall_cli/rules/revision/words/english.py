@@ -182,7 +182,7 @@ CUES = {
         "one of|two of|partially|partly|subset|detail|inside|within|internals|appendix|chapter"
     ),
     "done": (
-        "repaired|mended|"
+        "repaired|mended|already says so|says so|say so|"
         "done|finished|complete|completed|completes|landed|merged|shipped|live|released|deployed|rolled out|"
         "is through|went live|signed|signed off|approved|closed|arrived|in place|resolved|fixed|solved|over|ready|"
         "passed|ticket closed|went out|is back|back in use|replaced|cut over|generally available|ga|launched|"
@@ -198,14 +198,15 @@ CUES = {
         "favorite|would like|stop|keep|use|write|no need|just|mag|lieber|would rather|'d rather|she'd rather|he'd rather|"
         "would prefer|'d prefer|can't stand"
     ),
-    "only": "only|just|solely|exclusively|sole|nothing but|alone|single|one|except",
+    "only": "only once|only|just|solely|exclusively|sole|nothing but|alone|single|one|except",
     "duty": (
         "must|need|needs|needed|required|require|requires|mandatory|obligatory|compulsory|have to|has to|shall|"
         "forced|enforced|necessary|should|essential|demanded|only with|needs to|always"
     ),
     "no_duty": (
         "optional|voluntary|need not|needn't|not required|no need|don't need|doesn't need|not necessary|"
-        "unnecessary|without|waived|lifted|any more|exempt|may skip|free to|won't need"
+        "unnecessary|without|waived|lifted|any more|exempt|may skip|free to|won't need|will do|one will do|"
+        "is enough|are enough|suffices|suffice"
     ),
     "permission": (
         "allowed|allow|allows|may|can|permitted|permits|permit|accepted|accept|accepts|possible|fine|ok|okay|free|"
@@ -232,7 +233,8 @@ CUES = {
         "retired|historic"
     ),
     "before_old_value": (
-        "dropping|replacing|ditching|leaving|abandoning|retiring|removing|swapping|"
+        "dropping|replacing|ditching|leaving|abandoning|retiring|removing|swapping|succeeds|succeeding|"
+        "took over from|takes over from|taking over from|in place of|"
         "from|off|off of|away from|out of|instead of|rather than|not|no longer|was|were|dropped|drop|ditched|"
         "removed|replaced|replaces|replacing|left|abandoned|retired|stopped|deleted|killed|former|old|ex|formerly|"
         "previously|until|before|used to|kicked|swapped|exchanged|forget|disregard|gave up|gave up on|without|"
