@@ -35,14 +35,14 @@ WEIGHT_OF_OTHERS_IN_ASKING = 3.0
 """What pairs that nobody wrote count more for the question whether to ask: a store is full of such memories."""
 MAX_WRONG_ENDINGS = 0.01
 """The share of compatible and contested pairs of unseen writers that may be ended."""
+MAX_WRONG_ELSEWHERE = 0.02
+"""The same for German, Spanish, French and Portuguese, where one wrong ending in 50 is allowed."""
 HARD_WRITERS = frozenset(("w3-hard",))
 """Pairs that were written to mislead; they are learned from, but no threshold is set by them."""
 OTHER_LANGUAGES = "-lang"
 """The end of the names of those who wrote in other languages than English; they have a threshold of their own."""
 MAX_ASKED = 0.18
 """The share of compatible pairs of unseen writers that may be asked about."""
-MIN_ALLOWED = 2
-"""Wrong endings that a threshold allows at least, besides those that plain patterns make."""
 MISSED_CONTESTS = 0.04
 NO_SCORE, CERTAIN_SCORE = -99.0, 99.0
 FEATURES_DOC = '"""Each feature with its mean, its deviation, and its weights for an ending and for a question."""'
@@ -170,8 +170,10 @@ def find_thresholds(table: Table, ending: Array, asking: Array, stays_left_out: 
     """
     written_rows = np.array([pair.written and pair.writer not in HARD_WRITERS for pair in table.pairs])
     others = written_rows & np.array([pair.writer.endswith(OTHER_LANGUAGES) for pair in table.pairs])
-    ends = _find_ending_threshold(ending[written_rows & ~others & (table.ends == 0)], stays_left_out)
-    elsewhere = _find_ending_threshold(ending[others & (table.ends == 0)], 0)
+    here = written_rows & ~others & (table.ends == 0)
+    ends = _find_ending_threshold(ending[here], int(MAX_WRONG_ENDINGS * (here.sum() + stays_left_out)))
+    wrong_elsewhere = ending[others & (table.ends == 0)]
+    elsewhere = _find_ending_threshold(wrong_elsewhere, int(MAX_WRONG_ELSEWHERE * len(wrong_elsewhere)))
     written_rows &= ~others
     stays = written_rows & (table.against == 0) & ~table.never_asked & (ending <= ends)
     budget = int(MAX_ASKED * ((written_rows & (table.against == 0)).sum() + stays_left_out))
@@ -181,11 +183,11 @@ def find_thresholds(table: Table, ending: Array, asking: Array, stays_left_out: 
     return Thresholds(round(ends, 3), round(max(ends, elsewhere), 3), round(asks, 3), round(limit, 3))
 
 
-def _find_ending_threshold(wrong: Array, left_out: int) -> float:
-    """The score above which at most the allowed share of these statements ends a belief."""
+def _find_ending_threshold(wrong: Array, allowed: int) -> float:
+    """The score above which at most so many of these statements end a belief; at least one may."""
     certain = int((wrong == CERTAIN_SCORE).sum())  # these end whatever the threshold is
-    allowed = max(MIN_ALLOWED, int(MAX_WRONG_ENDINGS * (len(wrong) + left_out)) - certain)
     wrong = np.sort(wrong[wrong < CERTAIN_SCORE])[::-1]
+    allowed = max(1, allowed - certain)
     return float(wrong[allowed - 1] + wrong[allowed]) / 2
 
 

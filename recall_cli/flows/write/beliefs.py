@@ -149,7 +149,7 @@ def _add_revision(
 
 
 def only_takes_back(draft: "Draft") -> bool:
-    """Whether a draft takes something back and states nothing: it changes what is believed, and is believed by nobody."""
+    """Whether a draft takes something back and states nothing: it ends something, and is no belief itself."""
     from recall_cli.rules.beliefs import short_correction
 
     return draft.fact is None and short_correction.only_takes_back(draft.text)

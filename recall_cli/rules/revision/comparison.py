@@ -8,6 +8,7 @@ from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.features import USUAL_LIKENESS, measure, score
 from recall_cli.rules.revision.frames import tells_another_value
 from recall_cli.rules.revision.gates import (
+    FEW_WORDS,
     NEVER_ASKED,
     NO_OTHER_VALUE,
     SAYS_THE_SAME,
@@ -65,7 +66,10 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
 
         bar, sure = review(evidence, features, bar)
     if is_doubtful(evidence):
-        says_something_else = find_bar_of_content(evidence, features) not in (SAYS_THE_SAME, NO_OTHER_VALUE)
+        content = find_bar_of_content(evidence, features)
+        says_something_else = content not in (SAYS_THE_SAME, NO_OTHER_VALUE)
+        if content == FEW_WORDS and evidence.rival is None:
+            says_something_else = False
         is_against = asking > weights.CONTESTS_ABOVE or tells_another_value(evidence)
         if says_something_else and is_against and not claims_nothing(evidence):
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")

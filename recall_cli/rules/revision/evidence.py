@@ -38,9 +38,16 @@ class Evidence:
         """Take the versions behind two rival products for a part of them: Postgres 14 and MySQL 8."""
         if self.rival is not None and self.rival.old.kind == self.rival.new.kind == "product":
             pairs = ((self.old, self.rival.old), (self.new, self.rival.new))
-            behind = [(reading, product, reading.terms[product.place + 1 : product.place + 2]) for reading, product in pairs]
+            behind = [
+                (reading, product, reading.terms[product.place + 1 : product.place + 2]) for reading, product in pairs
+            ]
             self.alignment.leave_out(
-                *(one for reading, product, terms in behind for one in terms if product_of_version(reading, one) is product)
+                *(
+                    one
+                    for reading, product, terms in behind
+                    for one in terms
+                    if product_of_version(reading, one) is product
+                )
             )
 
     def _find_own_cues(self) -> None:

@@ -13,8 +13,10 @@ from recall_cli.rules.revision.restatements import (
     says_the_same,
 )
 from recall_cli.rules.revision.subjects import (
+    adds_environment,
     find_other_subject,
     has_other_tenant,
+    is_share_of_whole,
     is_version_of_other_name,
     parts_scopes,
 )
@@ -28,11 +30,13 @@ if TYPE_CHECKING:
 
 SAYS_THE_SAME = "it says the same"
 NARROWER_SCOPE = "it speaks of one environment"
+FEW_WORDS = "they have few words in common"
 NO_OTHER_VALUE = "it gives no other value and speaks of no end"
 NEVER_ASKED = frozenset(
     (
-        SAYS_THE_SAME, NARROWER_SCOPE, "it tells of the past", "it asks a question", "it gives an example", "it speaks of a plan",
-        "it speaks of a condition", "it is only a proposal", "it makes no plain claim about the present",
+        SAYS_THE_SAME, NARROWER_SCOPE, "it tells of the past", "it asks a question", "it gives an example",
+        "it speaks of a plan", "it speaks of a condition", "it is only a proposal",
+        "it makes no plain claim about the present",
     )
 )  # fmt: skip
 """Bars about which nobody is asked, however near both statements are."""
@@ -78,9 +82,10 @@ _ADDS_WITH_NOW = frozenset(
     contain knows know likes sells sell understands asks ask available hang hangs integrates""".split()
 )
 """Verbs that name one more value with `now`."""
-_WHOLES = frozenset("the our all its their these those them".split())
 _EVENT_TIMES = frozenset("yesterday night morning incident outage weekend while during".split())
 _EVENT_VERBS = frozenset("ran did went took had began got came gave left ate held met sold sent".split())
+_PAST_FORMS = {"takes": "took", "runs": "ran", "eats": "ate", "comes": "came", "sits": "sat", "meets": "met"}
+"""Verbs whose past has another form; forms that are words of change are not here."""
 _LASTING = bits("change", "gone", "replacement", "no_longer", "done", "off")
 
 
@@ -161,7 +166,9 @@ def _speaks_for_itself(evidence: Evidence, bit: int) -> bool:
     subject = evidence.old.content[0]
     reports = [place for place, mask in evidence.cue_places if mask & bit]
     return bool(evidence.old.cues & bits("preference")) and all(
-        terms[place].low == "says" and place and terms[place - 1] in evidence.alignment.old_partners.get(subject.place, ())
+        terms[place].low == "says"
+        and place
+        and terms[place - 1] in evidence.alignment.old_partners.get(subject.place, ())
         for place in reports
     )
 
@@ -229,12 +236,12 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
     ):
         return SAYS_THE_SAME
     if _is_about_old_value_only(evidence, features) and not repeats_plain_sentence(evidence):
-        return "they have few words in common"
+        return FEW_WORDS
     if not has_sign_of_end(evidence, features):
         return NO_OTHER_VALUE
     if _names_own_thing(evidence):
         return "it speaks of somebody else's"
-    if _is_share_of_whole(evidence):
+    if is_share_of_whole(evidence):
         return "it speaks of a part"
     corrects = bool(
         sentence & ENDING_CUES
@@ -250,7 +257,7 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return "both can hold"
     if parts_scopes(evidence) or has_other_tenant(evidence):
         return "it speaks of another scope"
-    if _adds_environment(evidence):
+    if adds_environment(evidence):
         return NARROWER_SCOPE
     if _is_one_date(evidence):
         return "it speaks of one date only"
@@ -271,30 +278,6 @@ def _names_own_thing(evidence: Evidence) -> bool:
     )
 
 
-def _is_share_of_whole(evidence: Evidence) -> bool:
-    """Whether the new number only counts a part: `step 6 of the checklist`, `12 TB of the storage`, `3 nodes moved to`."""
-    rival = evidence.rival
-    if rival is None or rival.sort not in ("number", "amount", "figure") or evidence.old_value_is_gone:
-        return False
-    behind = [term.low for term in evidence.new.terms[rival.new.place + 1 : rival.new.place + 4]]
-    old_behind = evidence.old.terms[rival.old.place + 1 : rival.old.place + 2]
-    if behind[:1] == ["of"] and behind[1:2] and behind[1] in _WHOLES and not any(it.low == "of" for it in old_behind):
-        return True
-    moved = evidence.new.terms[rival.new.place + 2 : rival.new.place + 3]
-    is_noun = bool(behind) and evidence.new.terms[rival.new.place + 1].place in evidence.alignment.new_partners
-    return is_noun and any(it.cues & bits("change") for it in moved) and behind[2:] in (["to"], ["into"])
-
-
-def _adds_environment(evidence: Evidence) -> bool:
-    """Whether its subject is the older one in one environment: `the staging database`; nothing tells of a change."""
-    if evidence.scopes_old or evidence.rival is None or evidence.all_cues & (ENDING_CUES | bits("now")):
-        return False
-    return any(
-        evidence.scopes_new.get(term.low) == "environment" and term is not evidence.rival.new
-        for term in evidence.new.terms[: evidence.rival.new.place]
-    )
-
-
 def _tells_of_last_month(evidence: Evidence) -> bool:
     """Whether it tells of a time that is over: `last month we used`."""
     terms = evidence.new.terms
@@ -306,7 +289,12 @@ def _tells_of_last_month(evidence: Evidence) -> bool:
 
 def _tells_same_verb_in_past(evidence: Evidence) -> bool:
     """Whether the verb of the older statement stands in the past: `ends on`, `ended on`."""
-    return not evidence.all_cues & bits("now") and any(
+    if evidence.all_cues & bits("now") and "today" not in evidence.new.words:
+        return False
+    words = evidence.new.words
+    if any(term.place and _PAST_FORMS.get(term.low, "-") in words for term in evidence.old.terms):
+        return True
+    return any(
         old.low.endswith("s") and old.kind == "word" and old.place and new.low == f"{old.low[:-1].rstrip('e')}ed"
         for old in evidence.alignment.matched_old
         for new in evidence.alignment.old_partners[old.place]
@@ -381,7 +369,7 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
 
 
 def _has_other_head(evidence: Evidence) -> bool:
-    """Whether both begin with another noun, and share what follows: `Dinner isn't included`, `Breakfast is included`."""
+    """Whether both begin with another noun, and share the rest: `Breakfast is included`, `Dinner isn't included`."""
     old, new = evidence.old.content[0], evidence.new.content[0]
     partners = evidence.alignment
     if old.place in partners.old_partners or new.place in partners.new_partners or new.cues or old.cues:
@@ -390,15 +378,15 @@ def _has_other_head(evidence: Evidence) -> bool:
 
 
 def _is_single_event(evidence: Evidence) -> bool:
-    """Whether it tells what happened once: `yesterday the build ran 40 minutes`, `this Monday Clara ran the stand-up`."""
+    """Whether it tells what happened once: `yesterday the build ran 40 minutes`, `this Monday Clara ran it`."""
     cues = evidence.sentence_cues
     terms = evidence.new.terms
     tells_past = any(term.low.endswith("ed") or term.low in _EVENT_VERBS for term in terms)
     is_this_day = len(terms) > 2 and terms[0].low in ("this", "last") and terms[1].kind == "day"
     if tells_past and not cues & ENDING_CUES and is_this_day:
         return True
-    if "today" in evidence.new.words and not cues & _LASTING:
-        return tells_past
+    if not cues & _LASTING and any(terms[place].low == "today" for place, _ in evidence.cue_places):
+        return True
     if not cues & bits("single_event") or cues & (ENDING_CUES | bits("now")):
         return False
     if evidence.new.words.isdisjoint(_EVENT_TIMES):

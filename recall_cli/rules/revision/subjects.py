@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision.alignment import may_be_value
 from recall_cli.rules.revision.evidence import Evidence
-from recall_cli.rules.revision.lexicon import bits
+from recall_cli.rules.revision.lexicon import ENDING_CUES, bits
 from recall_cli.rules.revision.positions import ARTICLES, is_name, term_at, word_before
 from recall_cli.rules.revision.restatements import CHANGES
 from recall_cli.rules.revision.terms.values import Term
@@ -18,6 +18,7 @@ _OWNERS_OF_SCOPES = frozenset(("tenant", "customer", "client", "grade"))
 _OF_IN_OTHER_LANGUAGES = frozenset("de del du des da do das dos von vom d'".split())
 _LETTERS = frozenset("abcef")
 """Letters that name one of several; others are units, as in 30s."""
+_WHOLES = frozenset("the our all its their these those them".split())
 _VERBS_OF_STATE = frozenset("is are was were has have = :".split())
 
 
@@ -103,7 +104,7 @@ def has_letter_behind_number(evidence: Evidence) -> bool:
 
 
 def has_other_name_in_front(evidence: Evidence) -> bool:
-    """Whether both have another name in front of one word, and another value: the Oslo building, the Bergen building."""
+    """Whether both have another name in front of one word and another value: the Oslo and the Bergen building."""
     alignment, rival = evidence.alignment, evidence.rival
     if rival is None:
         return False
@@ -184,3 +185,27 @@ def is_version_of_other_name(evidence: Evidence) -> bool:
     if old is None or new is None or not is_name(old) or not is_name(new):
         return False
     return old.place not in evidence.alignment.old_partners and new.place not in evidence.alignment.new_partners
+
+
+def is_share_of_whole(evidence: Evidence) -> bool:
+    """Whether the new number only counts a part: `step 6 of the list`, `12 TB of the storage`, `3 nodes moved to`."""
+    rival = evidence.rival
+    if rival is None or rival.sort not in ("number", "amount", "figure") or evidence.old_value_is_gone:
+        return False
+    behind = [term.low for term in evidence.new.terms[rival.new.place + 1 : rival.new.place + 4]]
+    old_behind = evidence.old.terms[rival.old.place + 1 : rival.old.place + 2]
+    if behind[:1] == ["of"] and behind[1:2] and behind[1] in _WHOLES and not any(it.low == "of" for it in old_behind):
+        return True
+    moved = evidence.new.terms[rival.new.place + 2 : rival.new.place + 3]
+    is_noun = bool(behind) and evidence.new.terms[rival.new.place + 1].place in evidence.alignment.new_partners
+    return is_noun and any(it.cues & bits("change") for it in moved) and behind[2:] in (["to"], ["into"])
+
+
+def adds_environment(evidence: Evidence) -> bool:
+    """Whether its subject is the older one in one environment: `the staging database`; nothing tells of a change."""
+    if evidence.scopes_old or evidence.rival is None or evidence.all_cues & (ENDING_CUES | bits("now")):
+        return False
+    return any(
+        evidence.scopes_new.get(term.low) == "environment" and term is not evidence.rival.new
+        for term in evidence.new.terms[: evidence.rival.new.place]
+    )

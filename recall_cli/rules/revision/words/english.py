@@ -195,8 +195,8 @@ CUES = {
     ),
     "preference": (
         "prefer|prefers|preferred|like|likes|want|wants|please|pls|always|never|hate|love|rather|don't|favourite|"
-        "favorite|would like|stop|keep|use|write|no need|just|mag|lieber|would rather|'d rather|she'd rather|he'd rather|"
-        "would prefer|'d prefer|can't stand"
+        "favorite|would like|stop|keep|use|write|no need|just|mag|lieber|would rather|'d rather|she'd rather|"
+        "he'd rather|would prefer|'d prefer|can't stand"
     ),
     "only": "only once|only|just|solely|exclusively|sole|nothing but|alone|single|one|except",
     "duty": (
@@ -304,7 +304,10 @@ GUARDS = {
         "example|for example|for instance|e.g|e.g.|sample|dummy|placeholder|mock|for the unit test|for a unit test|"
         "test data|as an example"
     ),
-    "comparison": "compared|compared to|compared with|competitor|industry|unlike|faster than|slower than|cheaper than",
+    "comparison": (
+        "compared|compared to|compared with|competitor|industry|unlike|faster than|slower than|cheaper than|"
+        "smaller than|larger than|bigger than|better than|worse than|times as much as|times as many as"
+    ),
     "undone": "back to normal|restored|reverted|rolled back",
     "addition": "also|additionally|in addition|as well|besides|apart from|two of|some of|a second|as a second",
     "exception": "except|exception|exempt",

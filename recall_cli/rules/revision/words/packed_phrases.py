@@ -132,7 +132,8 @@ PHRASES = (
     "il|open for comments|docs claim|changelog of|recalled|was it|community fork|old wiki|wiki page|old doc|confere"
     "nce notes|wrote that|in the alpha|at that time|before we|by design|by mistake|by accident|restored afterwards|"
     "three people|on fridays only|hypothetical|e.g.|for the unit test|for a unit test|test data|as an example|faste"
-    "r than|slower than|cheaper than|a second|as a second|that is why|what forced|is why"
+    "r than|slower than|cheaper than|smaller than|larger than|bigger than|better than|worse than|times as much as|t"
+    "imes as many as|a second|as a second|that is why|what forced|is why"
 )
 KINDS_OF_PHRASES = (
     "ĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀĀğĀĀĀĉĻĉĀĀĀĀĨĀĀĀĀĀāāāāāāāāāāāāāāāāāāāāāāāāāāāāāāŧāāāāāāāāāāāāāāāāāāāāāąāąāāŹ"
@@ -149,7 +150,7 @@ KINDS_OF_PHRASES = (
     "ĿīīīīīīīīĬīīīīƎĿīīīīīŇĮňĮĮĮĮĮĮŊĮŃƕĮĮƕĮĮĮĮĮĮĮŏĮĮıııƉııııııııƉƉļĶıııııııııĴĴĴĴķƊƊķķƊƊķķķķķķķķķķķķķĹĹĹĹĹĹĹĹĹĹĹĹĹĹ"
     "ĹĹĹĹĽĽƋĽĽĽĽĽƋƋĽĽĽĽĽĽƋĽĽĽĽĽĽĽŉĽŀŀŀŀŀŀŀŀŀŀŀŀŀŀŀŀŀŀŐŀŀŀŀŀŀŐŀŁŀŀƏƏńńńńńŅńńńƏńńńńńńńńŋŋƃŋŋŌŋŋŋŋŋŋťťőőťőőőŕŕŕŕŕŕŕřŕŦ"
     "ŦŦŦŦŦƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƐƐƇƇƇƇƇƇƇƇƇƇƇƇƇƇƇƌƌƌƌƌƌƌƌƌƌƌƌƌƌƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƑƘƘƘƘƘƘƘƘƘƘƘƘƘ"
-    "ƘƘƞƞƞƞƞƞƞƞƞƞơơơƣƣƣƣƣƣƨƫƫƫƫƫƭƭƭƱƱƸƸƸ"
+    "ƘƘƞƞƞƞƞƞƞƞƞƞơơơƣƣƣƣƣƣƨƫƫƫƫƫƭƭƭƭƭƭƭƭƭƭƱƱƸƸƸ"
 )
 KINDS = (
     "1 2 4 6 8 10 12 16 32 33 40 64 128 136 192 200 256 512 1024 1040 2048 4096 6144 8192 16384 32768 65536 131072 "
@@ -187,10 +188,11 @@ FIRST_WORDS = (
     " was over such that's thats which thanks owing but other just special each two already signed ticket generally"
     " wrapped up all under 'd she'd he'd can't needs won't go green hard hangs away works talks listens deploy ship"
     "s end hasn't too plan plans planning scheduled created still coming wants proof worth comments open docs chang"
-    "elog community old wiki conference wrote restored three test faster slower cheaper"
+    "elog community old wiki conference wrote restored three test faster slower cheaper smaller larger bigger bette"
+    "r worse"
 )
 PHRASE_LENGTHS = (
-    "34235433232235223423233332223222223222222222223322222223333322322233233222223332222222222233332232333233323223"
+    "34235433232235223423233332223222223222222222223322222223333322322233233222223332222222222243332232333233323223"
     "23233224322322222323334322222223222222222222322222222323222222322222222322232223322222222222232223222222323222"
-    "232222222222222222224222222222232232222222222222"
+    "23222222222222222222422222222223223222222222222222222"
 )
