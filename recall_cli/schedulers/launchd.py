@@ -3,7 +3,14 @@
 import os
 import sys
 
-from recall_cli.schedulers.daily_command import DailyCommand, ScheduleFailed, error_text, has_program, run_program
+from recall_cli.schedulers.daily_command import (
+    DailyCommand,
+    PlannedFile,
+    ScheduleFailed,
+    error_text,
+    has_program,
+    run_program,
+)
 from recall_cli.schedulers.own_files import OWNER_MARK, read_own_file, remove_own_file, write_own_file
 
 AGENT_LABEL = "recall.maintain"
@@ -42,6 +49,11 @@ class Launchd:
             remove_own_file(self.path)
             raise
         return True
+
+    def planned_files(self, command: "DailyCommand | None") -> "list[PlannedFile]":
+        """The agent's file now and afterwards."""
+        after = None if command is None else agent_plist(command)
+        return [PlannedFile(path=self.path, before=read_own_file(self.path), after=after)]
 
     def remove(self) -> bool:
         """Unload the agent and remove its file."""

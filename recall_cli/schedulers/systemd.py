@@ -4,6 +4,7 @@ import os
 
 from recall_cli.schedulers.daily_command import (
     DailyCommand,
+    PlannedFile,
     ScheduleFailed,
     check_single_line,
     error_text,
@@ -54,6 +55,14 @@ class Systemd:
             self._run_systemctl("daemon-reload")
         self._run_systemctl("enable", "--now", UNIT_NAME + ".timer")
         return any(changed)
+
+    def planned_files(self, command: "DailyCommand | None") -> "list[PlannedFile]":
+        """Both units now and afterwards."""
+        texts = (None, None) if command is None else (service_unit(command), timer_unit(command))
+        return [
+            PlannedFile(path=path, before=read_own_file(path), after=text)
+            for path, text in zip((self.service, self.timer), texts, strict=True)
+        ]
 
     def remove(self) -> bool:
         """Stop the timer and remove both units. If no service manager runs, only the units are removed."""

@@ -253,8 +253,8 @@ def make_grid() -> Table:
     return Table.grid(padding=(0, 2))
 
 
-def indented_text(text: str, style: str = "") -> Table:
+def indented_text(text: "str | Text", style: str = "") -> Table:
     """A text indented by eight columns, also where it wraps."""
     table = Table.grid(padding=0)
-    table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold"))
+    table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold") if isinstance(text, str) else text)
     return table

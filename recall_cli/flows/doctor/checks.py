@@ -26,6 +26,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("disk", store_file.check_disk),
     ("wal", store_file.check_wal),
     ("drafts", store_file.check_leftover_files),
+    ("edits", store_file.check_unfinished_edits),
     ("words", store_content.check_word_index),
     ("pages", store_content.check_pages),
     ("texts", store_content.check_texts),

@@ -1,6 +1,6 @@
 """Blocks of memories that a person edits: made of stored memories, and what edited blocks change in them."""
 
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
 from recall_cli.domain.moment import format_iso
@@ -56,19 +56,30 @@ def _one_line(value: "str | None") -> str:
 
 
 def plan_changes(
-    app: "App", tx: "Transaction", blocks: "list[Block]", skipped: "list[tuple[Block, Block]] | None" = None
+    app: "App",
+    tx: "Transaction",
+    blocks: "list[Block]",
+    skipped: "list[tuple[Block, Block]] | None" = None,
+    gone: "list[tuple[Block, NotFound]] | None" = None,
 ) -> "tuple[list[MemoryChange], list[tuple[Block, Block]]]":
     """The changes that edited blocks ask for, and each edited block beside what the store holds.
 
     UsageError names the line of a value that is not possible; ChangedMeanwhile what somebody else has changed. With
-    `skipped`, such blocks are added there instead, beside what the store holds.
+    `skipped`, such blocks are added there instead, beside what the store holds; with `gone`, blocks of memories that
+    are deleted or erased.
     """
     changes, pairs = [], []
     conflicts: list[tuple[Block, Block]] = []
     for edited in blocks:
         if not edited.is_edited or is_in_store(tx, edited):
             continue
-        memory = find_memory(tx, edited.id)
+        try:
+            memory = find_memory(tx, edited.id)
+        except NotFound as error:
+            if gone is None:
+                raise
+            gone.append((edited, error))
+            continue
         stored = block_of_memory(memory, edited.id)
         if stored.version not in (edited.version, edited.overwrites):
             conflicts.append((edited, stored))

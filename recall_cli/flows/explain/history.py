@@ -1,6 +1,6 @@
 """The history of a memory or a fact, and the difference between two moments."""
 
-from recall_cli.domain.errors import NotFound
+from recall_cli.domain.errors import Ambiguous, NotFound
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.search.id_lookup import find_memory
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
+MAX_LISTED_FACTS = 8
+"""So many facts are listed if a name fits several."""
 MAX_CHAIN_LENGTH = 500
 """Maximum length of a chain of superseded memories; a longer one is a loop."""
 
@@ -54,6 +56,23 @@ def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
                 chain[memory.n] = memory
                 waiting.append(memory.n)
     return _histories(tx, list(chain.values()))
+
+
+def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | None") -> "list[MemoryHistory] | None":
+    """The history of the only fact with this entity or attribute; None if there is none.
+
+    Ambiguous lists the facts if several fit.
+    """
+    key = normalize.fact_key(name, name)
+    facts = tx.labels.facts(key, projects, MAX_LISTED_FACTS + 1) if key else []
+    if not facts:
+        return None
+    if len(facts) == 1:
+        return history_of_fact(tx, *facts[0], projects)
+    listed = ", ".join(f"{entity}.{attribute}" for entity, attribute in facts[:MAX_LISTED_FACTS])
+    more = " and more" if len(facts) > MAX_LISTED_FACTS else ""
+    entity, attribute = facts[0]
+    raise Ambiguous(f"{name!r} fits several facts: {listed}{more}", f"for example recall history {entity}.{attribute}")
 
 
 def history_of_fact(

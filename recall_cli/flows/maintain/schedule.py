@@ -11,7 +11,7 @@ from recall_cli.schedulers import DailyCommand, list_schedulers
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.schedulers import Scheduler
+    from recall_cli.schedulers import PlannedFile, Scheduler
 
 CARRIED_VARIABLES = ("RECALL_CONFIG", "RECALL_USER", "XDG_CONFIG_HOME")
 """Environment variables that the scheduled command gets too, so that it uses the same store and settings."""
@@ -94,6 +94,18 @@ def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
 def best_scheduler(app: "App") -> str:
     """The scheduler that an installation would use here; an error if there is none."""
     return _choose_scheduler(list_schedulers(dict(app.environment)), "auto").name
+
+
+def planned_installation(app: "App", at: str) -> "list[PlannedFile]":
+    """The files that an installation with the best scheduler would change."""
+    scheduler = _choose_scheduler(list_schedulers(dict(app.environment)), "auto")
+    return scheduler.planned_files(daily_maintenance(app, at))
+
+
+def planned_removal(app: "App") -> "list[PlannedFile]":
+    """The files that a removal would change."""
+    schedulers = [one for one in list_schedulers(dict(app.environment)) if one.installed() is not None]
+    return [file for scheduler in schedulers for file in scheduler.planned_files(None)]
 
 
 def remove(app: "App") -> ScheduleStatus:
