@@ -41,7 +41,7 @@ HARD_WRITERS = frozenset(("w3-hard",))
 """Pairs that were written to mislead; they are learned from, but no threshold is set by them."""
 OTHER_LANGUAGES = "-lang"
 """The end of the names of those who wrote in other languages than English; they have a threshold of their own."""
-MAX_ASKED = 0.18
+MAX_ASKED = 0.16
 """The share of compatible pairs of unseen writers that may be asked about."""
 MISSED_CONTESTS = 0.04
 NO_SCORE, CERTAIN_SCORE = -99.0, 99.0

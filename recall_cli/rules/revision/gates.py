@@ -36,10 +36,12 @@ NEVER_ASKED = frozenset(
     (
         SAYS_THE_SAME, NARROWER_SCOPE, "it tells of the past", "it asks a question", "it gives an example",
         "it speaks of a plan", "it speaks of a condition", "it is only a proposal",
-        "it makes no plain claim about the present",
+        "it makes no plain claim about the present", "it compares", "both can hold", "it speaks of a part",
+        "it adds something, and both can hold", "it tells of a change that was undone", "it names an exception",
+        "it speaks of another thing with a similar name", "it reports what another source says",
     )
 )  # fmt: skip
-"""Bars about which nobody is asked, however near both statements are."""
+"""Bars about which nobody is asked: of the pairs that have one, nearly all are compatible."""
 HEDGES = bits("hedge", "hearsay")
 _CLAIMS_NOTHING = bits("proposal", "plan", "question")
 _WORDS_FOR_OLD = frozenset("old outdated stale ancient archived legacy previous former".split())
@@ -60,6 +62,9 @@ _REASON_OF_GUARD = {
 }
 MIN_SHARE = 0.3
 """A statement that shares less of the older text ends nothing, unless it calls a part of it gone."""
+MIN_SHARE_OF_CHANGE = 0.6
+"""A word of change without a value ends nothing if the statement repeats less of the older text."""
+_ENDS_OF_ALL = bits("gone", "no_longer", "retraction", "denial")
 _LATER_CHANGES = bits("change", "replacement")
 _PRESENT_CHANGES = frozenset(
     "replaces moves switches becomes goes takes changes supersedes migrates drops leaves".split()
@@ -115,7 +120,8 @@ def is_vague(evidence: Evidence, features: "Features") -> bool:
     """Whether nothing says what ended, or only a part did: no value, no word of an end, or a scope of its own."""
     if evidence.rival is not None or evidence.gone:
         return False
-    ends = bool(evidence.all_cues & (ENDING_CUES | DENIALS)) or any(features[name] for name in OPPOSED)
+    cues = ENDING_CUES | DENIALS if features["share of old text"] >= MIN_SHARE_OF_CHANGE else _ENDS_OF_ALL
+    ends = bool(evidence.all_cues & cues) or any(features[name] for name in OPPOSED)
     return not ends or (bool(evidence.scopes_new) and not evidence.scopes_old)
 
 

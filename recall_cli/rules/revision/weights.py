@@ -152,5 +152,5 @@ FEATURES = (
 """Each feature with its mean, its deviation, and its weights for an ending and for a question."""
 ENDS_ABOVE = 1.474
 ENDS_ABOVE_IN_OTHER_LANGUAGES = 1.474
-ASKS_ABOVE = -0.984
+ASKS_ABOVE = -1.042
 CONTESTS_ABOVE = -2.027
