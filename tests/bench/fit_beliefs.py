@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from recall_cli.rules.revision import weights as written
 from recall_cli.rules.revision.certain import is_certain_end
-from recall_cli.rules.revision.comparison import lay_side_by_side
+from recall_cli.rules.revision.comparison import ENDS, lay_side_by_side
 from recall_cli.rules.revision.features import measure
 from recall_cli.rules.revision.gates import NEVER_ASKED, find_bar, is_doubtful, name_bar
+from recall_cli.rules.revision.other_languages.patterns import review
 from recall_cli.rules.revision.reading import Reading
 from tests.bench.beliefs.likeness import likeness_of
 from tests.bench.beliefs.pairs import Pair, ends_by_words, foreign_pairs, own_pair_files, read_pairs, stored_pairs
@@ -34,9 +35,13 @@ WEIGHT_OF_OTHERS_IN_ASKING = 3.0
 """What pairs that nobody wrote count more for the question whether to ask: a store is full of such memories."""
 MAX_WRONG_ENDINGS = 0.01
 """The share of compatible and contested pairs of unseen writers that may be ended."""
+MAX_WRONG_ELSEWHERE = 0.02
+"""The same for German, Spanish, French and Portuguese, where one wrong ending in 50 is allowed."""
 HARD_WRITERS = frozenset(("w3-hard",))
 """Pairs that were written to mislead; they are learned from, but no threshold is set by them."""
-MAX_ASKED = 0.18
+OTHER_LANGUAGES = "-lang"
+"""The end of the names of those who wrote in other languages than English; they have a threshold of their own."""
+MAX_ASKED = 0.16
 """The share of compatible pairs of unseen writers that may be asked about."""
 MISSED_CONTESTS = 0.04
 NO_SCORE, CERTAIN_SCORE = -99.0, 99.0
@@ -81,7 +86,10 @@ def measure_pairs(pairs: list[Pair]) -> Table:
             continue
         features = measure(evidence, likeness_of(pair.old, pair.new))
         bar, doubtful = name_bar(features, find_bar(evidence, features)), is_doubtful(evidence)
-        certain = is_certain_end(evidence, features)
+        sure = ""
+        if not evidence.new.is_english:
+            bar, sure = review(evidence, features, bar)
+        certain = sure == ENDS or is_certain_end(evidence, features)
         found.append((features, bool(bar), doubtful, certain, doubtful or bar in NEVER_ASKED))
         kept.append(pair)
     names = sorted({name for features, *_ in found for name in features})
@@ -149,6 +157,8 @@ class Thresholds:
     """From which scores on something is done."""
 
     ends: float
+    ends_elsewhere: float
+    """For texts in other languages than English."""
     asks: float
     contests: float
 
@@ -159,15 +169,26 @@ def find_thresholds(table: Table, ending: Array, asking: Array, stays_left_out: 
     `stays_left_out` is how many compatible pairs share too little to be compared; they count in the shares.
     """
     written_rows = np.array([pair.written and pair.writer not in HARD_WRITERS for pair in table.pairs])
-    wrong = np.sort(ending[written_rows & (table.ends == 0)])[::-1]
-    allowed = int(MAX_WRONG_ENDINGS * (len(wrong) + stays_left_out))
-    ends = float(wrong[allowed - 1] + wrong[allowed]) / 2
+    others = written_rows & np.array([pair.writer.endswith(OTHER_LANGUAGES) for pair in table.pairs])
+    here = written_rows & ~others & (table.ends == 0)
+    ends = _find_ending_threshold(ending[here], int(MAX_WRONG_ENDINGS * (here.sum() + stays_left_out)))
+    wrong_elsewhere = ending[others & (table.ends == 0)]
+    elsewhere = _find_ending_threshold(wrong_elsewhere, int(MAX_WRONG_ELSEWHERE * len(wrong_elsewhere)))
+    written_rows &= ~others
     stays = written_rows & (table.against == 0) & ~table.never_asked & (ending <= ends)
     budget = int(MAX_ASKED * ((written_rows & (table.against == 0)).sum() + stays_left_out))
     asks = float(np.sort(asking[stays])[::-1][budget])
     contests = asking[written_rows & table.doubtful & np.array([pair.verdict == "contest" for pair in table.pairs])]
     limit = float(np.quantile(contests, MISSED_CONTESTS))
-    return Thresholds(round(ends, 3), round(asks, 3), round(limit, 3))
+    return Thresholds(round(ends, 3), round(max(ends, elsewhere), 3), round(asks, 3), round(limit, 3))
+
+
+def _find_ending_threshold(wrong: Array, allowed: int) -> float:
+    """The score above which at most so many of these statements end a belief; at least one may."""
+    certain = int((wrong == CERTAIN_SCORE).sum())  # these end whatever the threshold is
+    wrong = np.sort(wrong[wrong < CERTAIN_SCORE])[::-1]
+    allowed = max(1, allowed - certain)
+    return float(wrong[allowed - 1] + wrong[allowed]) / 2
 
 
 def choose_features(table: Table) -> list[str]:
@@ -196,9 +217,13 @@ def all_pairs() -> list[Pair]:
 
 def count_stays_left_out(table: Table) -> int:
     """How many compatible written pairs share too little to be compared."""
-    usual = [pair for pair in read_pairs(own_pair_files()) if pair.writer not in HARD_WRITERS]
-    compared = [pair for pair in table.pairs if pair.written and pair.writer not in HARD_WRITERS]
+    usual = [pair for pair in read_pairs(own_pair_files()) if _sets_threshold(pair)]
+    compared = [pair for pair in table.pairs if pair.written and _sets_threshold(pair)]
     return sum(pair.verdict == "stays" for pair in usual) - sum(pair.verdict == "stays" for pair in compared)
+
+
+def _sets_threshold(pair: Pair) -> bool:
+    return pair.writer not in HARD_WRITERS and not pair.writer.endswith(OTHER_LANGUAGES)
 
 
 @dataclass(frozen=True)
@@ -223,6 +248,7 @@ class FittedWeights:
             "ASKING_START": self.models.asking.start,
             "FEATURES": tuple(self.rows),
             "ENDS_ABOVE": self.thresholds.ends,
+            "ENDS_ABOVE_IN_OTHER_LANGUAGES": self.thresholds.ends_elsewhere,
             "ASKS_ABOVE": self.thresholds.asks,
             "CONTESTS_ABOVE": self.thresholds.contests,
         }

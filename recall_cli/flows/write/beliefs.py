@@ -143,8 +143,16 @@ def _add_revision(
         disputes=(*waiting, *(old for old in contested if old not in same_fact and old not in waiting)),
         outdated=tuple(pair for pair in revision.asks if pair[0].n not in decided),
         reason=update.reason or next((reasons[old.n] for old in same_fact if old.n in reasons), "told differently"),
+        ended=_end_columns(draft, tx.now, tx.now) if (ended or revision.asks) and only_takes_back(draft) else {},
         answers=update.answers or _answer_of_user(tx, draft, project, supersedes),
     )
+
+
+def only_takes_back(draft: "Draft") -> bool:
+    """Whether a draft takes something back and states nothing: it ends something, and is no belief itself."""
+    from recall_cli.rules.beliefs import short_correction
+
+    return draft.fact is None and short_correction.only_takes_back(draft.text)
 
 
 def revision_reasons(revision: "TextRevision") -> "list[tuple[int, str]]":

@@ -73,6 +73,11 @@ MAX_SIMILAR_SHOWN = 3
 MAX_SHORT_CORRECTION, CONTRAST_SIGNS = 90, (" not ", " instead of ", " rather than ")
 """A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
 
+NOTHING_TO_TAKE_BACK = "it takes something back, and no memory of this project speaks of it"
+MAX_RETRACTION = 200
+RETRACTING = ("forget ", "please ", "ignore ", "scrap ", "scratch ", "strike ", "disregard ", "never", "drop the ")
+"""How a text begins that may only take something back."""
+
 MAX_RESTATED_BATCH = 64
 """Of more drafts than this at once, as an import has them, none is compared so; a session has at most 40."""
 MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
@@ -104,6 +109,10 @@ def keep_drafts(
         app.note(new)
     project = ensure_project(tx, place) if result.drafts else None
     refused = result.refused
+    idle = [draft for draft in result.drafts if _takes_back_nothing(tx, draft, project)]
+    if idle:
+        refused += tuple(Refusal(text=one.text[:80], gate="belief", reason=NOTHING_TO_TAKE_BACK) for one in idle)
+        result = result.but(drafts=tuple(draft for draft in result.drafts if draft not in idle))
     if project is not None and not project.enabled:
         refused += tuple(project_off_refusal(draft.text, project) for draft in result.drafts)
     if not result.drafts or (project is not None and not project.enabled):
@@ -124,6 +133,19 @@ def keep_drafts(
     return Receipt(
         status=strongest_status(outcomes), memories=outcomes, refused=refused, redacted=result.redacted, op=op
     )
+
+
+def _takes_back_nothing(tx: "Transaction", draft: "Draft", project: "Project | None") -> bool:
+    """Whether a draft only takes something back of which no memory speaks: "forget that CI thing"."""
+    if len(draft.text) > MAX_RETRACTION or draft.ends_ids or not draft.text.lower().strip("*- ").startswith(RETRACTING):
+        return False
+    from recall_cli.flows.write.beliefs import only_takes_back
+    from recall_cli.flows.write.revision import revise
+
+    if not only_takes_back(draft):
+        return False
+    revision = revise(tx, draft, project.n if project else None)
+    return not (revision.supersedes or revision.asks or revision.contests)
 
 
 def _correction_that_ends_something(

@@ -29,6 +29,10 @@ _UNIT_TABLE = {
         1_073_741_824: "gib",
     },
     "share": {1: "% percent"},
+    "mass": {1: "mg", 1_000: "g gram grams", 1_000_000: "kg kilogram kilograms kilos", 1_000_000_000: "tonne tonnes"},
+    "length": {1: "mm millimetres", 10: "cm centimetres", 1_000: "metre metres meter meters", 1_000_000: "km"},
+    "volume": {1: "ml millilitres", 1_000: "litre litres liter liters"},
+    "calendar": {1: "month months", 12: "year years"},
 }
 UNIT_FACTORS = {
     word: (dimension, factor)

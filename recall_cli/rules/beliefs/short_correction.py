@@ -45,6 +45,18 @@ _LOOSE_ENDS = (
 )  # fmt: skip
 
 
+_TOPIC_ENDS = (",", ";", ". ", " - ", " — ", ": ")
+_REASONS_TO_TAKE_BACK = (
+    "please", "thanks", "thank you", "it was wrong", "that was wrong", "that's wrong", "it's wrong", "it is wrong",
+    "this was wrong", "i was wrong", "i misread", "i misspoke", "i misremembered", "i made that up", "i made it up",
+    "i mixed", "i confused", "i was reading", "i was looking", "i looked at", "i got that wrong", "i got it wrong",
+    "my mistake", "my bad", "sorry", "it's not true", "it is not true", "not true", "it isn't true", "that isn't true",
+    "it was never true", "it no longer", "it's outdated", "it is outdated", "outdated", "it does not apply",
+    "it doesn't apply", "never mind",
+)  # fmt: skip
+"""What may follow a text that only takes something back: why it was wrong."""
+
+
 class ShortCorrection(Record):
     """The value that is right, and the one that is wrong."""
 
@@ -116,9 +128,21 @@ def retracted_topic(text: str) -> "str | None":
     topic = _cut_phrase(body, _RETRACTIONS) or _read_loose_topic(body)
     if topic is None or len(topic) > MAX_LETTERS:
         return None
-    for stop in (",", ";", ". ", " - ", " — ", ": "):
+    for stop in _TOPIC_ENDS:
         topic = topic.partition(stop)[0]
     return topic.strip(" .!") or None
+
+
+def only_takes_back(text: str) -> bool:
+    """Whether a text takes something back and states nothing else: `forget that CI thing, it was wrong`."""
+    topic = retracted_topic(text)
+    if topic is None:
+        return False
+    rest = text[text.casefold().rindex(topic.casefold()) + len(topic) :].casefold().replace("’", "'")
+    for end in _LOOSE_ENDS:
+        rest = rest.removeprefix(end)
+    rest = rest.strip(" .,;:!—-")
+    return not rest or rest.startswith(_REASONS_TO_TAKE_BACK)
 
 
 def _read_loose_topic(body: str) -> "str | None":
@@ -126,7 +150,7 @@ def _read_loose_topic(body: str) -> "str | None":
     topic = _cut_phrase(body, _LOOSE_RETRACTIONS)
     if topic is None:
         return None
-    for stop in (",", ";", ". ", " - ", " — ", ": "):
+    for stop in _TOPIC_ENDS:
         topic = topic.partition(stop)[0]
     topic = topic.strip(" .!")
     end = next((words for words in _LOOSE_ENDS if topic.casefold().endswith(words)), None)

@@ -315,8 +315,8 @@ def _value_at(terms: "list[Term]", at: int) -> "tuple[Term, int]":
             return Term(f"{int(term.key):02}:00", "clock", term.raw), 1
         return term, 1
     unit = after.raw.casefold()
-    if unit in ("am", "pm") and term.key.isdigit():
-        return Term(f"{int(term.key) % 12 + (12 if unit == 'pm' else 0):02}:00", "clock", term.raw), 2
+    if unit in ("am", "pm", "a.m", "p.m") and term.key.isdigit():
+        return Term(f"{int(term.key) % 12 + (12 if unit[0] == 'p' else 0):02}:00", "clock", term.raw), 2
     if unit == "o'clock" and term.key.isdigit():
         return Term(f"{int(term.key):02}:00", "clock", term.raw), 2
     amount = _amount_key(term.key, unit)

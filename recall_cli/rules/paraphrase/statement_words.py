@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-VALUE_KINDS = frozenset("number time size share clock rhythm weekday code".split())
+VALUE_KINDS = frozenset("number time size share mass length volume calendar clock rhythm weekday code".split())
 PASSIVE_AUXILIARIES = frozenset("is are was were be been being gets get".split())
 _CUT_OFF = frozenset(("reject", "kill", "block"))
 """Verbs that make a limit of what is over a value: "uploads over 25 MB are rejected"."""

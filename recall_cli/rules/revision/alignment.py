@@ -23,6 +23,8 @@ def find_same(term: Term, other: "Reading") -> "tuple[list[Term], float]":
         return _find_same_quantity(term, other)
     for group in term.groups:
         found = other.by_group.get(group)
+        if found and term.kind == "product":  # the runtime Node is no host
+            found = [candidate for candidate in found if candidate.kind != "word"]
         if found:
             return found, 0.7
     if term.kind in ("word", "proper") and len(term.key) >= 5:
@@ -110,6 +112,11 @@ class Alignment:
         ]
         self.left_new_sentence = [term for term in self.left_new if term.sentence == self.sentence]
         self.left_new_clause = [term for term in self.left_new_sentence if term.clause == self.clause]
+
+    def leave_out(self, *terms: Term) -> None:
+        """Leave these terms out of what is left of both texts."""
+        for left in (self.left_old, self.left_new, self.left_new_sentence, self.left_new_clause):
+            left[:] = [term for term in left if not any(term is other for other in terms)]
 
 
 def is_word_of_change(term: Term) -> bool:

@@ -8,6 +8,7 @@ from recall_cli.rules.revision.evidence import Evidence
 from recall_cli.rules.revision.features import USUAL_LIKENESS, measure, score
 from recall_cli.rules.revision.frames import tells_another_value
 from recall_cli.rules.revision.gates import (
+    FEW_WORDS,
     NEVER_ASKED,
     NO_OTHER_VALUE,
     SAYS_THE_SAME,
@@ -58,14 +59,17 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
     features = measure(evidence, likeness)
     bar = name_bar(features, find_bar(evidence, features))
     ending, asking = score(features)
-    sure, asks_above = "", weights.ASKS_ABOVE
+    sure, ends_above, asks_above = "", weights.ENDS_ABOVE, weights.ASKS_ABOVE
     if not statement.is_english:
-        asks_above += OTHER_LANGUAGE_MARGIN
+        ends_above, asks_above = weights.ENDS_ABOVE_IN_OTHER_LANGUAGES, asks_above + OTHER_LANGUAGE_MARGIN
         from recall_cli.rules.revision.other_languages.patterns import review
 
         bar, sure = review(evidence, features, bar)
     if is_doubtful(evidence):
-        says_something_else = find_bar_of_content(evidence, features) not in (SAYS_THE_SAME, NO_OTHER_VALUE)
+        content = find_bar_of_content(evidence, features)
+        says_something_else = content not in (SAYS_THE_SAME, NO_OTHER_VALUE)
+        if content == FEW_WORDS and evidence.rival is None:
+            says_something_else = False
         is_against = asking > weights.CONTESTS_ABOVE or tells_another_value(evidence)
         if says_something_else and is_against and not claims_nothing(evidence):
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
@@ -74,7 +78,7 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
         if asking > asks_above and bar not in NEVER_ASKED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
-    is_learned = ending > weights.ENDS_ABOVE and not is_vague(evidence, features)
+    is_learned = ending > ends_above and not is_vague(evidence, features)
     if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
     if sure == ASKS or asking > asks_above:

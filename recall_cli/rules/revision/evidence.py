@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision.alignment import Alignment, is_word_of_change
 from recall_cli.rules.revision.lexicon import ENDING_CUES, SCOPE_KINDS, bits
-from recall_cli.rules.revision.positions import find_gone_terms, find_rivals
+from recall_cli.rules.revision.positions import find_gone_terms, find_rivals, product_of_version
 from recall_cli.rules.revision.terms.values import Term
 
 TYPE_CHECKING = False
@@ -27,11 +27,28 @@ class Evidence:
         self.alignment, self.old, self.new = alignment, alignment.old, alignment.new
         self.gone = find_gone_terms(alignment)
         self.rival, self.rival_count = find_rivals(alignment, self.gone)
+        self._join_versions()
         self._find_own_cues()
         self.scopes_old = _scopes_of_one_side(self.old, self.new)
         self.scopes_new = _scopes_of_one_side(self.new, self.old)
         self.subject_old = [term for term in self.old.subject if not term.generic] or self.old.subject
         self.subject_new = [term for term in self.new.subject if not term.generic]
+
+    def _join_versions(self) -> None:
+        """Take the versions behind two rival products for a part of them: Postgres 14 and MySQL 8."""
+        if self.rival is not None and self.rival.old.kind == self.rival.new.kind == "product":
+            pairs = ((self.old, self.rival.old), (self.new, self.rival.new))
+            behind = [
+                (reading, product, reading.terms[product.place + 1 : product.place + 2]) for reading, product in pairs
+            ]
+            self.alignment.leave_out(
+                *(
+                    one
+                    for reading, product, terms in behind
+                    for one in terms
+                    if product_of_version(reading, one) is product
+                )
+            )
 
     def _find_own_cues(self) -> None:
         """Collect the cue words that only the new text has: near the shared words, and elsewhere."""

@@ -56,6 +56,8 @@ class Frame:
     def is_of_many(self) -> bool:
         """Whether the frame may hold with several values at once."""
         words = {term.key for term in self.before} | {term.low for term in self.before}
+        if self.last_word == "in" and len(self.before) > 1 and self.before[-2].low == "written":
+            words -= {"written", self.before[-2].key}  # a thing is written in one language
         return not words.isdisjoint(_WORDS_OF_SEVERAL_VALUES)
 
     @property
@@ -66,7 +68,7 @@ class Frame:
     @property
     def sort(self) -> str:
         """The sort of the two values, if each is one term; else empty."""
-        old, new = _contents(self.old_value), _contents(self.new_value)
+        old, new = _without_version(self.old_value), _without_version(self.new_value)
         return sort_of_rivals(old[0], new[0]) if len(old) == len(new) == 1 else ""
 
     @property
@@ -82,6 +84,13 @@ class Frame:
 
 def _contents(terms: "list[Term]") -> "list[Term]":
     return [term for term in terms if term.content]
+
+
+def _without_version(terms: "list[Term]") -> "list[Term]":
+    """The content words, without the version behind a product: `Postgres` of `Postgres 14`."""
+    found = _contents(terms)
+    is_product = len(found) == 2 and found[0].kind == "product" and found[1].kind in ("number", "version")
+    return found[:1] if is_product else found
 
 
 def find_frame(evidence: "Evidence") -> "Frame | None":

@@ -13,8 +13,10 @@ from recall_cli.rules.revision.restatements import (
     says_the_same,
 )
 from recall_cli.rules.revision.subjects import (
+    adds_environment,
     find_other_subject,
     has_other_tenant,
+    is_share_of_whole,
     is_version_of_other_name,
     parts_scopes,
 )
@@ -27,14 +29,19 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.reading import Reading
 
 SAYS_THE_SAME = "it says the same"
+NARROWER_SCOPE = "it speaks of one environment"
+FEW_WORDS = "they have few words in common"
 NO_OTHER_VALUE = "it gives no other value and speaks of no end"
 NEVER_ASKED = frozenset(
     (
-        SAYS_THE_SAME, "it tells of the past", "it asks a question", "it gives an example", "it speaks of a plan",
-        "it speaks of a condition", "it is only a proposal", "it makes no plain claim about the present",
+        SAYS_THE_SAME, NARROWER_SCOPE, "it tells of the past", "it asks a question", "it gives an example",
+        "it speaks of a plan", "it speaks of a condition", "it is only a proposal",
+        "it makes no plain claim about the present", "it compares", "both can hold", "it speaks of a part",
+        "it adds something, and both can hold", "it tells of a change that was undone", "it names an exception",
+        "it speaks of another thing with a similar name", "it reports what another source says",
     )
 )  # fmt: skip
-"""Bars about which nobody is asked, however near both statements are."""
+"""Bars about which nobody is asked: of the pairs that have one, nearly all are compatible."""
 HEDGES = bits("hedge", "hearsay")
 _CLAIMS_NOTHING = bits("proposal", "plan", "question")
 _WORDS_FOR_OLD = frozenset("old outdated stale ancient archived legacy previous former".split())
@@ -55,6 +62,9 @@ _REASON_OF_GUARD = {
 }
 MIN_SHARE = 0.3
 """A statement that shares less of the older text ends nothing, unless it calls a part of it gone."""
+MIN_SHARE_OF_CHANGE = 0.6
+"""A word of change without a value ends nothing if the statement repeats less of the older text."""
+_ENDS_OF_ALL = bits("gone", "no_longer", "retraction", "denial")
 _LATER_CHANGES = bits("change", "replacement")
 _PRESENT_CHANGES = frozenset(
     "replaces moves switches becomes goes takes changes supersedes migrates drops leaves".split()
@@ -78,7 +88,10 @@ _ADDS_WITH_NOW = frozenset(
 )
 """Verbs that name one more value with `now`."""
 _EVENT_TIMES = frozenset("yesterday night morning incident outage weekend while during".split())
-_EVENT_VERBS = frozenset("ran did went took had".split())
+_EVENT_VERBS = frozenset("ran did went took had began got came gave left ate held met sold sent".split())
+_PAST_FORMS = {"takes": "took", "runs": "ran", "eats": "ate", "comes": "came", "sits": "sat", "meets": "met"}
+"""Verbs whose past has another form; forms that are words of change are not here."""
+_LASTING = bits("change", "gone", "replacement", "no_longer", "done", "off")
 
 
 def find_bar(evidence: Evidence, features: "Features") -> str:
@@ -107,7 +120,8 @@ def is_vague(evidence: Evidence, features: "Features") -> bool:
     """Whether nothing says what ended, or only a part did: no value, no word of an end, or a scope of its own."""
     if evidence.rival is not None or evidence.gone:
         return False
-    ends = bool(evidence.all_cues & (ENDING_CUES | DENIALS)) or any(features[name] for name in OPPOSED)
+    cues = ENDING_CUES | DENIALS if features["share of old text"] >= MIN_SHARE_OF_CHANGE else _ENDS_OF_ALL
+    ends = bool(evidence.all_cues & cues) or any(features[name] for name in OPPOSED)
     return not ends or (bool(evidence.scopes_new) and not evidence.scopes_old)
 
 
@@ -127,7 +141,7 @@ def find_bar_of_words(evidence: Evidence) -> str:
     if evidence.new.asks or evidence.all_cues & bits("question"):
         return "it asks a question"
     for name, bit in GUARD_BITS.items():
-        if evidence.sentence_cues & bit and not (name == "proposal" and _stands_in_reason(evidence, bit)):
+        if evidence.sentence_cues & bit and not _is_lifted(evidence, name, bit):
             return _REASON_OF_GUARD[name]
     if _takes_effect_later(evidence):
         return _REASON_OF_GUARD["plan"]
@@ -143,6 +157,26 @@ def find_bar_of_words(evidence: Evidence) -> str:
     if words and words[0].low in _FIRST_WORDS_OF_CONDITION and not _is_no_condition(evidence, words[0]):
         return _REASON_OF_GUARD["condition"]
     return _REASON_OF_GUARD["reason"] if words and words[0].low == "why" else ""
+
+
+def _is_lifted(evidence: Evidence, name: str, bit: int) -> bool:
+    """Whether a guard bars nothing here: a proposal in a reason, or a report of what somebody says of themself."""
+    if name == "report":
+        return _speaks_for_itself(evidence, bit)
+    return name == "proposal" and _stands_in_reason(evidence, bit)
+
+
+def _speaks_for_itself(evidence: Evidence, bit: int) -> bool:
+    """Whether the only report is what the subject of the older statement says: `Marta prefers`, `Marta says she`."""
+    terms = evidence.new.terms
+    subject = evidence.old.content[0]
+    reports = [place for place, mask in evidence.cue_places if mask & bit]
+    return bool(evidence.old.cues & bits("preference")) and all(
+        terms[place].low == "says"
+        and place
+        and terms[place - 1] in evidence.alignment.old_partners.get(subject.place, ())
+        for place in reports
+    )
 
 
 def _is_no_condition(evidence: Evidence, word: Term) -> bool:
@@ -208,11 +242,13 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
     ):
         return SAYS_THE_SAME
     if _is_about_old_value_only(evidence, features) and not repeats_plain_sentence(evidence):
-        return "they have few words in common"
+        return FEW_WORDS
     if not has_sign_of_end(evidence, features):
         return NO_OTHER_VALUE
     if _names_own_thing(evidence):
         return "it speaks of somebody else's"
+    if is_share_of_whole(evidence):
+        return "it speaks of a part"
     corrects = bool(
         sentence & ENDING_CUES
         or evidence.other_cues & bits("correction")
@@ -227,6 +263,8 @@ def find_bar_of_content(evidence: Evidence, features: "Features") -> str:
         return "both can hold"
     if parts_scopes(evidence) or has_other_tenant(evidence):
         return "it speaks of another scope"
+    if adds_environment(evidence):
+        return NARROWER_SCOPE
     if _is_one_date(evidence):
         return "it speaks of one date only"
     if _denies_something_else(evidence, features):
@@ -241,7 +279,8 @@ def _names_own_thing(evidence: Evidence) -> bool:
     terms = evidence.new.terms
     return "own" not in evidence.old.words and any(
         term.low in ("my", "his", "her", "their", "its") and following.low == "own"
-        for term, following in zip(terms[:4], terms[1:5], strict=False)
+        for term, following in zip(terms, terms[1:], strict=False)
+        if term.place < 4 or terms[term.place - 1].low in ("has", "have", "with")
     )
 
 
@@ -256,7 +295,12 @@ def _tells_of_last_month(evidence: Evidence) -> bool:
 
 def _tells_same_verb_in_past(evidence: Evidence) -> bool:
     """Whether the verb of the older statement stands in the past: `ends on`, `ended on`."""
-    return not evidence.all_cues & bits("now") and any(
+    if evidence.all_cues & bits("now") and "today" not in evidence.new.words:
+        return False
+    words = evidence.new.words
+    if any(term.place and _PAST_FORMS.get(term.low, "-") in words for term in evidence.old.terms):
+        return True
+    return any(
         old.low.endswith("s") and old.kind == "word" and old.place and new.low == f"{old.low[:-1].rstrip('e')}ed"
         for old in evidence.alignment.matched_old
         for new in evidence.alignment.old_partners[old.place]
@@ -319,6 +363,8 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
     repeats = not alignment.left_old and not evidence.old_value_is_gone
     if only_denies and repeats and any(preposition_of(evidence.new, term) for term in alignment.left_new_clause):
         return True
+    if clause & DENIALS and not evidence.gone and _has_other_head(evidence):
+        return True
     return bool(
         clause & DENIALS
         and features["modifier only new"]
@@ -328,9 +374,25 @@ def _denies_something_else(evidence: Evidence, features: "Features") -> bool:
     )
 
 
+def _has_other_head(evidence: Evidence) -> bool:
+    """Whether both begin with another noun, and share the rest: `Breakfast is included`, `Dinner isn't included`."""
+    old, new = evidence.old.content[0], evidence.new.content[0]
+    partners = evidence.alignment
+    if old.place in partners.old_partners or new.place in partners.new_partners or new.cues or old.cues:
+        return False
+    return old.kind == new.kind == "word" and old.place <= 1 and new.place <= 1 and partners.topic_count > 1
+
+
 def _is_single_event(evidence: Evidence) -> bool:
-    """Whether it tells what happened once: `yesterday the build ran 40 minutes`."""
+    """Whether it tells what happened once: `yesterday the build ran 40 minutes`, `this Monday Clara ran it`."""
     cues = evidence.sentence_cues
+    terms = evidence.new.terms
+    tells_past = any(term.low.endswith("ed") or term.low in _EVENT_VERBS for term in terms)
+    is_this_day = len(terms) > 2 and terms[0].low in ("this", "last") and terms[1].kind == "day"
+    if tells_past and not cues & ENDING_CUES and is_this_day:
+        return True
+    if not cues & _LASTING and any(terms[place].low == "today" for place, _ in evidence.cue_places):
+        return True
     if not cues & bits("single_event") or cues & (ENDING_CUES | bits("now")):
         return False
     if evidence.new.words.isdisjoint(_EVENT_TIMES):

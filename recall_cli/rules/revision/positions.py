@@ -92,7 +92,9 @@ def find_rivals(alignment: Alignment, gone: "dict[int, int]") -> "tuple[Rival | 
         for term in alignment.old.content
         if (term.place not in alignment.old_partners or term.place in gone) and may_be_value(term)
     ]
+    old_values = [term for term in old_values if product_of_version(alignment.old, term) not in old_values]
     new_values = [term for term in alignment.left_new if may_be_value(term)]
+    new_values = [term for term in new_values if product_of_version(alignment.new, term) not in new_values]
     best: Rival | None = None
     count = 0
     same_label = bool(alignment.old.label) and alignment.old.label == alignment.new.label
@@ -108,6 +110,14 @@ def find_rivals(alignment: Alignment, gone: "dict[int, int]") -> "tuple[Rival | 
         best = _find_word_rival(alignment, gone)
         count = int(best is not None)
     return best, count
+
+
+def product_of_version(reading: "Reading", term: Term) -> "Term | None":
+    """The product that stands in front of its version: `Postgres 14`; None if the term is no such version."""
+    if term.kind not in ("number", "version") or not term.place:
+        return None
+    before = reading.terms[term.place - 1]
+    return before if before.kind == "product" else None
 
 
 def _weigh_rival(alignment: Alignment, old: Term, new: Term, sort: str) -> Rival:

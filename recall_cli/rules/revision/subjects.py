@@ -2,7 +2,7 @@
 
 from recall_cli.rules.revision.alignment import may_be_value
 from recall_cli.rules.revision.evidence import Evidence
-from recall_cli.rules.revision.lexicon import bits
+from recall_cli.rules.revision.lexicon import ENDING_CUES, bits
 from recall_cli.rules.revision.positions import ARTICLES, is_name, term_at, word_before
 from recall_cli.rules.revision.restatements import CHANGES
 from recall_cli.rules.revision.terms.values import Term
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 _SCOPE_STARTS = frozenset(("in", "on", "for", "under", "at"))
 _SCOPES_THAT_PART = frozenset("environment branch direction tier region".split())
 _OWNERS_OF_SCOPES = frozenset(("tenant", "customer", "client", "grade"))
+_OF_IN_OTHER_LANGUAGES = frozenset("de del du des da do das dos von vom d'".split())
+_LETTERS = frozenset("abcef")
+"""Letters that name one of several; others are units, as in 30s."""
+_WHOLES = frozenset("the our all its their these those them".split())
 _VERBS_OF_STATE = frozenset("is are was were has have = :".split())
 
 
@@ -22,7 +26,9 @@ def find_other_subject(evidence: Evidence, features: "Features") -> str:
     """Why both speak of different things with similar names; empty if they speak of one."""
     if differs_in_case(evidence) or is_longer_name(evidence) or is_extended_name(evidence) or has_other_owner(evidence):
         return "it speaks of another thing with a similar name"
-    if numbers_in_subjects_differ(evidence, features):
+    if has_letter_behind_number(evidence):
+        return "it speaks of another thing with a similar name"
+    if numbers_in_subjects_differ(evidence, features) or has_other_name_in_front(evidence):
         return "it speaks of another one of several"
     return ""
 
@@ -83,6 +89,46 @@ def is_extended_name(evidence: Evidence) -> bool:
     )
 
 
+def has_letter_behind_number(evidence: Evidence) -> bool:
+    """Whether a number of the older text has a letter here: group 3 and group 3b, line 4 and line 4B."""
+    for old in evidence.old.content:
+        if old.kind != "number" or not old.place or not evidence.old.terms[old.place - 1].content:
+            continue
+        name = evidence.old.terms[old.place - 1].low
+        if any(
+            new.text[:-1] == old.text and new.text[-1:].lower() in _LETTERS and word_before(evidence.new, new) == name
+            for new in evidence.new.content
+        ):
+            return True
+    return False
+
+
+def has_other_name_in_front(evidence: Evidence) -> bool:
+    """Whether both have another name in front of one word and another value: the Oslo and the Bergen building."""
+    alignment, rival = evidence.alignment, evidence.rival
+    if rival is None:
+        return False
+    named = [
+        following.key
+        for term, following in _pairs_of_names(evidence.old)
+        if term not in alignment.matched_old and term is not rival.old and following.place in alignment.old_partners
+    ]
+    return any(
+        term.place not in alignment.new_partners and term is not rival.new and following.key in named
+        for term, following in _pairs_of_names(evidence.new)
+    )
+
+
+def _pairs_of_names(reading: "Reading") -> "list[tuple[Term, Term]]":
+    """Each name with the plain word behind it."""
+    return [
+        (term, following)
+        for term, following in zip(reading.terms, reading.terms[1:], strict=False)
+        if term.content and following.content and term.text[0].isupper() and term.kind in ("proper", "product", "word")
+        if not term.generic and not term.cues and following.kind == "word" and not following.generic
+    ]
+
+
 def has_other_owner(evidence: Evidence) -> bool:
     """Whether both subjects have another word behind the same `of`: the budget of the mailer, of the indexer."""
     alignment = evidence.alignment
@@ -100,7 +146,10 @@ def has_other_tenant(evidence: Evidence) -> bool:
 
 
 def _is_owner(reading: "Reading", term: Term) -> bool:
-    if term.kind not in ("word", "proper", "product", "code") or word_before(reading, term, skip=ARTICLES) != "of":
+    before = word_before(reading, term, skip=ARTICLES)
+    if term.kind not in ("word", "proper", "product", "code"):
+        return False
+    if before != "of" and (reading.is_english or before not in _OF_IN_OTHER_LANGUAGES):
         return False
     return all(
         other.low not in _VERBS_OF_STATE for other in reading.terms[: term.place] if other.sentence == term.sentence
@@ -136,3 +185,27 @@ def is_version_of_other_name(evidence: Evidence) -> bool:
     if old is None or new is None or not is_name(old) or not is_name(new):
         return False
     return old.place not in evidence.alignment.old_partners and new.place not in evidence.alignment.new_partners
+
+
+def is_share_of_whole(evidence: Evidence) -> bool:
+    """Whether the new number only counts a part: `step 6 of the list`, `12 TB of the storage`, `3 nodes moved to`."""
+    rival = evidence.rival
+    if rival is None or rival.sort not in ("number", "amount", "figure") or evidence.old_value_is_gone:
+        return False
+    behind = [term.low for term in evidence.new.terms[rival.new.place + 1 : rival.new.place + 4]]
+    old_behind = evidence.old.terms[rival.old.place + 1 : rival.old.place + 2]
+    if behind[:1] == ["of"] and behind[1:2] and behind[1] in _WHOLES and not any(it.low == "of" for it in old_behind):
+        return True
+    moved = evidence.new.terms[rival.new.place + 2 : rival.new.place + 3]
+    is_noun = bool(behind) and evidence.new.terms[rival.new.place + 1].place in evidence.alignment.new_partners
+    return is_noun and any(it.cues & bits("change") for it in moved) and behind[2:] in (["to"], ["into"])
+
+
+def adds_environment(evidence: Evidence) -> bool:
+    """Whether its subject is the older one in one environment: `the staging database`; nothing tells of a change."""
+    if evidence.scopes_old or evidence.rival is None or evidence.all_cues & (ENDING_CUES | bits("now")):
+        return False
+    return any(
+        evidence.scopes_new.get(term.low) == "environment" and term is not evidence.rival.new
+        for term in evidence.new.terms[: evidence.rival.new.place]
+    )

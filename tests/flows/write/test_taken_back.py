@@ -39,6 +39,35 @@ def test_what_is_taken_back_ends(recall: Home, said: str, retraction: str) -> No
     assert said not in believed_texts(recall)
 
 
+@pytest.mark.parametrize(("said", "retraction"), TAKEN_BACK)
+def test_what_only_takes_back_is_believed_by_nobody(recall: Home, said: str, retraction: str) -> None:
+    """It ends a memory and is none: no list and no search shows it, and undo brings back what it ended."""
+    store_text(recall, said)
+    store_text(recall, retraction)
+    assert believed_texts(recall) == set()
+    assert recall.json("search", said)["results"] == []
+    recall.later()
+    assert recall.quick("undo").status == 0
+    assert believed_texts(recall) == {said}
+
+
+@pytest.mark.parametrize("text", ["Forget that CI thing.", "Please forget what I said about the invoices, my mistake."])
+def test_nothing_to_take_back_is_said_and_not_stored(recall: Home, text: str) -> None:
+    """No memory speaks of it: the answer says so."""
+    store_text(recall, "The API listens on 8080.")
+    receipt = store_text(recall, text)
+    assert (receipt["status"], receipt["memory_ids"]) == ("refused", [])
+    assert "no memory of this project speaks of it" in receipt["refused"][0]["reason"]
+
+
+def test_what_takes_back_and_says_more_is_believed(recall: Home) -> None:
+    """The new statement stays."""
+    store_text(recall, CI)
+    text = "Forget what I said about CI, it runs on GitHub Actions."
+    store_text(recall, text)
+    assert believed_texts(recall) == {text}
+
+
 def test_it_is_asked_which_of_several_is_taken_back(recall: Home) -> None:
     """Two memories speak of it: none ends, and the answer names both."""
     texts = {CI, "The CI cache is 5 GB."}

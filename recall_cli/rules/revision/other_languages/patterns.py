@@ -22,6 +22,7 @@ _PAST = "it tells of the past"
 _ONE_OCCASION = "it tells of one occasion"
 _PLAN = "it speaks of a plan"
 _CONDITION = "it speaks of a condition"
+_REASON, _EXAMPLE, _PROPOSAL = "it gives a reason", "it gives an example", "it is only a proposal"
 _REPORT = "it reports what another source says"
 _ADDITION = "it adds something, and both can hold"
 _CHANGES = bits("change", "replacement", "correction", "gone", "no_longer")
@@ -36,7 +37,7 @@ _SCOPE_STARTS = frozenset(
 )
 _ARTICLES = frozenset(
     """der die das den dem des ein eine einen einem einer el la los las un una unos unas le les l une o os as um uma
-    uns umas unser unsere notre nuestro nuestra nosso nossa cliente kunde kunden client""".split()
+    uns umas unser unsere notre nuestro nuestra nosso nossa""".split()
 )
 _SKIPPED = frozenset(
     """jetzt nun inzwischen mittlerweile seit ab sofort heute nur ahora ya hoy actualmente maintenant désormais
@@ -67,6 +68,23 @@ _BEFORE = frozenset("antes avant antigamente früher autrefois anteriormente vor
 _OCCASIONS = frozenset(
     "gestern vorgestern ayer anoche hier ontem anteontem passada passado pasada dernière dernier letzten letzte".split()
 )
+_THIS_OCCASION = (
+    ("cette", "nuit"), ("ce", "matin"), ("ce", "soir"), ("heute", "nacht"), ("heute", "morgen"), ("heute", "früh"),
+    ("esta", "noche"), ("esta", "mañana"), ("esta", "noite"), ("esta", "manhã"), ("hoje", "cedo"),
+)  # fmt: skip
+"""Words for one night or morning that has passed."""
+_FIRST_WORDS = {
+    _REASON: "grund motivo razón raison razão",
+    _EXAMPLE: "beispiel beispielsweise ejemplo exemple exemplo",
+    _PROPOSAL: "vorschlag sugerencia propuesta proposition suggestion sugestão proposta idee idea idée ideia",
+    _PAST: "quand quando cuando als damals",
+}
+"""What a statement is that begins with one of these words."""
+_RIVALS = frozenset(
+    "konkurrenz konkurrent konkurrenten mitbewerber concurrent concurrents concurrence competencia competidor "
+    "concorrente concorrentes concorrência".split()
+)
+"""Words for somebody else in the same trade."""
 _LATER = (
     ("mes", "que", "viene"), ("semana", "que", "viene"), ("año", "que", "viene"), ("mês", "que", "vem"),
     ("semana", "que", "vem"), ("ano", "que", "vem"), ("nächste", "woche"), ("nächsten", "monat"), ("nächstes", "jahr"),
@@ -132,7 +150,11 @@ def find_bar_in_language(evidence: "Evidence") -> str:
         return _PLAN
     if any(low in _ADDS and low not in evidence.old.words for low in lows) and not evidence.clause_cues & _CHANGES:
         return _ADDITION
-    if _compares(lows):
+    first = lows[0] if lows else ""
+    reason = next((reason for reason, words in _FIRST_WORDS.items() if first in words.split()), "")
+    if reason and first not in evidence.old.words:
+        return reason
+    if _compares(lows) or (not _RIVALS.isdisjoint(lows) and _RIVALS.isdisjoint(evidence.old.words)):
         return COMPARES
     if lows and lows[0] in _UNTIL and len(lows) > 2:
         return _PAST
@@ -146,6 +168,8 @@ def find_bar_in_language(evidence: "Evidence") -> str:
         return _PAST
     changes = evidence.clause_cues & _CHANGES
     if not changes and not _OCCASIONS.isdisjoint(lows) and _OCCASIONS.isdisjoint(evidence.old.words):
+        return _ONE_OCCASION
+    if not changes and any(pair in _THIS_OCCASION for pair in zip(lows, lows[1:], strict=False)):
         return _ONE_OCCASION
     if not evidence.sentence_cues & bits("replacement") and _opens_with_other_scope(evidence):
         return OTHER_SCOPE
@@ -298,6 +322,8 @@ def _tells_another_value(evidence: "Evidence") -> bool:
     many = not _HOLDS_MANY.isdisjoint(before)
     sort = sort_of_rivals(old[0], new[0])
     strong = bool(sort) and sort not in WEAK_SORTS
+    if sort == "number" and len(old) > 1 and len(new) > 1 and not _are_same(evidence, old[1], new[1]):
+        return False  # 32 letters and 90 days
     if strong and sort in ("number", "amount", "version", "day", "time"):
         return True
     last = before[-1] if before else ""

@@ -6,7 +6,8 @@ Phrases of one class stand in one string, with a bar between them.
 CUES = {
     "now": (
         "this week on|from this week on|from this sprint on|from this month on|from here on|from here|lately|"
-        "these days|if you're looking for|if you are looking for|if you look for|whoever is looking for|so it's|"
+        "these days|in case anyone|in case anybody|in case someone|in case somebody|in case you|in case they|"
+        "if you're looking for|if you are looking for|if you look for|whoever is looking for|so it's|"
         "so it is|it is now|after all|as of today|from today|from today on|since today|starting today|as from today|"
         "now|currently|nowadays|"
         "these days|from now on|as of|as from|since then|today|at present|meanwhile|by now|anymore|any more|"
@@ -181,7 +182,7 @@ CUES = {
         "one of|two of|partially|partly|subset|detail|inside|within|internals|appendix|chapter"
     ),
     "done": (
-        "repaired|mended|"
+        "repaired|mended|already says so|says so|say so|"
         "done|finished|complete|completed|completes|landed|merged|shipped|live|released|deployed|rolled out|"
         "is through|went live|signed|signed off|approved|closed|arrived|in place|resolved|fixed|solved|over|ready|"
         "passed|ticket closed|went out|is back|back in use|replaced|cut over|generally available|ga|launched|"
@@ -194,16 +195,18 @@ CUES = {
     ),
     "preference": (
         "prefer|prefers|preferred|like|likes|want|wants|please|pls|always|never|hate|love|rather|don't|favourite|"
-        "favorite|would like|stop|keep|use|write|no need|just|mag|lieber"
+        "favorite|would like|stop|keep|use|write|no need|just|mag|lieber|would rather|'d rather|she'd rather|"
+        "he'd rather|would prefer|'d prefer|can't stand"
     ),
-    "only": "only|just|solely|exclusively|sole|nothing but|alone|single|one|except",
+    "only": "only once|only|just|solely|exclusively|sole|nothing but|alone|single|one|except",
     "duty": (
         "must|need|needs|needed|required|require|requires|mandatory|obligatory|compulsory|have to|has to|shall|"
         "forced|enforced|necessary|should|essential|demanded|only with|needs to|always"
     ),
     "no_duty": (
         "optional|voluntary|need not|needn't|not required|no need|don't need|doesn't need|not necessary|"
-        "unnecessary|without|waived|lifted|any more|exempt|may skip|free to|won't need"
+        "unnecessary|without|waived|lifted|any more|exempt|may skip|free to|won't need|will do|one will do|"
+        "is enough|are enough|suffices|suffice"
     ),
     "permission": (
         "allowed|allow|allows|may|can|permitted|permits|permit|accepted|accept|accepts|possible|fine|ok|okay|free|"
@@ -230,7 +233,8 @@ CUES = {
         "retired|historic"
     ),
     "before_old_value": (
-        "dropping|replacing|ditching|leaving|abandoning|retiring|removing|swapping|"
+        "dropping|replacing|ditching|leaving|abandoning|retiring|removing|swapping|succeeds|succeeding|"
+        "took over from|takes over from|taking over from|in place of|"
         "from|off|off of|away from|out of|instead of|rather than|not|no longer|was|were|dropped|drop|ditched|"
         "removed|replaced|replaces|replacing|left|abandoned|retired|stopped|deleted|killed|former|old|ex|formerly|"
         "previously|until|before|used to|kicked|swapped|exchanged|forget|disregard|gave up|gave up on|without|"
@@ -289,15 +293,21 @@ GUARDS = {
     ),
     "single_event": (
         "hence|by design|in theory|briefly|temporarily|temporary|exceptionally|for the demo|for a day|for a week|"
-        "for an hour|an hour later|for now|this time|jumped in|stood in|filled in|covered for|today|"
+        "for an hour|for now|this time|jumped in|stood in|filled in|covered for|by mistake|by accident|"
         "restored afterwards|three people|on fridays only"
     ),
     "condition": (
         "hypothetical|if|whenever|in case|assuming|assume|suppose|supposing|imagine|pretend|what if|would|"
         "would have|would be|were the|had we|hypothetically|let's say|calculator"
     ),
-    "example": "example|for example|for instance|e.g|sample|dummy|placeholder|mock",
-    "comparison": "compared|compared to|compared with|competitor|industry|unlike|faster than|slower than|cheaper than",
+    "example": (
+        "example|for example|for instance|e.g|e.g.|sample|dummy|placeholder|mock|for the unit test|for a unit test|"
+        "test data|as an example"
+    ),
+    "comparison": (
+        "compared|compared to|compared with|competitor|industry|unlike|faster than|slower than|cheaper than|"
+        "smaller than|larger than|bigger than|better than|worse than|times as much as|times as many as"
+    ),
     "undone": "back to normal|restored|reverted|rolled back",
     "addition": "also|additionally|in addition|as well|besides|apart from|two of|some of|a second|as a second",
     "exception": "except|exception|exempt",

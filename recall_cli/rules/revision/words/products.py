@@ -17,7 +17,7 @@ PRODUCTS = {
         "mongodb mongo dynamodb cassandra couchdb couchbase scylladb scylla firestore firebase bigtable hbase "
         "rethinkdb ravendb faunadb neo4j dgraph arangodb redis"
     ),
-    "cache": "redis memcached valkey dragonfly keydb hazelcast ehcache caffeine varnish ignite garnet postgres",
+    "cache": "redis memcached valkey dragonfly keydb hazelcast ehcache caffeine varnish ignite garnet",
     "queue": (
         "rabbitmq kafka nats sqs activemq pulsar redpanda zeromq celery sidekiq resque bullmq bull kinesis pubsub "
         "pub/sub mosquitto hivemq emqx eventbridge sns redis-streams rq dramatiq temporal servicebus beanstalkd "
@@ -86,6 +86,7 @@ PRODUCTS = {
         "webpack vite rollup parcel esbuild turbopack snowpack gulp grunt browserify rspack swc babel tsup bun "
         "rolldown tsc metro"
     ),
+    "runtime": "node node.js nodejs bun deno jvm graalvm openjdk corretto temurin pypy cpython jruby",
     "jspkg": "npm yarn pnpm bun bower deno lerna nx turborepo turbo rush",
     "pypkg": (
         "pip poetry uv pipenv conda mamba pdm hatch setuptools pip-tools rye easy_install flit pixi virtualenv "

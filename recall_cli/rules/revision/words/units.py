@@ -69,7 +69,8 @@ DAYS = {
     name: str(number)
     for number, names in enumerate(
         (
-            "monday mondays montag montags lundi lunes|tuesday tuesdays tue tues dienstag dienstags mardi martes terça|"
+            "monday mondays montag montags lundi lunes segunda-feira|"
+            "tuesday tuesdays tue tues dienstag dienstags mardi martes terça terça-feira|"
             "wednesday wednesdays wed weds mittwoch mittwochs mercredi miércoles quarta-feira|"
             "thursday thursdays thu thurs donnerstag donnerstags jeudi jueves quinta-feira|"
             "friday fridays fri freitag freitags vendredi viernes sexta sexta-feira|"
