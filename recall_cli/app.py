@@ -178,6 +178,11 @@ class App:
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
+    @property
+    def full_view(self) -> View:
+        """All memories of the user: for maintenance, which shows none of them."""
+        return View(user=self.settings["user"])
+
     def view_of_author(self, agent: "str | None", trust: str) -> View:
         """What the author of a request may see, if another process works on it later. The user sees everything."""
         view = self.view(agent)

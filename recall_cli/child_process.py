@@ -32,6 +32,13 @@ def recall_command(*words: str) -> "list[str]":
     return python_command("from recall_cli.__main__ import main; main()", *words)
 
 
+def count_helper_processes(limit: int) -> int:
+    """How many processes can help this one: one for each processor up to the limit; none if there is only one."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min(limit, processors) if processors > 1 else 0
+
+
 def send_value(pipe: "IO[bytes]", value: "Any") -> None:
     """Write a plain value into the pipe to a process of recall; ValueError if it is not plain."""
     data = marshal.dumps(value)

@@ -21,9 +21,13 @@ MAX_LISTED_PROJECTS = 8
 
 
 def projects_to_read(
-    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False,
+    app: "App",
+    tx: "Transaction",
+    name: "str | None",
+    *,
+    only_global: bool = False,
     folder: "str | Workplace | None" = None,
-) -> "tuple[int, ...] | None":  # fmt: skip
+) -> "tuple[int, ...] | None":
     """The projects that a reading command searches; None for all. Memories without a project are always included."""
     if only_global:
         return ()

@@ -120,9 +120,7 @@ def parse_tags(texts: "tuple[str, ...]") -> "dict[str, str]":
     return tags
 
 
-_PLAIN_FIELDS = (
-    "type", "topic", "importance", "confidence", "entity", "attribute", "value", "qualifier", "classification",
-)  # fmt: skip
+_PLAIN_FIELDS = tuple("type topic importance confidence entity attribute value qualifier classification".split())
 
 
 def parse_fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":

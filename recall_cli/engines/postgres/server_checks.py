@@ -46,9 +46,14 @@ def server_state(server: "Server") -> ServerState:
     if synchronous == "off":
         problems.append(("the server acknowledges what is not yet on its disk", "set synchronous_commit = on"))
     return ServerState(
-        version=version, vector=vector or "", role=role, encrypted=encrypted, local=local, synchronous=synchronous,
+        version=version,
+        vector=vector or "",
+        role=role,
+        encrypted=encrypted,
+        local=local,
+        synchronous=synchronous,
         problems=tuple(problems),
-    )  # fmt: skip
+    )
 
 
 def version_problems(number: int, vector: str) -> "list[tuple[str, str]]":

@@ -125,6 +125,7 @@ class SqliteEngine(WordIndex):
         self._unlock(connection)
         connection.set_busy_handler(self._wait_for_lock)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # no statement is prepared again for its values
         connection.config(
             apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0
         )  # the schema of a file from elsewhere calls no functions

@@ -19,12 +19,6 @@ MAX_VALUE_BYTES = 16 * 1024 * 1024
 SQLITE_HEADER = b"SQLite format 3\0"
 
 
-def is_database(path: str) -> bool:
-    """Whether a file begins as SQLite's files do."""
-    with open(path, "rb") as file:
-        return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
-
-
 def _read_statement(name: str) -> str:
     """A named statement of `foreign.sql`, in the format of `sql/`."""
     with open(os.path.join(SQLITE_FOLDER, "foreign.sql"), encoding="utf-8") as file:

@@ -28,12 +28,6 @@ def statement(table: str, name: str, *, narrowed: bool = True) -> str:
     return sql
 
 
-def statement_names() -> "list[tuple[str, str]]":
-    """All statements, as (table, name)."""
-    tables = sorted(file[:-4] for file in os.listdir(os.path.join(SQLITE_FOLDER, "sql")) if file.endswith(".sql"))
-    return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
-
-
 def quote_word(word: str) -> str:
     """A word as an FTS5 string, in which nothing is syntax."""
     return '"' + word.replace("\0", " ").replace('"', '""') + '"'
@@ -73,12 +67,6 @@ def _file_text(table: str) -> str:
         finally:
             os.close(file)
     return _file_texts[table]
-
-
-def _block_names(table: str) -> "list[str]":
-    """The names of the blocks in a file."""
-    lines = _file_text(table).split("\n")
-    return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
 def _expand_fragments(sql: str, *, narrowed: bool) -> str:

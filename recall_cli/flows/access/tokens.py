@@ -18,8 +18,6 @@ ID_LENGTH = 10
 SECRET_BYTES = 32
 MAX_NAME_LETTERS = 60
 MAX_TOKEN_LETTERS = 200
-USE_RECORDED_EVERY_MS = 60_000
-"""The last use is noted once in this time, so that a busy client does not write at every request."""
 READ_RIGHTS, AGENT_RIGHTS = ("read",), ("read", "write")
 EXTRA_RIGHTS = ("erase", "audit", "settle")
 """Rights that only a person at a terminal gives: erase for good, show the audit log, settle contested facts."""
@@ -154,7 +152,7 @@ def _view_of(app: "App", user: "str | None") -> View:
 
 
 def hash_of(text: str) -> bytes:
-    """The SHA-256 of a token."""
+    """The SHA-256 of a secret text, so that comparing takes the same time for any text."""
     from hashlib import sha256
 
     return sha256(text.encode("utf-8", "replace")).digest()

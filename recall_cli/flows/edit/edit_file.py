@@ -28,9 +28,11 @@ ENDING = "<!-- end of the memories; editors take settings from the last lines, s
 
 def write_edit_file(blocks: "list[Block]", path: str, comments: "Mapping[str, list[str]] | None" = None) -> None:
     """Write the blocks to a file that only its owner can read."""
-    lines = [line for block in blocks for line in render_block(
-        block, with_empty_fields=True, comments=(comments or {}).get(block.id, ())
-    )]  # fmt: skip
+    lines = [
+        line
+        for block in blocks
+        for line in render_block(block, with_empty_fields=True, comments=(comments or {}).get(block.id, ()))
+    ]
     draft = f"{path}.{os.getpid()}.new"
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:

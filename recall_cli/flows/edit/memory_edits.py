@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     NewColumns = Columns | Callable[[Memory], Columns]
     """The columns to set, or a function that derives them from the memory at the time of writing."""
 
-PROTECTED_COLUMNS = frozenset({
-    "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
-    "type", "topic", "project", "classification", "shared", "anchors", "tags",
-})  # fmt: skip
+PROTECTED_COLUMNS = frozenset(
+    """text entity attribute value qualifier confidence importance valid_from valid_until type topic project
+    classification shared anchors tags""".split()
+)
 """Content, weight and visibility of a memory: in the user's own memories only the user changes these."""
 WORD_COLUMNS = ("text", "entity", "attribute", "value", "qualifier")
 """The columns with a memory's texts."""

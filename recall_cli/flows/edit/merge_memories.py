@@ -87,10 +87,9 @@ def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str)
     return merge.but(memory=tx.memories.by_number([number])[0])
 
 
-USAGE_COLUMNS = frozenset({
-    "updated_at", "accessed_at", "access_count", "decay_score", "usefulness", "helpful", "unhelpful", "seen_count",
-    "seen_at",
-})  # fmt: skip
+USAGE_COLUMNS = frozenset(
+    "updated_at accessed_at access_count decay_score usefulness helpful unhelpful seen_count seen_at".split()
+)
 """Fields that may change without making a merge wrong."""
 
 

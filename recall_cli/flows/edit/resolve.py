@@ -103,9 +103,15 @@ def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, p
 
 
 def resolve(
-    app: "App", entity: str, attribute: str, choice: "FactChoice", project: "str | None", *, only_global: bool = False,
+    app: "App",
+    entity: str,
+    attribute: str,
+    choice: "FactChoice",
+    project: "str | None",
+    *,
+    only_global: bool = False,
     may_settle: bool = False,
-) -> ResolveResult:  # fmt: skip
+) -> ResolveResult:
     """Settle a fact as the user says, as one operation.
 
     `may_settle`: the user has given the caller this right, which ends with what the user stated or pinned.

@@ -29,9 +29,12 @@ class Evidence(Record):
 
 
 def find_evidence(
-    tx: "Transaction", memory: Memory, ended: "tuple[Memory, ...]", ended_by: "Memory | None",
+    tx: "Transaction",
+    memory: Memory,
+    ended: "tuple[Memory, ...]",
+    ended_by: "Memory | None",
     sides: "tuple[Memory, ...]",
-) -> "tuple[Evidence, ...]":  # fmt: skip
+) -> "tuple[Evidence, ...]":
     """The evidence for everything that was decided about a memory."""
     found = [Evidence(effect="ended", other=old, reason=ending_reason(tx, memory, old)) for old in ended]
     if ended_by is not None:

@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 WORD_FIELDS = ("type", "trust", "author", "project")
 """Fields that are numbers of an entry in a list of words; -1 for none."""
 PLAIN_FIELDS = ("n", "id", "text", "created", "born", "importance", "confidence", "usefulness")
-SPARSE_FIELDS = (
-    "topic", "entity", "attribute", "value", "qualifier", "tags", "session", "agent", "fact", "ended", "ended_by",
-    "reason", "deleted", "from", "until", "held", "pinned", "uses", "used", "seen", "helpful", "unhelpful", "shown",
-    "anchors", "stale", "classification",
-)  # fmt: skip
+SPARSE_FIELDS = tuple(
+    """topic entity attribute value qualifier tags session agent fact ended ended_by reason deleted from until held
+    pinned uses used seen helpful unhelpful shown anchors stale classification""".split()
+)
 CHANGE_FIELDS = ("memory", "op", "at", "kind", "author", "undone", "before", "after")
 SHOWN_COLUMNS = {
     "text": "text", "type": "type", "topic": "topic", "project": "project", "importance": "importance",
@@ -90,9 +89,15 @@ class MemoryColumns:
         clean = self._masked(memory, changes)
         born = next((event.op for event in events if not event.after), 0)
         plain = {
-            "n": memory.n, "id": memory.id, "text": clean["text"], "created": memory.created_at, "born": born,
-            "importance": memory.importance, "confidence": memory.confidence, "usefulness": memory.usefulness,
-        }  # fmt: skip
+            "n": memory.n,
+            "id": memory.id,
+            "text": clean["text"],
+            "created": memory.created_at,
+            "born": born,
+            "importance": memory.importance,
+            "confidence": memory.confidence,
+            "usefulness": memory.usefulness,
+        }
         for name, value in plain.items():
             self._plain[name].append(value)
         author = author_for_person(memory.trust, clean["agent"], memory.source)
@@ -156,9 +161,15 @@ class MemoryColumns:
             return
         author = author_for_person(event.trust, masked["agent"])
         values = (
-            place, event.op, event.at, self._words["kind"].number(event.kind), self._words["author"].number(author),
-            event.undone_by, before, after,
-        )  # fmt: skip
+            place,
+            event.op,
+            event.at,
+            self._words["kind"].number(event.kind),
+            self._words["author"].number(author),
+            event.undone_by,
+            before,
+            after,
+        )
         for name, value in zip(CHANGE_FIELDS, values, strict=True):
             self._changes[name].append(value)
 

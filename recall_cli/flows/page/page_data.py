@@ -152,8 +152,18 @@ def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
     for operation in tx.operations.newest_visible(limit, OperationFilter()):
         texts = [operation.session, operation.note, operation.about]
         session, note, about = (None if text is None else mask_text(text) for text in texts)
-        rows.append([
-            operation.n, operation.kind, operation.at, author_for_person(operation.trust, operation.agent), session,
-            operation.touched, note, operation.undoes, operation.undone_by, about,
-        ])  # fmt: skip
+        rows.append(
+            [
+                operation.n,
+                operation.kind,
+                operation.at,
+                author_for_person(operation.trust, operation.agent),
+                session,
+                operation.touched,
+                note,
+                operation.undoes,
+                operation.undone_by,
+                about,
+            ]
+        )
     return rows

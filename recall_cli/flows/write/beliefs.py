@@ -190,9 +190,13 @@ def _answer_of_user(tx: "Transaction", draft: "Draft", project: "int | None", su
 
 
 def _judge_against_known(
-    tx: "Transaction", draft: "Draft", fact: str, project: "int | None", known: "list[Memory]",
+    tx: "Transaction",
+    draft: "Draft",
+    fact: str,
+    project: "int | None",
+    known: "list[Memory]",
     revision: "TextRevision | None",
-) -> BeliefUpdate:  # fmt: skip
+) -> BeliefUpdate:
     """What a draft changes, if other values of its fact are known."""
     from recall_cli.rules.beliefs.contradictions import (
         LOOP_PERIOD,

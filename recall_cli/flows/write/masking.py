@@ -9,9 +9,7 @@ if TYPE_CHECKING:
 
     from recall_cli.rules.text.prefilter import Prefilter
 
-TEXT_FIELDS = (
-    "text", "topic", "entity", "attribute", "qualifier", "agent", "session", "project", "span", "held", "extracted_by",
-)  # fmt: skip
+TEXT_FIELDS = tuple("text topic entity attribute qualifier agent session project span held extracted_by".split())
 """The fields that hold free text. The value of a fact and the tags are masked together with their names."""
 
 DOCUMENT_FIELDS = ("anchors", "metadata")

@@ -43,9 +43,12 @@ def count_again(
         near_duplicates.merge_draft(app, tx, op, draft, memory, project)
     if _is_users_wording(draft, memory):  # now the user said it too
         changes |= {
-            "trust": draft.trust, "source": draft.source, "importance": draft.importance,
-            "confidence": draft.confidence, "updated_at": tx.now,
-        }  # fmt: skip
+            "trust": draft.trust,
+            "source": draft.source,
+            "importance": draft.importance,
+            "confidence": draft.confidence,
+            "updated_at": tx.now,
+        }
     if draft.tags:
         changes |= _merged_tags(draft, memory, tx.now)
     tx.memories.change(op, memory.n, changes)

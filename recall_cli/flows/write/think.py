@@ -219,11 +219,19 @@ def _judge_statement(
     `gated` puts it to the quality gate too.
     """
     fields = {
-        "type": statement.type, "importance": statement.importance, "confidence": statement.confidence,
-        "entity": statement.entity, "attribute": statement.attribute, "value": statement.value,
-        "qualifier": statement.qualifier, **vars(request), "text": statement.text,
-        "many": statement.many, "ends": statement.ends, "extracted_by": extractor,
-    }  # fmt: skip
+        "type": statement.type,
+        "importance": statement.importance,
+        "confidence": statement.confidence,
+        "entity": statement.entity,
+        "attribute": statement.attribute,
+        "value": statement.value,
+        "qualifier": statement.qualifier,
+        **vars(request),
+        "text": statement.text,
+        "many": statement.many,
+        "ends": statement.ends,
+        "extracted_by": extractor,
+    }
     source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
         fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")

@@ -35,8 +35,9 @@ FIRST_HAN, END_OF_HAN, COMMON_HAN_TOKENS = "\u4e00", "\ua000", 0.86
 HAN_RANGE = 11
 """The place of the Chinese characters in SCRIPT_TOKENS."""
 _LETTER_CLASSES = {code: "A" if 65 <= code <= 90 else "a" if 97 <= code <= 122 else "." for code in range(33, 127)} | {
-    **dict.fromkeys(range(48, 58), "0"), **dict.fromkeys((*range(33), 127), " ")
-}  # fmt: skip
+    **dict.fromkeys(range(48, 58), "0"),
+    **dict.fromkeys((*range(33), 127), " "),
+}
 _ONLY_LETTERS = {46: " ", 48: " "}
 _ONLY_SIGNS = {48: " ", 65: " ", 97: " "}
 USER_SHARE = 0.4

@@ -133,10 +133,14 @@ def judge_quality(
             reason="accepted",
         )
     return GateVerdict(
-        accepted=False, score=score, length=length, keywords=keywords, structure=structure,
+        accepted=False,
+        score=score,
+        length=length,
+        keywords=keywords,
+        structure=structure,
         reason=_refusal_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
         advice=_ADVICE.get(kind, _ADVICE["fact"]),
-    )  # fmt: skip
+    )
 
 
 def _content_words(words: Words) -> "frozenset[str]":

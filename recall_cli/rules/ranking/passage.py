@@ -36,3 +36,7 @@ class Passage:
     def is_question(self) -> bool:
         """Whether the text is itself a question, which is hardly an answer."""
         return self.text.rstrip().endswith("?")
+
+    def has_question(self) -> bool:
+        """Whether any sentence of the text is a question, which the next one to speak probably answers."""
+        return "? " in self.text or self.is_question()

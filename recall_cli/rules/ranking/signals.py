@@ -214,9 +214,12 @@ class Signals:
         return float(sum(holds_kind(passage.text, kind) for kind in self._question.wanted_kinds))
 
     def _reply_score(self, passage: "Passage") -> float:
-        """How well the question before this passage matches: the reply to a similar question is probably an answer."""
+        """How well the question before this passage matches: the reply to a similar question is probably an answer.
+
+        Who asks and then goes on replies to nobody, so only a question by another author counts.
+        """
         before = self._session_neighbor(passage, -1)
-        return self._words(before) if before and before.is_question() else 0.0
+        return self._words(before) if before and before.author != passage.author and before.has_question() else 0.0
 
 
 def _date_scores(days: "list[int]", spans: "Sequence[Span]") -> "list[float]":

@@ -16,10 +16,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FIELD_NAMES = (
-    "type", "topic", "project", "importance", "confidence", "entity", "attribute", "value", "qualifier", "valid-from",
-    "valid-until", "classification",
-)  # fmt: skip
+FIELD_NAMES = tuple(
+    """type topic project importance confidence entity attribute value qualifier valid-from valid-until
+    classification""".split()
+)
 """The fields of a block that may be edited, in their order; tags have a line each."""
 DELETE_FIELD, TAG_FIELD, OVERWRITE_FIELD = "delete", "tag", "overwrite"
 HEADING, VERSION = "## ", " (version "
@@ -144,9 +144,16 @@ def _parse_block(lines: "list[str]", start: int, end: int) -> Block:
         body.pop()
     text = clean_text("\n".join(map(_unescape_heading, body)))
     return Block(
-        id=id_, values=fields, tags=tuple(tags), text=text, version=version, is_deleted=is_deleted,
-        overwrites=overwrites, line=start + 1, field_lines=field_lines,
-    )  # fmt: skip
+        id=id_,
+        values=fields,
+        tags=tuple(tags),
+        text=text,
+        version=version,
+        is_deleted=is_deleted,
+        overwrites=overwrites,
+        line=start + 1,
+        field_lines=field_lines,
+    )
 
 
 def _parse_heading(line: str, number: int) -> "tuple[str, str]":

@@ -236,10 +236,9 @@ class A2aEndpoint:
             self._runner.unfollow(task.n, event)
 
 
-METHODS = frozenset(
-    {"SendMessage", "SendStreamingMessage", "GetTask", "ListTasks", "CancelTask", "SubscribeToTask",
-     "GetExtendedAgentCard"}
-) | PUSH_METHODS  # fmt: skip
+METHODS = PUSH_METHODS.union(
+    "SendMessage SendStreamingMessage GetTask ListTasks CancelTask SubscribeToTask GetExtendedAgentCard".split()
+)
 HELP_TEXT = (
     "This agent consolidates memories. Ask with the text consolidate, or with a data part that may have topic, "
     "project and dry_run."

@@ -8,8 +8,9 @@ one. Every queue is bounded: what does not fit is refused at once, and nothing t
 import queue
 import threading
 
+from recall_cli.child_process import count_helper_processes
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE, warm_up
-from recall_cli.serve.http.search_process import SearchProcess, count_search_processes
+from recall_cli.serve.http.search_process import MAX_SEARCH_PROCESSES, SearchProcess
 from recall_cli.serve.http.token_app import TokenApp
 
 TYPE_CHECKING = False
@@ -40,7 +41,7 @@ class Lanes:
         self, database: "str | None", config: "str | None" = None, log: "Callable[..., None]" = lambda *_a, **_v: None
     ) -> None:
         self._database, self._config, self._log = database, config, log
-        self.search_processes = count_search_processes()
+        self.search_processes = count_helper_processes(MAX_SEARCH_PROCESSES)
         self._counts = {**THREADS, FIND: max(THREADS[FIND], self.search_processes)}
         self._queues: dict[str, queue.Queue[Entry | None]] = {
             name: queue.Queue(size) for name, size in MAX_WAITING.items()

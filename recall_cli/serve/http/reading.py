@@ -77,13 +77,21 @@ class TextReader:
 
         environment = {name: value for name, value in os.environ.items() if name != "RECALL_PRIVATE"}
         environment |= {
-            "RECALL_DB": self._database, "RECALL_CONFIG": self._config, "RECALL_USER": user, INSIDE_VARIABLE: "1",
-        }  # fmt: skip
+            "RECALL_DB": self._database,
+            "RECALL_CONFIG": self._config,
+            "RECALL_USER": user,
+            INSIDE_VARIABLE: "1",
+        }
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                recall_command("worker", "--once", "--gentle"), env=environment, stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True,
-            )  # fmt: skip
+                recall_command("worker", "--once", "--gentle"),
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                start_new_session=True,
+            )
             os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
         except OSError as error:
             if self._process is None or self._process.poll() is not None:

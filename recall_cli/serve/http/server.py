@@ -23,7 +23,7 @@ from recall_cli.serve.http.messages import (
     Response,
     error_response,
     json_response,
-)  # fmt: skip
+)
 from recall_cli.serve.http.metrics import Metrics
 from recall_cli.serve.http.reading import TextReader
 from recall_cli.serve.http.token_page import TokenPage
@@ -170,10 +170,16 @@ class HttpServer:
         ms = (time.perf_counter() - exchange.started) * 1000
         self._metrics.count(kind, status, ms)
         self.log.write(
-            "request", method=request.method[:10], path=request.path[:80], status=status, kind=kind or None,
-            token=None if token is None else token.name, ms=round(ms, 2), bytes=len(request.body) or None,
+            "request",
+            method=request.method[:10],
+            path=request.path[:80],
+            status=status,
+            kind=kind or None,
+            token=None if token is None else token.name,
+            ms=round(ms, 2),
+            bytes=len(request.body) or None,
             remote=exchange.remote or None,
-        )  # fmt: skip
+        )
 
     async def _route(self, exchange: Exchange) -> "tuple[Response | None, str, Token | None]":
         """The answer to a request, what it was about, and whose it was."""

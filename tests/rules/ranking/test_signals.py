@@ -3,6 +3,7 @@
 import pytest
 
 from recall_cli.rules.ranking.bm25 import bm25, rarity
+from recall_cli.rules.ranking.passage import Passage
 from recall_cli.rules.ranking.signals import Signals
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
@@ -76,6 +77,26 @@ def test_questions_replies_openings_and_users() -> None:
     assert [bool(score) for score in columns["reply"]] == [False, False, True, False, False, False]
     assert columns["opening"] == [1, 0, 0, 1, 0, 0]
     assert columns["user"] == [0, 0, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("before", "author", "is_reply"),
+    [
+        ("Nice boats! Where did you paint them? I love it. [shares a photo]", "Ben", True),
+        ("Where did you paint the boats?", "Ana", False),
+        ("Ana painted the boats.", "Ben", False),
+        ("The boats are at https://boats.example/list?page=2", "Ben", False),
+        ("Do boats need paint? Yes, each spring.", "agent", True),
+    ],
+)
+def test_what_another_author_asked_is_replied_to(before: str, author: str, is_reply: bool) -> None:
+    """The question may be followed by more; who asks and goes on replies to nobody, and an address asks nothing."""
+    passages = {
+        1: Passage(1, before, ["boat", "paint"], session="S1", author=author),
+        2: Passage(2, "At the harbour.", ["harbour"], session="S1", author="Ana"),
+    }
+    reply = Signals(ask_question("paint boats"), passages, build_store()).columns([1, 2])["reply"]
+    assert [bool(score) for score in reply] == [False, is_reply]
 
 
 def test_neighbours_need_not_be_candidates() -> None:

@@ -38,7 +38,7 @@ def one_process(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """No search processes: these tests look at the threads."""
     monkeypatch.setenv("RECALL_CONFIG", str(recall.config))
     recall.store("The store is there before the threads open it.")
-    monkeypatch.setattr("recall_cli.serve.http.lanes.count_search_processes", lambda: 0)
+    monkeypatch.setattr("recall_cli.serve.http.lanes.count_helper_processes", lambda limit: 0)
 
 
 @pytest.mark.usefixtures("one_process")

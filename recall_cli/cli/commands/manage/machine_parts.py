@@ -88,17 +88,24 @@ def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
 
     name = f"{agent.name} hooks"
     own = Connection(
-        kind=AGENT, subject=agent.name, name=name,
+        kind=AGENT,
+        subject=agent.name,
+        name=name,
         connect=lambda dry_run: _edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run)),
         disconnect=lambda dry_run: _edit_part(name, remove(app, agent, USER_LEVEL, dry_run=dry_run)),
-    )  # fmt: skip
+    )
     if settings_path(app, agent, USER_LEVEL) == settings_path(app, agent, PROJECT_LEVEL):
         return [own]
     here = f"{name} of this repository"
-    return [own, Connection(
-        kind=REPOSITORY, subject=agent.name, name=here,
-        disconnect=lambda dry_run: _edit_part(here, remove(app, agent, PROJECT_LEVEL, dry_run=dry_run)),
-    )]  # fmt: skip
+    return [
+        own,
+        Connection(
+            kind=REPOSITORY,
+            subject=agent.name,
+            name=here,
+            disconnect=lambda dry_run: _edit_part(here, remove(app, agent, PROJECT_LEVEL, dry_run=dry_run)),
+        ),
+    ]
 
 
 def _client_connection(app: "App", client: "McpClient") -> Connection:
@@ -107,9 +114,11 @@ def _client_connection(app: "App", client: "McpClient") -> Connection:
 
     name = f"{client.name} server"
     return Connection(
-        kind=CLIENT, subject=client.name, name=name,
+        kind=CLIENT,
+        subject=client.name,
+        name=name,
         disconnect=lambda dry_run: _edit_part(name, remove_server(app, client, dry_run=dry_run)),
-    )  # fmt: skip
+    )
 
 
 def _shell_connection(app: "App", shell: str) -> Connection:
@@ -126,10 +135,12 @@ def _shell_connection(app: "App", shell: str) -> Connection:
 def _schedule_connection(app: "App") -> Connection:
     """The daily maintenance."""
     return Connection(
-        kind=SCHEDULE, subject="", name=SCHEDULE_NAME,
+        kind=SCHEDULE,
+        subject="",
+        name=SCHEDULE_NAME,
         connect=lambda dry_run: _schedule_part(app, dry_run=dry_run),
         disconnect=lambda dry_run: _unschedule_part(app, dry_run=dry_run),
-    )  # fmt: skip
+    )
 
 
 SCHEDULE_NAME = "daily maintenance"
@@ -242,10 +253,15 @@ def print_parts(console: "Console", parts: "list[Part]", *, with_diff: bool, num
 def part_documents(parts: "list[Part]") -> "list[dict[str, object]]":
     """The parts as JSON."""
     return [
-        {"part": part.name, "action": part.action, "file": part.place or None, "diff": [*part.diff],
-         "note": part.note or None}
+        {
+            "part": part.name,
+            "action": part.action,
+            "file": part.place or None,
+            "diff": [*part.diff],
+            "note": part.note or None,
+        }
         for part in parts
-    ]  # fmt: skip
+    ]
 
 
 def ask(question: str) -> str:

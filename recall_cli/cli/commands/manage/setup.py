@@ -49,9 +49,17 @@ TAKE_BACK = "take it all back: recall uninstall"
 
 
 def setup(
-    app: "App", *, names: "tuple[str, ...]", yes: bool, dry_run: bool, no_completion: bool, no_schedule: bool,
-    login: "str | None", only: "str | None", signed: "str | None",
-) -> Reply:  # fmt: skip
+    app: "App",
+    *,
+    names: "tuple[str, ...]",
+    yes: bool,
+    dry_run: bool,
+    no_completion: bool,
+    no_schedule: bool,
+    login: "str | None",
+    only: "str | None",
+    signed: "str | None",
+) -> Reply:
     """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
     At a terminal it shows what it would do and asks once; otherwise --yes is needed. Repeating it changes nothing.

@@ -29,9 +29,14 @@ LARGE_NOTES_BYTES = 200_000
 """The same for Markdown, whose statements are read one by one."""
 LINES_PER_PROGRESS_STEP = 50
 PROGRAM_NAMES = {
-    "recall": "another recall store", "memori": "Memori", "szl-recall": "szl-recall", "claude-mem": "claude-mem",
-    "mem0": "mem0", "openmemory": "OpenMemory", "markdown": "Markdown",
-}  # fmt: skip
+    "recall": "another recall store",
+    "memori": "Memori",
+    "szl-recall": "szl-recall",
+    "claude-mem": "claude-mem",
+    "mem0": "mem0",
+    "openmemory": "OpenMemory",
+    "markdown": "Markdown",
+}
 
 
 class ImportOutcome(Record):
