@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 TOPICS = tuple(
     """installing tasks recipes storing extractors finding trust view agents sessions actions serve moving
-    maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands""".split()
+    maintenance security encryption teams settings scripts figures troubleshooting glossary architecture
+    commands""".split()
 )
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
