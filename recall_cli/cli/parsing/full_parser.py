@@ -155,6 +155,7 @@ class AllCommandsGroup(TyperGroup):
     """The help of `recall help --all`: all commands in their sections."""
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """Write the sections of commands, and where to read on."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for name, (section, about) in COMMANDS.items():
             sections.setdefault(section, []).append((name, about))
