@@ -1,4 +1,4 @@
-"""Programs that recall starts: command lines with the modules of this process and no others, and what marks them."""
+"""Programs that recall starts: their command lines, environment variables, number and pipes."""
 
 import marshal
 import os

@@ -86,6 +86,11 @@ class Memory(Record):
     maybe_outdated_since: "int | None" = None
     """Since when it may be outdated, because a belief that it rests on has ended; no column of its row."""
 
+    @property
+    def since(self) -> int:
+        """When its statement began to be true: its date of validity, or when it was stored."""
+        return self.created_at if self.valid_from is None else self.valid_from
+
 
 class BriefCandidate:
     """The fields of a memory that a brief ranks by, so that memories that do not fit are never read completely."""

@@ -56,7 +56,7 @@ def project_to_write(app: "App", name: "str | None", *, only_global: bool = Fals
     if only_global:
         return None
     if name:
-        from recall_cli.flows.write.masking import reject_secret_name
+        from recall_cli.rules.secrets import reject_secret_name
 
         return reject_secret_name(name, "the project's name")
     return workplace_to_write(app)
@@ -253,7 +253,7 @@ def validate_name(name: str) -> str:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
-    from recall_cli.flows.write.masking import reject_secret_name
+    from recall_cli.rules.secrets import reject_secret_name
 
     return reject_secret_name(name, "the project's name")
 

@@ -27,7 +27,7 @@ class Cron:
         """Whether this machine has a crontab to write to."""
         return has_program("crontab", self._environment)
 
-    def installed(self) -> "str | None":
+    def read_entry(self) -> "str | None":
         """The scheduled line, or None."""
         block = self._split_crontab(self._read())[1] if self.is_available() else None
         return None if block is None else block.decode("utf-8", "replace").strip()

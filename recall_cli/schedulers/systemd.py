@@ -37,7 +37,7 @@ class Systemd:
             and has_program("systemctl", self._environment)
         )
 
-    def installed(self) -> "str | None":
+    def read_entry(self) -> "str | None":
         """The scheduled time and command, or None."""
         timer, service = read_own_file(self.timer), read_own_file(self.service)
         if timer is None or OWNER_MARK not in timer:
@@ -66,7 +66,7 @@ class Systemd:
 
     def remove(self) -> bool:
         """Stop the timer and remove both units. If no service manager runs, only the units are removed."""
-        if self.installed() is None:
+        if self.read_entry() is None:
             return False
         is_running = self.is_available()
         if is_running:

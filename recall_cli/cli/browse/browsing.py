@@ -3,13 +3,7 @@
 from recall_cli.cli.browse import keys
 from recall_cli.domain.record import Record
 
-ACTIONS = {
-    "ctrl-e": "edit",
-    "ctrl-d": "delete",
-    "ctrl-p": "pin",
-    "ctrl-a": "approve",
-    "ctrl-u": "undo",
-}
+ACTIONS = {"ctrl-e": "edit", "ctrl-d": "delete", "ctrl-p": "pin", "ctrl-a": "approve", "ctrl-u": "undo"}
 """The keys that change something. Plain letters are words to look for."""
 CHOOSE, QUIT = "choose", "quit"
 

@@ -193,7 +193,7 @@ def print_stored(
     ends = "ended" if begins <= now else f"until {format_day(begins)}"
     for verb, others in ((ends, result.supersedes), ("contested", result.contests)):
         for old in others:
-            text = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
+            text = f"{as_one_line(old.value or old.text)}  ({format_since(old.since, now)})"
             out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), text))
     _print_close_memories(out, result, short_id, dry_run=dry_run)
     if result.contests:

@@ -23,9 +23,6 @@ class ServerState(Record):
     vector: str
     role: str
     encrypted: bool
-    local: bool
-    """Whether the connection stays on this machine."""
-    synchronous: str
     problems: "tuple[tuple[str, str], ...]" = ()
     """What is below the floor, and what to do."""
 
@@ -50,8 +47,6 @@ def server_state(server: "Server") -> ServerState:
         vector=vector or "",
         role=role,
         encrypted=encrypted,
-        local=local,
-        synchronous=synchronous,
         problems=tuple(problems),
     )
 

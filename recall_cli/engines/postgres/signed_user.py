@@ -27,7 +27,7 @@ class UserSigner(Record):
     """How far the server's clock is ahead of the monotonic clock of this machine."""
 
     def sign(self, user: str) -> str:
-        """The user as the server is told."""
+        """What the server is sent about the user."""
         if self.key is None or not user:
             return user
         import time

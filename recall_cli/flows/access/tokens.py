@@ -93,7 +93,7 @@ def _new_text() -> "tuple[str, str]":
 
 def _check_names(request: TokenRequest) -> None:
     """Names are stored as they are: short, plain, and no secret among them."""
-    from recall_cli.rules.secrets import mask
+    from recall_cli.rules.secrets import reject_secret_name
 
     for what, name in (("the name", request.name), ("--agent", request.agent or "agent")):
         if not (0 < len(name) <= MAX_NAME_LETTERS and all(letter.isalnum() or letter in "-_." for letter in name)):
@@ -102,8 +102,7 @@ def _check_names(request: TokenRequest) -> None:
                 "for example laptop or claude-desktop",
             )
     for name in (request.name, request.agent or "", *request.topics, *request.projects):
-        if mask(name).found:
-            raise UsageError("a name of the token looks like a secret, and names are kept in plain", "choose another")
+        reject_secret_name(name, "a name of the token")
     if request.read_only and set(request.extra_rights) - {"audit"}:
         raise UsageError("--read-only goes with --allow audit only", "erasing and settling write to the store")
 

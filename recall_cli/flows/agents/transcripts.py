@@ -207,12 +207,7 @@ def backfill(
     for number, (_, session) in enumerate(sessions):
         try:
             report = _backfill_session(app, session, report, seen_texts)
-        except (
-            OSError,
-            ValueError,
-            UnreadableFile,
-            LeaseLost,
-        ) as error:  # one damaged file does not stop the others
+        except (OSError, ValueError, UnreadableFile, LeaseLost) as error:  # one damaged file does not stop the others
             report = report.but(faults=(*report.faults, f"{session.path}: {_error_reason(error)}"))
         progress(number + 1, len(sessions))
     return report

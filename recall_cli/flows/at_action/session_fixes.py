@@ -8,7 +8,7 @@ from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.flows.write.think import DraftResult, new_draft
 from recall_cli.rules.actions.fixes import Fix, SessionEvent, describe_fix, explains, find_fixes
-from recall_cli.rules.actions.memory_keys import FAILED_COMMAND, FIXED_ERRORS, MAX_FIXED_ERRORS, read_fix
+from recall_cli.rules.actions.memory_keys import FAILED_COMMAND, FIXED_ERRORS, MAX_FIXED_ERRORS, read_fixed_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _call_parts(session: "AgentSession") -> "Iterable[CallPart]":
 def _store_fixes(app: "App", tx: "Transaction", session: "AgentSession", fixes: "list[Fix]") -> None:
     """Add each fix to the memory that explains it best; store a few of the others as findings."""
     memories = [memory for memory in tx.memories.from_session(str(session.session)) if memory.deleted_at is None]
-    known = {error for memory in memories for error in read_fix(memory.metadata)[0]}
+    known = {error for memory in memories for error in read_fixed_errors(memory.metadata)}
     new: list[Fix] = []
     for fix in fixes:
         errors = [error.text for error in fix.errors]

@@ -1,4 +1,4 @@
-"""Every check there is, in order; a new one joins as a line of CHECKS."""
+"""All checks of `recall doctor`, in order. To add one, add a line to CHECKS."""
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.flows.doctor import environment, extractor, server, store_content, store_file

@@ -109,7 +109,7 @@ def is_in_store(tx: "Transaction", edited: Block) -> bool:
 def _plan_change(app: "App", memory: "Memory", edited: Block, stored: Block) -> "MemoryChange | None":
     """The change of one memory, refused if it is another at the time of writing; None if a block changes nothing."""
     if edited.is_deleted:
-        return MemoryChange(id=memory.id, columns=_unless_changed(edited, {}), is_deleted=True)
+        return MemoryChange(id=memory.id, columns=_columns_unless_changed(edited, {}), is_deleted=True)
     columns: Columns = {}
     move: ProjectMove | None = None
     for name, value in edited.values.items():
@@ -128,19 +128,19 @@ def _plan_change(app: "App", memory: "Memory", edited: Block, stored: Block) -> 
         columns["tags"] = _tags(edited)
     if not columns and move is None:
         return None
-    return MemoryChange(id=memory.id, columns=_unless_changed(edited, columns), move=move)
+    return MemoryChange(id=memory.id, columns=_columns_unless_changed(edited, columns), move=move)
 
 
-def _unless_changed(edited: Block, columns: "Columns") -> "Callable[[Memory], Columns]":
+def _columns_unless_changed(edited: Block, columns: "Columns") -> "Callable[[Memory], Columns]":
     """The columns to set, if the memory is still the one that was edited."""
 
-    def checked(memory: "Memory") -> "Columns":
+    def columns_of(memory: "Memory") -> "Columns":
         stored = block_of_memory(memory, edited.id)
         if stored.version not in (edited.version, edited.overwrites):
             raise ChangedMeanwhile([(edited, stored)])
         return dict(columns)
 
-    return checked
+    return columns_of
 
 
 def _project(app: "App", name: str) -> "str | None":

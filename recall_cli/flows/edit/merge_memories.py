@@ -150,7 +150,7 @@ def count_sources(merges: "list[Merge]") -> int:
     return sum(len(merge.sources) for merge in merges)
 
 
-def believed(tx: "Transaction") -> int:
+def count_believed(tx: "Transaction") -> int:
     """How many memories are believed; counted in the transaction that reads the groups, so that both agree."""
     return tx.memories.count(Filters())
 

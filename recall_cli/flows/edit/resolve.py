@@ -5,8 +5,7 @@ from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.projects import projects_to_read
-from recall_cli.flows.write.store import normalize_request
-from recall_cli.flows.write.think import new_draft
+from recall_cli.flows.write.think import new_draft, normalize_request
 from recall_cli.rules.beliefs import settled_facts
 from recall_cli.rules.text import normalize
 

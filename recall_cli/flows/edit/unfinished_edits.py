@@ -99,7 +99,7 @@ def find_unfinished_edit(app: "App", name: str) -> UnfinishedEdit:
         if name in (edit.name, edit.path) or os.path.abspath(name) == edit.path:
             return edit
     names = ", ".join(edit.name for edit in edits)
-    raise NotFound(f"there is no unfinished edit {name!r}", f"there are: {names}" if names else "none is kept")
+    raise NotFound(f"there is no unfinished edit {name!r}", f"there are: {names}" if names else "there is none")
 
 
 def remove_edit(app: "App", path: str) -> None:

@@ -91,7 +91,7 @@ def history_of_fact(
 
 
 def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
-    memories.sort(key=lambda memory: (memory.valid_from or memory.created_at, memory.n))
+    memories.sort(key=lambda memory: (memory.since, memory.n))
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
 
 
@@ -169,10 +169,10 @@ class Difference(Record):
     restored: "tuple[Memory, ...]"
 
 
-CORRECTION_COLUMNS = frozenset({
-    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "entity", "attribute",
-    "value", "qualifier", "valid_from", "valid_until", "held", "pinned", "trust",
-})  # fmt: skip
+CORRECTION_COLUMNS = frozenset(
+    """text type topic project importance confidence classification shared entity attribute value qualifier valid_from
+    valid_until held pinned trust""".split()
+)
 """Columns whose change is a correction; a change of counts and times alone is not."""
 
 

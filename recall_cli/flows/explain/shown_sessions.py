@@ -8,7 +8,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.shown_memories import ShownSession
     from recall_cli.engines.transaction import Transaction
 
 MAX_NAMED_SESSIONS = 5
@@ -30,11 +29,6 @@ class SessionAccount(Record):
     agent: "str | None"
     shown: "tuple[GivenMemory, ...]"
     stored: "tuple[Memory, ...]"
-
-
-def list_shown_sessions(tx: "Transaction", agent: "str | None", limit: int) -> "list[ShownSession]":
-    """The sessions that were given memories, the latest first."""
-    return tx.shown_memories.sessions(agent, limit)
 
 
 def session_account(tx: "Transaction", prefix: str) -> SessionAccount:

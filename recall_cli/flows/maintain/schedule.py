@@ -75,9 +75,11 @@ def install(app: "App", name: str, at: str) -> ScheduleStatus:
     os.makedirs(os.path.dirname(daily_command.log), mode=0o700, exist_ok=True)
     changed = chosen.install(daily_command)
     for other in schedulers:
-        if other is not chosen and other.installed() is not None:
+        if other is not chosen and other.read_entry() is not None:
             changed = other.remove() or changed
-    return ScheduleStatus(scheduler=chosen.name, entry=chosen.installed() or "", changed=changed, log=daily_command.log)
+    return ScheduleStatus(
+        scheduler=chosen.name, entry=chosen.read_entry() or "", changed=changed, log=daily_command.log
+    )
 
 
 def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
@@ -104,7 +106,7 @@ def planned_installation(app: "App", at: str) -> "list[PlannedFile]":
 
 def planned_removal(app: "App") -> "list[PlannedFile]":
     """The files that a removal would change."""
-    schedulers = [one for one in list_schedulers(dict(app.environment)) if one.installed() is not None]
+    schedulers = [one for one in list_schedulers(dict(app.environment)) if one.read_entry() is not None]
     return [file for scheduler in schedulers for file in scheduler.planned_files(None)]
 
 
@@ -113,7 +115,7 @@ def remove(app: "App") -> ScheduleStatus:
     removed = [
         scheduler.name
         for scheduler in list_schedulers(dict(app.environment))
-        if scheduler.installed() is not None and scheduler.remove()
+        if scheduler.read_entry() is not None and scheduler.remove()
     ]
     return ScheduleStatus(scheduler=None, entry=", ".join(removed), changed=bool(removed))
 
@@ -121,7 +123,7 @@ def remove(app: "App") -> ScheduleStatus:
 def show(app: "App") -> ScheduleStatus:
     """The schedule, as the scheduler has it."""
     for scheduler in list_schedulers(dict(app.environment)):
-        entry = scheduler.installed()
+        entry = scheduler.read_entry()
         if entry is not None:
             is_other = _is_of_other_store(entry, app.settings.store_place)
             return ScheduleStatus(scheduler=scheduler.name, entry=entry, is_of_other_store=is_other)

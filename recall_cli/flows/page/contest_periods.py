@@ -2,7 +2,7 @@
 
 from recall_cli.engines.tables.links import CONTESTS
 from recall_cli.flows.explain.evidence import contest_reason
-from recall_cli.flows.write.masking import mask_text
+from recall_cli.rules.secrets import mask_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ as types, are numbers that name an entry of a list.
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.flows.write.masking import mask_text
 from recall_cli.rules.beliefs.authorship import author_for_person
+from recall_cli.rules.secrets import mask_text
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -86,7 +86,7 @@ class MemoryColumns:
     def _add_memory(self, memory: "Memory", events: "tuple[Event, ...]", shown: "tuple[int, int] | None") -> None:
         place = len(self._plain["n"])
         changes = [event for event in events if event.after]
-        clean = self._masked(memory, changes)
+        clean = self._mask_fields(memory, changes)
         born = next((event.op for event in events if not event.after), 0)
         plain = {
             "n": memory.n,
@@ -114,7 +114,7 @@ class MemoryColumns:
             kinds = [event.kind for event in changes if event.after.get("superseded_by") is not None]
             self._ended.append((place, memory, kinds[-1] if kinds else ""))
 
-    def _masked(self, memory: "Memory", changes: "list[Event]") -> "dict[str, Any]":
+    def _mask_fields(self, memory: "Memory", changes: "list[Event]") -> "dict[str, Any]":
         """The fields of a memory and of its changes without secrets."""
         fields = memory.fields()
         fields["tags"] = loads(memory.tags) if memory.tags else None
@@ -156,7 +156,7 @@ class MemoryColumns:
 
     def _add_change(self, place: int, event: "Event", masked: "dict[str, Any]") -> None:
         """Add a change of a memory, if it changed anything that the page shows."""
-        before, after = self._named(masked["before"]), self._named(masked["after"])
+        before, after = self._page_values(masked["before"]), self._page_values(masked["after"])
         if not after:
             return
         author = author_for_person(event.trust, masked["agent"])
@@ -173,7 +173,7 @@ class MemoryColumns:
         for name, value in zip(CHANGE_FIELDS, values, strict=True):
             self._changes[name].append(value)
 
-    def _named(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _page_values(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Values of a change with the names, and the words, of the page."""
         named: dict[str, Any] = {}
         for column, value in values.items():

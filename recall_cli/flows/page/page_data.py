@@ -145,8 +145,8 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
 def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
     """The newest operations as rows: number, kind, time, author, session, touched, note, undoes, undone by, words."""
     from recall_cli.engines.tables.operations import OperationFilter
-    from recall_cli.flows.write.masking import mask_text
     from recall_cli.rules.beliefs.authorship import author_for_person
+    from recall_cli.rules.secrets import mask_text
 
     rows = []
     for operation in tx.operations.newest_visible(limit, OperationFilter()):

@@ -1,4 +1,4 @@
-"""The files that recall has on this machine: the memories, what stands beside them, and the settings."""
+"""recall's files on this machine: the store, the files beside it, and the settings."""
 
 import os
 

@@ -68,7 +68,9 @@ def _write_copy(app: "App", file: str, *, force: bool) -> BackupResult:
         raise UsageError(f"{file} is there already", "--force replaces it")
     name = os.path.basename(path)
     if mask(name).text != name:
-        raise UsageError("the name of the file holds a secret", "recall remembers where its copies are: choose another")
+        raise UsageError(
+            "the name of the file looks like a secret", "choose another: recall remembers where its copies are"
+        )
     if not os.path.exists(store):
         raise NotFound("there is no store yet, and so nothing to copy", 'recall store "…" makes one')
     _remember_copy(app, path)
@@ -241,10 +243,7 @@ def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
     if not force:
         raise UsageError(f"a store already exists at {store}", "--force moves it aside; --db PATH restores elsewhere")
     if app.channel != "user":
-        raise NotStored(
-            "not restored: only a person at a terminal can replace a store",
-            "--db PATH restores elsewhere",
-        )
+        raise NotStored("not restored: only a person at a terminal can replace a store", "--db PATH restores elsewhere")
 
 
 def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":

@@ -144,17 +144,3 @@ def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
     if isinstance(value, list):
         return [_cover_document(part, cover, name) for part in value]
     return value
-
-
-def reject_secret_name(name: str, what: str) -> str:
-    """The name, stored as it is; UsageError if it looks like a secret, since masked names could coincide."""
-    from recall_cli.domain.errors import UsageError
-
-    if mask(name).found:
-        raise UsageError(f"{what} looks like a secret, and names are kept in plain", "choose another")
-    return name
-
-
-def mask_text(text: str) -> str:
-    """The text, masked."""
-    return mask(text).text

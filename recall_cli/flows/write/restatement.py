@@ -14,17 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.receipt import StoreOutcome
     from recall_cli.engines.transaction import Transaction
 
-FIELDS_BESIDE_TEXT = (
-    "type",
-    "classification",
-    "topic",
-    "entity",
-    "attribute",
-    "value",
-    "qualifier",
-    "valid_from",
-    "valid_until",
-)
+FIELDS_BESIDE_TEXT = tuple("type classification topic entity attribute value qualifier valid_from valid_until".split())
 """The fields in which two memories of the same text can differ."""
 
 

@@ -1,4 +1,4 @@
-"""Which memories bear on an action, and how directly: the rules that choose the lines told when an agent acts."""
+"""Which memories bear on an action, and how directly: the rules that choose the lines shown when an agent acts."""
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.places.staleness import read_anchors

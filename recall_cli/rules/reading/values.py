@@ -102,17 +102,7 @@ def phrase(words: Words, at: int, stop: int) -> "Value | None":
     """Everything up to the next break: for values that may hold prepositions ("under src/api")."""
     first = at
     while at < stop and at - first < _LONGEST + 3:
-        if at > first and words.lower[at] in (
-            "because",
-            "since",
-            "so",
-            "but",
-            "which",
-            "and",
-            "when",
-            "if",
-            "not",
-        ):
+        if at > first and words.lower[at] in ("because", "since", "so", "but", "which", "and", "when", "if", "not"):
             break
         at += 1
         if broken(words, at - 1):

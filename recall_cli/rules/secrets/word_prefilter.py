@@ -1,4 +1,4 @@
-"""The secrets of which a word of plain ASCII can be a part: every finder needs a word of one of these kinds.
+"""What a plain ASCII word can be part of: every finder of secrets needs a word of one of these kinds.
 
 This does not depend on the context, so for very many texts it is computed once per word (`rules/text/prefilter`).
 """

@@ -38,9 +38,9 @@ MAX_STREAM_SECONDS = 3_600.0
 MAX_PAGE, DEFAULT_PAGE = 100, 50
 MAX_ID_LETTERS = 200
 PUSH_METHODS = frozenset(
-    f"{verb}TaskPushNotificationConfig{end}" for verb, end in
-    (("Create", ""), ("Get", ""), ("List", "s"), ("Delete", ""))
-)  # fmt: skip
+    """CreateTaskPushNotificationConfig GetTaskPushNotificationConfig ListTaskPushNotificationConfigs
+    DeleteTaskPushNotificationConfig""".split()
+)
 
 
 class RpcError(Exception):

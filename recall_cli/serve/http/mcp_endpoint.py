@@ -39,7 +39,8 @@ ERROR_STATUSES = {
 """The status of an error in versions without a handshake."""
 MAX_CALL_SECONDS = 300.0
 PING_SECONDS = 10.0
-STORES_PER_CHECKPOINT = 20
+STORES_PER_CHECKPOINT = 150
+"""A checkpoint keeps the disk busy, and a text that comes meanwhile waits for it: less than one in a hundred does."""
 
 
 class Call:

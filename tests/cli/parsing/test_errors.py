@@ -379,7 +379,7 @@ def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> N
         store.execute("UPDATE memory SET agent = 'agent' || char(27) || '[1m'")
     recall.quick("update", id_, "--text", CONTROL_LETTERS, person=True)
     recall.quick("tag", id_, "k\x1b=v\u202e", person=True)
-    assert recall.json("get", id_)["text"] == CONTROL_LETTERS.replace("\0", "␀")
+    assert recall.json("get", id_)["text"] == CONTROL_LETTERS
     recall.quick("store", "by an agent " + CONTROL_LETTERS)
     commands = (
         ["list"],
@@ -498,7 +498,7 @@ def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
     recall.store("The vault opens at nine.", "--project", "museum")
     assert "no match in this project (1 memory in all) · --project '*'" in recall.quick("list", env=shown).out
     assert "no match in 1 memory" in (
-        wide := recall.quick("list", "--project", "*", "--type", "decision", env=shown).out
+        wide := recall.quick("list", "--project", "*", "--type", "estimate", env=shown).out
     )
     assert "--project" not in wide
     assert "--project '*' searches all" in recall.quick("search", "zebra", env=shown).out

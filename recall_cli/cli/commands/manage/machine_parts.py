@@ -211,11 +211,7 @@ def _completion_part(app: "App", shell: str, action: str, *, dry_run: bool) -> P
     assert isinstance(report, dict)
     step = str(report["next"] or "") if action == "install" else ""
     return Part(
-        name=f"{shell} completion",
-        action=str(report["action"]),
-        place=str(report["file"]),
-        diff=tuple(diff),
-        note=step,
+        name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), diff=tuple(diff), note=step
     )
 
 

@@ -149,7 +149,7 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
 
 def _set_up_server(app: "App", login: str, only: str, key_file: str) -> Reply:
     """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
-    from recall_cli.flows.transfer.server_setup import set_up_server
+    from recall_cli.flows.setup.server_setup import set_up_server
 
     steps = set_up_server(app, login, only, key_file)
     missing = [step for step in steps if step.state == "missing"]

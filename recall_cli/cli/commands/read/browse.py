@@ -84,7 +84,5 @@ def browse(
     finally:
         os.close(screen)
     return Reply(
-        lambda: {"id": chosen},
-        lambda: [chosen] if chosen else [],
-        status=0 if chosen else NOTHING_CHOSEN_STATUS,
+        lambda: {"id": chosen}, lambda: [chosen] if chosen else [], status=0 if chosen else NOTHING_CHOSEN_STATUS
     )

@@ -39,7 +39,5 @@ def count(app: "App", *, agent: "str | None", clearance: "str | None", sort: str
         if not number:
             option_values.note_unknown_names(app, tx, wanted)
     return Reply(
-        lambda: {"count": number},
-        lambda: [str(number)],
-        lambda console: console.print(memory_count_text(number)),
+        lambda: {"count": number}, lambda: [str(number)], lambda console: console.print(memory_count_text(number))
     )

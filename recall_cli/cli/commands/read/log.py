@@ -1,6 +1,6 @@
 """recall log: the log of writes."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_iso
@@ -148,7 +148,7 @@ def operation_document(op: "Operation") -> "dict[str, object]":
 def describe_operation(op: "Operation") -> str:
     """What an operation did, in a few words."""
     nothing = "nothing in the store" if op.kind == "erase" else "no memories"
-    many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}" if op.touched else nothing
+    many = memory_count_text(op.touched) if op.touched else nothing
     target = f" of {op.undoes}" if op.undoes else ""
     about = op.note or (op.about if op.touched == 1 else "")
     counted = f", {many}" if op.touched > 1 or not (op.touched or about) else ""

@@ -82,8 +82,7 @@ def why(
             app.at_terminal or "held" in option_values.parse_include(scope["include"])
         ):
             raise NotFound(
-                f"memory {tx.memories.short_id(explanation.memory.id)} is held for review",
-                "--include held shows it",
+                f"memory {tx.memories.short_id(explanation.memory.id)} is held for review", "--include held shows it"
             )
         if query is not None:
             wanted = option_values.build_filters(

@@ -131,12 +131,7 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
     if receipt.dry_run:
         starts = [
             "\t".join(
-                (
-                    "would be erased",
-                    memory.id,
-                    make_printable(memory.project or "-"),
-                    make_printable(memory.text)[:100],
-                )
+                ("would be erased", memory.id, make_printable(memory.project or "-"), make_printable(memory.text)[:100])
             )
             for memory in receipt.shown
         ]

@@ -345,7 +345,7 @@ def _modified_time(path: str) -> "str | None":
 
 def _file_mark(path: str) -> str:
     """Identifies a file: its path in a repository, the same for each clone, or its path on this machine."""
-    from recall_cli.flows.write.masking import mask_text
+    from recall_cli.rules.secrets import mask_text
     from recall_cli.workplace import current_workplace, printable_path
 
     real_path = os.path.realpath(path)
