@@ -37,6 +37,9 @@ def unknown_setting(name: str, names: "list[str]") -> UsageError:
     """The error for the name of no setting, with the nearest one."""
     import difflib
 
+    if name.casefold() in ("pause", "on", "disable", "enable", "mute", "resume", "snooze"):
+        hint = "recall config off 1h turns recall off for one hour; recall config off false turns it on again"
+        return UsageError(f"there is no setting {name!r}", hint)
     near = difflib.get_close_matches(name, names, 1)
     return UsageError(
         f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config lists all settings"

@@ -35,9 +35,7 @@ def rename_project(app: "App", name: str, new: str) -> "tuple[Project, int]":
                 f"ask your user to run: recall config project rename {name} {new}",
             )
         if tx.projects.by_name(validate_name(new)) is not None:
-            raise RecallError(
-                f"there is already a project {new!r}", f"recall config project merge {name} {new} joins them"
-            )
+            raise RecallError(f"there is already a project {new!r}", f"recall projects merge {name} {new} joins them")
         op = tx.operations.add(RENAME_KIND, trust=app.channel, note=_rename_note(project.name, new))
         _set_name(tx, op, project, new)
     return project.but(name=new), op
@@ -118,7 +116,7 @@ def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int
             raise UsageError(f"{name} and {into} are one project already")
         members = tx.projects.members(gone.n)
         if app.channel != "user":
-            _check_members(tx, gone, members, f"ask your user to run: recall config project merge {name} {into}")
+            _check_members(tx, gone, members, f"ask your user to run: recall projects merge {name} {into}")
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         if is_unclaimed(tx, gone):
             tx.projects.add_mark(UNCLAIMED_PREFIX + gone.name, gone.n)

@@ -111,6 +111,7 @@ def _print_next_steps(out: "Console", counts: "Stats", *, hooked: bool) -> None:
         ('recall search "…"', "search your memories", True),
         ("recall list", "show the newest memories here", counts.live),
         ("recall hooks install AGENT", "give an agent a brief at session start", not hooked),
+        ("recall help tasks", "what to type for what", True),
         ("recall help --all", "list all commands", True),
     ]
     table = Table.grid(padding=(0, 2))

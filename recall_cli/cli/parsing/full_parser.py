@@ -22,6 +22,7 @@ PROGRAM_SUMMARY = "The memory of coding agents: one command, one SQLite file, no
 MORE_HELP = [
     ("recall COMMAND --help", "every option of a command, with examples"),
     ("recall help --all", "all commands"),
+    ("recall help tasks", "what to type for what you want to do"),
     ("recall help topics", "pages about trust, agents, security and more"),
 ]
 """What the help of `recall` itself leads to."""
@@ -154,12 +155,15 @@ class AllCommandsGroup(TyperGroup):
     """The help of `recall help --all`: all commands in their sections."""
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
+        """Write the sections of commands, and where to read on."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for name, (section, about) in COMMANDS.items():
             sections.setdefault(section, []).append((name, about))
         for section, rows in sections.items():
             with formatter.section(section):
                 formatter.write_dl(rows)
+        with formatter.section("More"):
+            formatter.write_dl(MORE_HELP)
 
 
 def _typer_app(names: list[str], calls: list[Call], *, with_options: bool, group: type[TyperGroup]) -> typer.Typer:

@@ -17,17 +17,17 @@ _COMMAND_SYNONYMS = {
     "search": "find query ask recall lookup look look-up retrieve grep locate semantic-search where",
     "get": "show read inspect open print cat describe display content contents",
     "list": "ls ll memories notes all recent latest newest last head tail ps get-all show-all",
-    "delete": "rm remove forget del drop discard trash wipe destroy clear",
+    "delete": "rm remove forget del drop discard trash wipe destroy clear unlearn",
     "edit": "editor vi vim nano emacs open-editor edit-all rewrite",
     "told": "sessions session shown what-told told-sessions injected",
-    "tags": "labels tag-list taglist",
+    "tags": "labels tag-list taglist label-list",
     "topics": "topic categories category subjects",
     "projects": "project repos repositories workspace workspaces",
-    "update": "modify correct change amend replace patch fix-text",
-    "undo": "revert rollback roll-back restore-last unstore undelete",
+    "update": "modify correct change amend replace patch fix-text fix",
+    "undo": "revert rollback roll-back restore-last unstore undelete bring-back undo-all",
     "context": "brief briefing prime summary summarize summarise what-now",
     "browse": "fzf tui interactive pick choose select explore open",
-    "setup": "init install onboard quickstart get-started",
+    "setup": "init install onboard quickstart get-started connect connect-all",
     "hooks": "integrate agents",
     "uninstall": "deinstall disconnect disconnect-all",
     "config": "settings set setting configure preferences options",
@@ -42,9 +42,9 @@ _COMMAND_SYNONYMS = {
     "conflicts": "contest contested contradictions dispute disputes clashes",
     "resolve": "settle decide choose",
     "why": "explain blame origin provenance source sources reason",
-    "diff": "changes changelog what-changed whats-new digest weekly standup",
+    "diff": "changes changelog what-changed whats-new digest weekly standup meeting",
     "log": "logs reflog operations activity journal",
-    "view": "page html dashboard visualize visualise",
+    "view": "page html dashboard visualize visualise picture chart graph-view",
     "ui": "web gui webui web-ui browser",
     "tag": "label annotate",
     "pin": "star favorite favourite bookmark protect",
@@ -73,9 +73,6 @@ _ADVICE = {
     "recall delete ID... removes memories; recall undo restores them": (
         "reset delete-all remove-all clear-all forget-all nuke truncate"
     ),
-    "unused memories fade by themselves; recall delete ID removes one, and recall backup FILE copies the store": (
-        "archive shelve hide"
-    ),
     "recall export FILE writes memories for another person or machine; store --shared shares with your other agents": (
         "share publish send"
     ),
@@ -86,9 +83,17 @@ _ADVICE = {
         "start stop restart daemon run up down kill listen api"
     ),
     "recall needs no account": "login logout auth signin signup register account whoami",
-    "recall config off true turns recall off; recall config off false turns it on again": (
-        "off on disable enable pause resume mute"
+    "recall config off 1h turns recall off for one hour, recall config off true until recall config off false": (
+        "off on disable enable pause resume mute unmute snooze quiet silence incognito private"
     ),
+    "recall projects forget NAME removes a project's memories, and recall undo brings them back; unused ones fade": (
+        "archive shelve hide"
+    ),
+    "recall history NAME shows all values of a fact, until when each held, and why it ended": (
+        "value values was-when when former previous old"
+    ),
+    "recall list --unused --sort unused shows them; recall delete --unused removes them": "unused never-used useless",
+    "recall help recipes shows it step by step": "laptop computer new-machine machine colleague",
     "recall update ID --valid-until DATE ends a memory on a date": "expire expiry ttl expires",
     "store the new fact: it supersedes the old one; recall update ID --text corrects a memory": (
         "supersede obsolete deprecate invalidate"
@@ -226,7 +231,7 @@ def suggest_command(name: str) -> str:
     close = closest_words(word, names) or [
         *{_COMMAND_OF_WORD[synonym]: None for synonym in closest_words(word, synonyms, whole_word=True)}
     ]
-    return _did_you_mean(close) or "recall help --all lists all commands"
+    return _did_you_mean(close) or "recall help tasks says what to type for what; recall help --all lists all commands"
 
 
 def _word_variants(word: str) -> "list[str]":

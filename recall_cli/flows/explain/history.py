@@ -95,9 +95,24 @@ def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHisto
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
 
 
+def name_projects(tx: "Transaction", events: "tuple[Event, ...]") -> "tuple[Event, ...]":
+    """The events with the names of projects in the place of their row numbers."""
+    return tuple(
+        event.but(before=_with_project_name(tx, event.before), after=_with_project_name(tx, event.after))
+        if "project" in event.after
+        else event
+        for event in events
+    )
+
+
+def _with_project_name(tx: "Transaction", columns: "Columns") -> "Columns":
+    number = columns.get("project")
+    return columns if number is None else {**columns, "project": tx.projects.name(int(number))}
+
+
 def add_endings(tx: "Transaction", histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
-    """The histories with the end of each memory that is not believed any more."""
-    return [history.but(ending=_ending(tx, history)) for history in histories]
+    """The histories with the end of each memory that is not believed any more, and with names of projects."""
+    return [history.but(ending=_ending(tx, history), events=name_projects(tx, history.events)) for history in histories]
 
 
 def _ending(tx: "Transaction", history: MemoryHistory) -> "Ending | None":

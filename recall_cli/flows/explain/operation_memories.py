@@ -46,8 +46,9 @@ def written_memories(tx: "Transaction", number: int) -> "tuple[list[WrittenMemor
 
 def _written(tx: "Transaction", memory: Memory, number: int, *, is_new: bool) -> WrittenMemory:
     from recall_cli.flows.edit.review import hide_held_words
+    from recall_cli.flows.explain.history import name_projects
 
-    events = hide_held_words(tuple(tx.operations.events_of_memory(memory.n)))
+    events = name_projects(tx, hide_held_words(tuple(tx.operations.events_of_memory(memory.n))))
     later = [event for event in events if event.op > number and "text" in event.before]
     own = next((event for event in events if event.op == number and event.after), None)
     text = str(later[0].before["text"]) if later else memory.text

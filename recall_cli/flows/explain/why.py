@@ -75,18 +75,18 @@ def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
         sides=sides,
         evidence=find_evidence(tx, memory, ended, ended_by, sides),
         anchor_statuses=tuple(anchor_statuses.get(memory.n, ())),
-        corrections=_corrections(tuple(events)),
+        corrections=_corrections(tx, tuple(events)),
     )
 
 
-def _corrections(events: "tuple[Event, ...]") -> "tuple[Event, ...]":
+def _corrections(tx: "Transaction", events: "tuple[Event, ...]") -> "tuple[Event, ...]":
     """The events that changed the text or a field, and stand; words that were held are replaced."""
     from recall_cli.flows.edit.review import hide_held_words
-    from recall_cli.flows.explain.history import CORRECTION_COLUMNS
+    from recall_cli.flows.explain.history import CORRECTION_COLUMNS, name_projects
 
     return tuple(
         event
-        for event in hide_held_words(events)
+        for event in name_projects(tx, hide_held_words(events))
         if event.undone_by is None and event.kind != "undo" and CORRECTION_COLUMNS & event.after.keys()
     )
 

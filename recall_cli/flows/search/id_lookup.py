@@ -49,7 +49,8 @@ def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
 
         shown = ", ".join(found[:MAX_CANDIDATES])
         raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
-    app.note(f"no memory is of session {prefix!r} (recall told shows sessions)")
+    none = "no session has stored anything yet" if prefix in LATEST_WORDS else f"no memory is of session {prefix!r}"
+    app.note(f"{none} (recall told shows sessions)")
     return prefix
 
 

@@ -157,6 +157,12 @@ def test_a_very_long_word_is_near_nothing() -> None:
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
+        (("config", "pause"), "recall config off 1h"),
+        (("pause",), "recall config off 1h"),
+        (("value",), "recall history NAME"),
+        (("unused",), "recall list --unused"),
+        (("connect",), "did you mean setup?"),
+        (("zzzz",), "recall help tasks"),
         (("help", "serch"), "did you mean recall help search?"),
         (("list", "5"), "did you mean --limit 5?"),
         (("list", "-5"), "did you mean --limit 5?"),

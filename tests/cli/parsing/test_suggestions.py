@@ -27,7 +27,7 @@ UNKNOWN_WORDS = (
     "eras ease decrypted decypt phrase rmdir touch man2 ssh curl make cargo pod dance sing 123 🙂"
 ).split()
 EXPECTED_ADVICE = {
-    "archive": "recall backup", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
+    "archive": "recall projects forget", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
     "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
     "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "recall projects rename", "merge": "recall projects merge",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",
@@ -43,7 +43,10 @@ def test_a_word_of_the_same_meaning_leads_to_its_command(typed: str, meant: str)
 @pytest.mark.parametrize("typed", UNKNOWN_WORDS)
 def test_a_word_that_means_nothing_here_leads_to_the_help(typed: str) -> None:
     """A word that is neither a synonym nor nearly a command's name is answered with the help and no command."""
-    assert suggestions.suggest_command(typed) == "recall help --all lists all commands"
+    assert (
+        suggestions.suggest_command(typed)
+        == "recall help tasks says what to type for what; recall help --all lists all commands"
+    )
 
 
 @pytest.mark.parametrize(("typed", "says"), EXPECTED_ADVICE.items())
@@ -105,7 +108,10 @@ def test_no_slip_leads_to_what_cannot_be_undone(name: str) -> None:
 @pytest.mark.parametrize("typed", ["erse", "eraze", "erasee", "earse", "eras", "era", "decrpyt", "dcrypt"])
 def test_no_slip_leads_to_erasing(typed: str) -> None:
     """A mistyped erase is answered with the help: it is not for us to guess."""
-    assert suggestions.suggest_command(typed) == "recall help --all lists all commands"
+    assert (
+        suggestions.suggest_command(typed)
+        == "recall help tasks says what to type for what; recall help --all lists all commands"
+    )
 
 
 EXPECTED_OPTIONS = (
@@ -134,7 +140,7 @@ MISPLACED_ARGUMENTS = (
     (["list", "decision"], "did you mean --type decision?"),
     (["count", "facts"], "did you mean --type fact?"),
     (["list", "nats", "queue"], 'did you mean recall search "nats queue"?'),
-    (["update", "{id}", "a text"], 'did you mean recall update ID --text "a text"?'),
+    (["update", "{id}", "text"], 'did you mean recall update ID --text "text"?'),
     (["update", "a text", "{id}"], "the id comes first"),
     (["tag", "area=api", "{id}"], "recall tag {id} area=api"),
     (["why", "api port"], 'recall search "api port"'),

@@ -62,3 +62,15 @@ def test_the_value_read_from_a_corrected_text_is_masked(recall: Home) -> None:
 def test_the_value_follows_the_text(before: str, after: str, value: str, expected: "str | None") -> None:
     """The new value stands where the old one stood; a value that the text never contained stays."""
     assert value_after_edit(before, after, "thing", "aspect", value) == expected
+
+
+def test_a_text_after_the_id_is_the_new_text(recall: Home) -> None:
+    """`recall update ID "new text"` needs no option; one word could be a mistyped id, and asks for it."""
+    id_ = recall.store("Replay takes forty minutes.")
+    assert recall.quick("update", id_, "Replay takes fifty minutes.").status == 0
+    assert recall.json("get", id_)["text"] == "Replay takes fifty minutes."
+    other = recall.store("The queue is NATS.")
+    assert recall.quick("update", id_, other, "Replay is fast now.").status == 2
+    assert recall.quick("update", id_, "Replay is fast now.", "--text", "Another one.").status == 2
+    assert recall.quick("update", id_, "fast").status == 2
+    assert recall.json("get", id_)["text"] == "Replay takes fifty minutes."

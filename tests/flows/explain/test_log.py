@@ -77,3 +77,14 @@ def test_why_shows_the_corrections(recall: Home, corrected: str) -> None:
         line for line in lines if 'operation 2, by an agent: was "Replay takes forty minutes."' in line
     ]
     assert [one["operation"] for one in recall.json("why", corrected)["corrected"]] == [2]
+
+
+def test_projects_have_their_names(recall: Home) -> None:
+    """A move to another project is shown with names in the history, the log and why, not with row numbers."""
+    id_ = recall.store("The queue is NATS.", "--project", "shop")
+    recall.quick("update", id_, "--project", "store")
+    assert "project shop → store" in recall.quick("history", id_).out
+    assert "project shop → store" in recall.quick("log", "2").out
+    assert "project shop → store" in recall.quick("why", id_).out
+    change = recall.json("history", id_)["history"][0]["events"][1]["changes"]["project"]
+    assert change == {"before": "shop", "after": "store"}

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = tuple(
-    """installing recipes storing extractors finding trust view agents sessions actions serve moving maintenance
-    security encryption teams settings scripts figures troubleshooting glossary architecture commands""".split()
+    """installing tasks recipes storing extractors finding trust view agents sessions actions serve moving
+    maintenance security encryption teams settings scripts figures troubleshooting glossary architecture
+    commands""".split()
 )
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
@@ -31,6 +32,7 @@ PARAMS = (
     option("all", "List all commands, and not only the everyday ones.", kind="flag"),
 )
 EXAMPLES = (
+    ("recall help tasks", "what to type for what you want to do"),
     ("recall help topics", "every topic, in one line each"),
     ("recall help trust", "how beliefs begin and end, and who may change them"),
     ("recall help store", "the same as recall store --help"),
@@ -39,7 +41,8 @@ EXAMPLES = (
 )
 OTHER_WORDS = {
     "installing": "install installation upgrade update pip pipx uv slim small packages dependencies setup",
-    "recipes": "recipe howto how-to cookbook tasks examples colleague share laptop nonsense",
+    "tasks": "task wishes wish what-to-type howto how-to overview cheatsheet cheat-sheet",
+    "recipes": "recipe cookbook examples colleague share laptop nonsense",
     "storing": "extraction types anchors projects project memory",
     "extractors": "extractor models llm ollama command program reader",
     "finding": "ranking vectors embeddings meaning filters dates",

@@ -148,8 +148,9 @@ def _blocks_to_edit(app: "App", memories: "list[Memory]") -> "list[Block]":
     from recall_cli.flows.edit.block_changes import block_of_memory
 
     if not memories:
-        hint = app.notes.pop() if app.notes else "recall list shows memories"
-        raise RecallError("no memory matches the filters: there is nothing to edit", hint)
+        why = app.notes.pop() if app.notes else "no memory matches the filters (recall list shows memories)"
+        reason, _, hint = why.partition(" (")
+        raise RecallError(f"{reason}: there is nothing to edit", hint.removesuffix(")"))
     if len(memories) > MAX_EDITED:
         raise UsageError(f"{memory_count_text(len(memories))} match, too many for one file", "--limit 100 takes some")
     with app.read_transaction() as tx:

@@ -38,7 +38,14 @@ MAX_QUOTED_LETTERS = 40
 ONE_MEMORY_COLUMNS = frozenset({"text", "entity", "attribute", "value", "anchors"})
 """Several memories never get the same of these."""
 PARAMS = (
-    argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
+    argument(
+        "ids",
+        "Ids of memories; after a single id, the new text in quotes.",
+        kind="arguments",
+        default=(),
+        completes="id",
+        metavar="[ID...]",
+    ),
     option("text", "The new text; the old text stays in the history."),
     *FIELD_OPTIONS,
     ANCHOR_OPTION,
@@ -64,7 +71,7 @@ PARAMS = (
     *UPDATE_FILTERS,
 )
 EXAMPLES = (
-    ('recall update 019aa3f2-7c1e --text "The API listens on port 8081."', ""),
+    ('recall update 019aa3f2-7c1e "The API listens on port 8081."', "the same as with --text"),
     ("recall update 019aa3f2-7c1e --ends 019a8b10-4f77", "the first one takes the place of the second"),
     ("recall update 019aa3f2-7c1e --importance 0.9 --clear valid-until", ""),
     ("recall update --session 71f0 --importance 0.3", "all that one session stored"),
@@ -95,7 +102,7 @@ def update(
     from recall_cli.flows.edit.memory_edits import MemoryChange, ProjectMove, change_memories, update_if_changed
     from recall_cli.flows.projects import project_to_write
 
-    _check_ids(ids)
+    ids, text = _split_text(ids, text)
     chosen = {**_where_filters(where), **split_selection(fields, UPDATE_FILTERS)}
     if ids and chosen["tag"]:
         raise UsageError("--tag selects memories here", f"recall tag {ids[0]} {chosen['tag'][0]} sets a tag")
@@ -129,20 +136,20 @@ def _compose(name: str, value: "Any") -> "Any":
     return normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value
 
 
-def _check_ids(ids: "tuple[str, ...]") -> None:
-    """UsageError for words in place of an id: the new text needs its option."""
+def _split_text(ids: "tuple[str, ...]", text: "str | None") -> "tuple[tuple[str, ...], str | None]":
+    """The ids and the new text, if it was typed after the only id; UsageError for words that are neither."""
     from recall_cli.domain.ids import is_id_prefix
 
     others = [word for word in ids if not is_id_prefix(word)]
-    if len(others) < len(ids):
-        if others and not is_id_prefix(ids[0]):
-            raise UsageError("the id comes first", 'recall update ID --text "…"')
-        if others:
-            typed = " ".join(others)
-            typed = typed if len(typed) <= MAX_QUOTED_LETTERS else typed[: MAX_QUOTED_LETTERS - 1] + "…"
-            raise UsageError(
-                f"update takes no argument {others[0]!r}", f'did you mean recall update ID --text "{typed}"?'
-            )
+    if not others or len(others) == len(ids):
+        return ids, text
+    if not is_id_prefix(ids[0]):
+        raise UsageError("the id comes first", 'recall update ID "…"')
+    if len(ids) == 2 and text is None and " " in others[0].strip():
+        return ids[:1], others[0]
+    typed = " ".join(others)
+    typed = typed if len(typed) <= MAX_QUOTED_LETTERS else typed[: MAX_QUOTED_LETTERS - 1] + "…"
+    raise UsageError(f"update takes no argument {others[0]!r}", f'did you mean recall update ID --text "{typed}"?')
 
 
 def _where_filters(where: "tuple[str, ...]") -> "dict[str, Any]":
