@@ -48,7 +48,9 @@ def read_question(text: str, today: int, authors: "frozenset[str]", words: "Toke
         spans=_question_spans(text, today),
         wanted_kinds=frozenset(wanted_kinds(text)),
         light_terms=frozenset(
-            stem for word in (*QUESTION_WORDS.intersection(all_words), *_name_parts(text, words)) for stem in stems(word)
+            stem
+            for word in (*QUESTION_WORDS.intersection(all_words), *_name_parts(text, words))
+            for stem in stems(word)
         ),
     )
 
