@@ -26,8 +26,10 @@ def main() -> None:
     try:
         if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:  # as scripts/recall set it
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
-        start_file = _use_start_file(sys.argv[1:])
-        status = run(sys.argv[1:])
+        argv, start_file, status = sys.argv[1:], None, 0
+        if not _is_done_at_once(argv):
+            start_file = _use_start_file(argv)
+            status = _run_command_line(argv)
     except KeyboardInterrupt:  # no command has started yet
         sys.stderr.write("recall: interrupted: nothing was done\n")
         status, start_file = 130, None
@@ -47,13 +49,12 @@ def _use_start_file(argv: "list[str]") -> "StartFile | None":
     """Load this command's modules from one file, if there is one."""
     if not argv or argv[0].startswith("-"):
         return None
-    from recall_cli import import_finder
-
-    import_finder.install_finder()
+    from recall_cli.import_finder import loaded_modules
     from recall_cli.start_files import use_start_file
 
-    import_finder.loaded_modules.clear()
-    return use_start_file(argv)
+    earlier = tuple(loaded_modules)
+    loaded_modules.clear()
+    return use_start_file(argv, earlier)
 
 
 def _write_start_file(start_file: "StartFile") -> None:
@@ -108,19 +109,30 @@ def _open_closed_streams() -> None:
 
 def run(argv: "list[str]") -> int:
     """Run a command line; returns the exit status."""
+    return 0 if _is_done_at_once(argv) else _run_command_line(argv)
+
+
+def _is_done_at_once(argv: "list[str]") -> bool:
+    """Whether the command line is done without a command: the version was shown, or a hook has nothing to say."""
     if argv in (["--version"], ["-V"]):
         from recall_cli import __version__
 
         sys.stdout.write(f"recall {__version__}\n")
-        return 0
+        return True
     from recall_cli import import_finder
 
     import_finder.install_finder()
-    if argv[:1] == ["hook"]:
-        from recall_cli.cli.hook_input import ends_at_once
+    if argv[:1] != ["hook"]:
+        return False
+    from recall_cli.cli.hook_input import ends_at_once
 
-        if ends_at_once(argv):
-            return 0
+    return ends_at_once(argv)
+
+
+def _run_command_line(argv: "list[str]") -> int:
+    """Run the command of a command line; returns the exit status."""
+    from recall_cli import import_finder
+
     if argv[:1] == ["--complete"]:
         from recall_cli.cli.shells.completion_values import print_completions
 

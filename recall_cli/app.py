@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.engines.engine import Embedder, Engine
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.cross_encoder import CrossEncoder
     from recall_cli.inference.static_table import StaticTable
@@ -87,12 +88,12 @@ class App:
         from recall_cli.lasting_settings import persistent_value
 
         wanted = self.settings[name]
-        value = wanted if self.at_terminal else persistent_value(self.settings, name, self._remembered())
+        value = wanted if self.at_terminal else persistent_value(self.settings, name, self._settings_of_store())
         if value != wanted:
             self.note(f"{name} stays {value} here: only a person at a terminal sets it to {wanted} for one run")
         return value
 
-    def _remembered(self) -> "dict[str, Value] | None":
+    def _settings_of_store(self) -> "dict[str, Value] | None":
         """The settings that the store remembers, if this run uses another settings file than the store's."""
         from recall_cli.domain.json_text import loads
         from recall_cli.lasting_settings import file_mark
@@ -108,7 +109,7 @@ class App:
 
     def remember_settings(self) -> None:
         """Store which settings file belongs to the store, and its lasting settings; only a person replaces them."""
-        if not self.settings.is_usual_store or (not self.at_terminal and self._remembered() is not None):
+        if not self.settings.is_usual_store or (not self.at_terminal and self._settings_of_store() is not None):
             return
         from recall_cli.domain.json_text import dumps
         from recall_cli.lasting_settings import all_lasting, file_mark
@@ -178,6 +179,11 @@ class App:
             viewer = None
         return View(user=settings["user"], clearance=ceiling, agent=viewer, topics=topics)
 
+    @property
+    def full_view(self) -> View:
+        """All memories of the user: for maintenance, which shows none of them."""
+        return View(user=self.settings["user"])
+
     def view_of_author(self, agent: "str | None", trust: str) -> View:
         """What the author of a request may see, if another process works on it later. The user sees everything."""
         view = self.view(agent)
@@ -224,6 +230,15 @@ class App:
                 **self.lock_options,
             )
         return self._engines[write]
+
+    def text_inbox(self) -> "TextInbox | None":
+        """Where a text may wait that is stored later; None if it goes into the store at once. Only servers have one."""
+        return None
+
+    def take_in_left_texts(self) -> None:
+        """Store what a server that was killed had accepted; every command that writes does so."""
+        if os.path.exists(self.settings.files_beside + ".inbox"):
+            self.engine(write=True)
 
     @property
     def may_have_written(self) -> bool:
@@ -340,22 +355,16 @@ def _common_topics(lists: "list[str]") -> "tuple[str, ...] | None":
 
 
 def _mask_name(name: str) -> str:
-    """A name with its secrets masked."""
-    from recall_cli.rules.secrets import mask
+    from recall_cli.rules.secrets import mask_text
 
-    return mask(name).text
+    return mask_text(name)
 
 
 def _reject_secret_user(name: str) -> None:
-    """UsageError if a user's name looks like a secret. It is stored unmasked, since masked names could coincide."""
-    if name == DEFAULT_USER:
-        return
-    from recall_cli.rules.secrets import mask
+    if name != DEFAULT_USER:
+        from recall_cli.rules.secrets import reject_secret_name
 
-    if mask(name).found:
-        from recall_cli.domain.errors import UsageError
-
-        raise UsageError("the user's name looks like a secret, and names are kept in plain", "choose another")
+        reject_secret_name(name, "the user's name")
 
 
 def is_recall_error(error: Exception) -> bool:

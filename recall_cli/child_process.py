@@ -1,4 +1,4 @@
-"""Programs that recall starts: command lines with the modules of this process and no others, and what marks them."""
+"""Programs that recall starts: their command lines, environment variables, number and pipes."""
 
 import marshal
 import os
@@ -30,6 +30,13 @@ def python_command(code: str, *words: str) -> "list[str]":
 def recall_command(*words: str) -> "list[str]":
     """A command line that runs recall itself."""
     return python_command("from recall_cli.__main__ import main; main()", *words)
+
+
+def count_helper_processes(limit: int) -> int:
+    """How many processes can help this one: one for each processor up to the limit; none if there is only one."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min(limit, processors) if processors > 1 else 0
 
 
 def send_value(pipe: "IO[bytes]", value: "Any") -> None:

@@ -1,4 +1,4 @@
-"""Settings whose effect outlasts a run: the user's settings file decides, a flag or a variable can only be careful."""
+"""Settings whose effect outlasts a run: the settings file decides, and a flag or variable can only be more careful."""
 
 import os
 

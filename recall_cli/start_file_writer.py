@@ -23,7 +23,7 @@ Nor is a run that had to compile a module.
 EARLY_MODULES = frozenset(
     f"recall_cli.{name}" for name in ("__main__", "child_process", "import_finder", "start_files", "start_file_writer")
 )
-"""What is loaded before start files are thought of."""
+"""What may be loaded before the finder notes anything, or after the command is done."""
 MIN_FREE_BYTES = 64_000_000
 """With less room on the disk nothing is written."""
 PYC_HEAD_BYTES = 16
@@ -35,7 +35,8 @@ def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
     A failure changes nothing: the next run loads its modules in the usual way again.
     """
     ours = {name for name in sys.modules if name.startswith("recall_cli.")}
-    is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES) or not ours <= EARLY_MODULES.union(loaded)
+    known = EARLY_MODULES.union(start_file.earlier, loaded)
+    is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES) or not ours <= known
     if start_file.is_used or sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
         return False
     path = start_file_path(start_file.name)

@@ -25,8 +25,6 @@ FOLDER = os.path.dirname(os.path.realpath(__file__))
 FORMAT = b"recall start file 1\n"
 MAX_NAME_LETTERS = 32
 SIZE_BYTES = 8
-EVENTS_WITHOUT = ("tool-start", "tool-end", "tool-failed", "prompt")
-"""Hooks that mostly end at once: they load a few modules, or a hundred."""
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _OTHERS_MAY_WRITE = 0o022
 
@@ -34,16 +32,18 @@ _OTHERS_MAY_WRITE = 0o022
 class StartFile:
     """What is known of one command's start file in this run."""
 
-    __slots__ = ("is_used", "name", "seen")
+    __slots__ = ("earlier", "is_used", "name", "seen")
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, earlier: "tuple[str, ...]") -> None:
         self.name = name
+        self.earlier = earlier
+        """The modules that were loaded before it was read."""
         self.seen: tuple[str, ...] = ()
         """The modules of the first run, as long as only one was seen."""
         self.is_used = False
 
 
-def use_start_file(argv: "list[str]") -> "StartFile | None":
+def use_start_file(argv: "list[str]", earlier: "tuple[str, ...]") -> "StartFile | None":
     """Load a command's modules from its start file, if there is one that may be used; None if there is to be none.
 
     Only an installed package has start files. In an editable installation sources change all the time.
@@ -53,7 +53,7 @@ def use_start_file(argv: "list[str]") -> "StartFile | None":
     name = start_file_name(argv)
     if not name or sys.flags.optimize or sys.pycache_prefix is not None or os.name != "posix":
         return None
-    start_file = StartFile(name)
+    start_file = StartFile(name, earlier)
     try:
         content = read_start_file(start_file_path(name))
         if content is not None:
@@ -69,7 +69,7 @@ def use_start_file(argv: "list[str]") -> "StartFile | None":
 
 def start_file_name(argv: "list[str]") -> str:
     """The name of the start file for a command line: its command, and the event of a hook; empty for none."""
-    if argv[0] == "hook" and (len(argv) == 1 or argv[1] in EVENTS_WITHOUT):
+    if argv == ["hook"]:
         return ""
     name = ".".join(argv[:2] if argv[0] == "hook" else argv[:1])
     letters = name[:1] + name[1:].replace("-", "").replace(".", "", 1)

@@ -43,14 +43,14 @@ class Installation:
         self.home.mkdir()
         shutil.copytree(compiled, self.package)
 
-    def run(self, *words: str, before: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str, before: str = "", stdin: str = "", **env: str) -> subprocess.CompletedProcess[str]:
         """Run a command of this installation."""
         libraries = str(Path(apsw.__file__).parents[1])
         code = LAUNCH.format(packages=str(self.packages), libraries=libraries, before=before)
         environment = {"HOME": str(self.home), "PATH": os.defpath, "LANG": "C.UTF-8", **env}
         done = subprocess.run(
             [sys.executable, "-I", "-S", "-c", code, *words],
-            env=environment, cwd=self.home, capture_output=True, text=True,
+            env=environment, cwd=self.home, capture_output=True, text=True, input=stdin,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
         return done
@@ -92,15 +92,17 @@ def counts_usual(done: "subprocess.CompletedProcess[str]") -> int:
     return int(done.stderr.partition("USUAL ")[2].split()[0])
 
 
+FAILED_TOOL = ("hook", "tool-failed", "--agent", "claude-code")
+ERROR = "KeyError: 'LEDGER_DSN'"
 COUNT_USUAL = """
 from recall_cli import import_finder
 import recall_cli.__main__ as m
-run = m.run
+run = m._run_command_line
 def run_and_count(argv):
     status = run(argv)
     sys.stderr.write(f"USUAL {len(import_finder.loaded_modules)} ")
     return status
-m.run = run_and_count
+m._run_command_line = run_and_count
 """
 
 
@@ -165,14 +167,29 @@ def test_an_unusual_run_is_not_noted(module: str, installed: Installation) -> No
     assert installed.files() == []
 
 
-@pytest.mark.parametrize(
-    "words", [("--version",), ("nonsense",), ("hook", "tool-start"), ("../../x",), ("hook", "../x")]
-)
+@pytest.mark.parametrize("words", [("--version",), ("nonsense",), ("hook",), ("../../x",), ("hook", "../x")])
 def test_only_known_commands_have_a_file(words: tuple[str, ...]) -> None:
-    """No command line can name another place or make many files; hooks that mostly end at once have none."""
+    """No command line can name another place or make many files."""
     name = start_files.start_file_name([*words])
     assert name in ("", "nonsense")
     assert not start_file_writer._is_known_command(name)
+
+
+def test_only_a_hook_that_asks_the_store_reads_one(installed: Installation) -> None:
+    """Most hooks of tools have nothing to say, and end after a few modules."""
+    installed.run("store", f"{ERROR} means that the .env file is missing.", "--type", "finding")
+    message = (
+        '{"session_id": "s%d", "tool_name": "Bash", "tool_input": {"command": "make"}, "error": "Exit code 1\\n%s"}'
+    )
+    answers = []
+    for run in range(4):
+        done = installed.run(*FAILED_TOOL, stdin=message % (run, ERROR), before=COUNT_USUAL)
+        answers.append(".env" in done.stdout)
+    assert answers == [True] * 4
+    assert counts_usual(done) == 0
+    silent = installed.run(*FAILED_TOOL, stdin=message % (9, "all is well"))
+    assert "recall_cli.flows.at_action.answer" in loaded(done)
+    assert not {"recall_cli.flows.at_action.answer", "recall_cli.engines.sqlite.connection"} & loaded(silent)
 
 
 def test_it_can_be_switched_off(installed: Installation) -> None:
@@ -344,7 +361,7 @@ def test_two_processes_at_once(installed: Installation) -> None:
 def test_an_editable_installation_has_none(folder: str, may_have: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sources that lie in no folder of installed packages change all the time."""
     monkeypatch.setattr(start_files, "FOLDER", f"{folder}/recall_cli")
-    assert (start_files.use_start_file(["count"]) is not None) == may_have
+    assert (start_files.use_start_file(["count"], ()) is not None) == may_have
 
 
 @pytest.fixture

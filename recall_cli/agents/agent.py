@@ -4,9 +4,7 @@ from recall_cli.domain.record import Record
 
 SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END = "session-start", "prompt", "compact", "turn-end", "session-end"
 TOOL_START, TOOL_END, TOOL_FAILED, SUBAGENT_START = "tool-start", "tool-end", "tool-failed", "subagent-start"
-EVENTS = (
-    SESSION_START, PROMPT, SUBAGENT_START, TOOL_START, TOOL_END, TOOL_FAILED, COMPACT, TURN_END, SESSION_END,
-)  # fmt: skip
+EVENTS = (SESSION_START, PROMPT, SUBAGENT_START, TOOL_START, TOOL_END, TOOL_FAILED, COMPACT, TURN_END, SESSION_END)
 """The events of any agent, under the names that `recall hook EVENT` takes."""
 
 TOOL_EVENTS = frozenset((TOOL_START, TOOL_END, TOOL_FAILED))

@@ -7,13 +7,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-AGENT_VARIABLES = frozenset({
-    "AI_AGENT", "AMP_CURRENT_THREAD_ID", "AMP_THREAD_ID", "ANTIGRAVITY_AGENT", "AUGMENT_AGENT",
-    "CLAUDECODE", "CLAUDE_CODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SESSION_ID", "CLINE_ACTIVE",
-    "CODEX_CI", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID",
-    "COPILOT_AGENT", "COPILOT_CLI", "CRUSH", "CURSOR_AGENT", "GEMINI_CLI", "GEMINI_SESSION_ID", "GOOSE_TERMINAL",
-    "OPENCODE", "OPENCODE_CLIENT", "OPENCODE_SESSION_ID", "QWEN_CODE", "ROO_ACTIVE", "TRAE_AI_SHELL_ID",
-})  # fmt: skip
+AGENT_VARIABLES = frozenset(
+    """AI_AGENT AMP_CURRENT_THREAD_ID AMP_THREAD_ID ANTIGRAVITY_AGENT AUGMENT_AGENT CLAUDECODE CLAUDE_CODE
+    CLAUDE_CODE_ENTRYPOINT CLAUDE_CODE_SESSION_ID CLINE_ACTIVE CODEX_CI CODEX_SANDBOX CODEX_SANDBOX_NETWORK_DISABLED
+    CODEX_THREAD_ID COPILOT_AGENT COPILOT_CLI CRUSH CURSOR_AGENT GEMINI_CLI GEMINI_SESSION_ID GOOSE_TERMINAL OPENCODE
+    OPENCODE_CLIENT OPENCODE_SESSION_ID QWEN_CODE ROO_ACTIVE TRAE_AI_SHELL_ID""".split()
+)
 """Variables that agents set for the commands that they run. Any value counts, even an empty one.
 
 Variables that an editor sets in a person's terminal are left out (CURSOR_TRACE_ID, CLAUDE_CODE_SSE_PORT, TERM_PROGRAM).
@@ -23,28 +22,26 @@ AGENT_NAME_VARIABLE = "RECALL_AGENT"
 SHARED_NAME_VARIABLE = "AGENT"
 """Several agents put their name, or 1, into this variable. Other programs use it too, so only such values count."""
 
-AGENT_PROGRAMS = frozenset({
-    "aider", "amp", "auggie", "claude", "claude-code", "claude-code-acp", "claude-agent-acp", "cline", "codex",
-    "codex-acp", "codex-cli", "codex-exec", "copilot", "copilot-cli", "crush", "cursor-agent", "droid", "gemini",
-    "gemini-cli", "github-copilot-cli", "goose", "goosed", "kilo", "kilocode", "kimi", "kimi-cli", "kiro-cli-chat",
-    "openhands", "opencode", "opencode-ai", "plandex", "qchat", "qodo", "qwen", "qwen-code",
-    "roo", "roo-code", "trae-cli",
-})  # fmt: skip
+AGENT_PROGRAMS = frozenset(
+    """aider amp auggie claude claude-code claude-code-acp claude-agent-acp cline codex codex-acp codex-cli
+    codex-exec copilot copilot-cli crush cursor-agent droid gemini gemini-cli github-copilot-cli goose goosed
+    kilo kilocode kimi kimi-cli kiro-cli-chat openhands opencode opencode-ai plandex qchat qodo qwen qwen-code
+    roo roo-code trae-cli""".split()
+)
 """The names of agents' programs, without an ending such as .js or .exe.
 
 Left out are editors with a terminal for people (code, cursor, windsurf, zed), and programs between a terminal and a
 person's shell (kiro-cli-term, qterm).
 """
-AGENT_PACKAGES = frozenset({
-    "aider", "@anthropic-ai/claude-agent-sdk", "@anthropic-ai/claude-code", "@augmentcode/auggie", "@charmland/crush",
-    "@github/copilot", "@google/gemini-cli", "@kilocode/cli", "@openai/codex", "@qwen-code/qwen-code",
-    "@sourcegraph/amp", "@zed-industries/claude-code-acp", "@zed-industries/codex-acp", "cline", "opencode-ai",
-})  # fmt: skip
+AGENT_PACKAGES = frozenset(
+    """aider @anthropic-ai/claude-agent-sdk @anthropic-ai/claude-code @augmentcode/auggie @charmland/crush
+    @github/copilot @google/gemini-cli @kilocode/cli @openai/codex @qwen-code/qwen-code @sourcegraph/amp
+    @zed-industries/claude-code-acp @zed-industries/codex-acp cline opencode-ai""".split()
+)
 """The npm packages of agents: the folder name below node_modules."""
-INTERPRETERS = frozenset({
-    "bash", "bun", "dash", "deno", "env", "fish", "ksh", "node", "nodejs", "npm", "npx", "perl", "pnpm", "pypy",
-    "python", "ruby", "sh", "tsx", "uv", "uvx", "yarn", "zsh",
-})  # fmt: skip
+INTERPRETERS = frozenset(
+    "bash bun dash deno env fish ksh node nodejs npm npx perl pnpm pypy python ruby sh tsx uv uvx yarn zsh".split()
+)
 """Programs that run a script, where the script's name counts. A version number after the name is ignored."""
 RUNNERS = frozenset({"bun", "deno", "env", "npm", "npx", "pnpm", "uv", "uvx", "yarn"})
 """The interpreters that start another program by its name."""
@@ -54,10 +51,10 @@ SHELLS = frozenset({"bash", "dash", "fish", "ksh", "sh", "zsh"})
 PYTHONS = frozenset({"pypy", "python"})
 INLINE_CODE_OPTIONS = frozenset({"-c", "-e", "--eval", "-p", "--print"})
 """Options that pass the program to an interpreter as text."""
-OPTIONS_WITH_VALUE = frozenset({
-    "-C", "-W", "-X", "-r", "--conditions", "--env-file", "--experimental-loader", "--from", "--import", "--init-file",
-    "--loader", "--package", "--python", "--rcfile", "--require", "--with",
-})  # fmt: skip
+OPTIONS_WITH_VALUE = frozenset(
+    """-C -W -X -r --conditions --env-file --experimental-loader --from --import --init-file --loader --package --python
+    --rcfile --require --with""".split()
+)
 PROGRAM_SUFFIXES = (".js", ".mjs", ".cjs", ".ts", ".py", ".sh", ".exe", ".cmd", ".ps1")
 
 

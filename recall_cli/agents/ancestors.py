@@ -43,14 +43,14 @@ def agent_above() -> "str | None":
 
 def ancestors() -> "Iterator[Process]":
     """The parent of this process, its parent and so on, up to the first process."""
-    return _from_proc("/proc") if os.path.isdir("/proc/self") else _from_ps()
+    return _from_proc() if os.path.isdir("/proc/self") else _from_ps()
 
 
-def _from_proc(root: str) -> "Iterator[Process]":
+def _from_proc() -> "Iterator[Process]":
     """The parent processes on Linux, from /proc."""
     process_id = os.getppid()
     while process_id > 0:
-        folder = f"{root}/{process_id}"
+        folder = f"/proc/{process_id}"
         stat = _read_bytes(folder + "/stat").decode("utf-8", "replace")
         process_name, bracket, rest = stat.partition("(")[2].rpartition(")")
         if not bracket:

@@ -144,5 +144,6 @@ def format_question(agent: "Agent", event: str, reason: str, text: str) -> str:
 
 
 def count_utf16_units(text: str) -> int:
-    """The length of a text in UTF-16 units, as agents count it."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    """The length of a text in UTF-16 units, as agents count it: a letter of four bytes in UTF-8 has two."""
+    first_of_four = text.encode("utf-8", "surrogatepass").translate(None, delete=bytes(range(0xF0)))
+    return len(text) + len(first_of_four)

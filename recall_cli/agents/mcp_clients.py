@@ -136,9 +136,15 @@ MCP_CLIENTS = {
     for client in (CLAUDE_CODE, CLAUDE_DESKTOP, CODEX, GEMINI, CURSOR, VSCODE, ZED, OPENCODE, COPILOT)
 }
 _ALIASES = {
-    "claude": "claude-code", "claudecode": "claude-code", "desktop": "claude-desktop", "code": "vscode",
-    "vs-code": "vscode", "visual-studio-code": "vscode", "gemini-cli": "gemini", "github-copilot": "copilot",
-}  # fmt: skip
+    "claude": "claude-code",
+    "claudecode": "claude-code",
+    "desktop": "claude-desktop",
+    "code": "vscode",
+    "vs-code": "vscode",
+    "visual-studio-code": "vscode",
+    "gemini-cli": "gemini",
+    "github-copilot": "copilot",
+}
 
 
 def find_client(name: str) -> McpClient:

@@ -16,10 +16,10 @@ def ends_at_once(argv: "list[str]") -> bool:
     """
     if len(argv) != 4 or argv[0] != "hook" or argv[2] != "--agent":
         return False
+    if argv[1] not in GATED_EVENTS or any(name in os.environ for name in SPECIAL_VARIABLES):
+        return False
     from recall_cli.flows.at_action import action_gate
 
-    if argv[1] not in action_gate.GATED_EVENTS or any(name in os.environ for name in SPECIAL_VARIABLES):
-        return False
     raw = read_standard_input()
     try:
         if action_gate.is_silent(raw, argv[1], argv[3], os.environ):
@@ -32,6 +32,8 @@ def ends_at_once(argv: "list[str]") -> bool:
     return False
 
 
+GATED_EVENTS = ("tool-start", "tool-end", "tool-failed", "prompt")
+"""The events whose hooks mostly have nothing to say."""
 SPECIAL_VARIABLES = ("RECALL_INSIDE", "RECALL_HOOK_CHECK", "RECALL_DEBUG")
 """With one of these, a hook does something else than answer."""
 

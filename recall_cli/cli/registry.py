@@ -1,8 +1,6 @@
 """Every command, in the order in which help shows them: its section, and one line about it."""
 
-EVERYDAY = (
-    "store", "search", "list", "context", "get", "update", "delete", "undo", "log", "conflicts", "hooks", "doctor",
-)  # fmt: skip
+EVERYDAY = tuple("store search list context get update delete undo log conflicts hooks doctor".split())
 """The commands that `recall --help` shows."""
 COMMANDS = {
     "store": ("Write", "Store a memory."),

@@ -1,1 +1,1 @@
-"""Words: frozen records, errors and the few formats everything speaks."""
+"""Plain values that all layers share: memories, drafts, jobs, moments, errors."""

@@ -51,10 +51,12 @@ def ending_length(memories: int) -> int:
 
 def id_endings(ids: "list[str]", others: "list[str]", length: int) -> "dict[str, str]":
     """Each of these ids with its last characters, more of them where another of these or the other ids ends alike."""
-    known = {*ids, *others}
+    ending_alike: dict[str, list[str]] = {}
+    for id_ in {*ids, *others}:
+        ending_alike.setdefault(id_[-length:], []).append(id_)
     endings: dict[str, str] = {}
     for id_ in ids:
-        rivals = [other for other in known if other != id_ and other.endswith(id_[-length:])]
+        rivals = [other for other in ending_alike[id_[-length:]] if other != id_]
         lengths = range(length, MAX_ENDING_LENGTH + 1)
         endings[id_] = next((id_[-n:] for n in lengths if not any(other.endswith(id_[-n:]) for other in rivals)), id_)
     return endings

@@ -30,12 +30,11 @@ MEMORY_DEFAULTS: "Columns" = {
     "span": None,
 }  # fmt: skip
 """The fields of a memory if nobody sets others."""
-CHANGEABLE_COLUMNS = (
-    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "source", "trust",
-    "entity", "attribute", "value", "qualifier", "tags", "updated_at", "usefulness", "helpful", "unhelpful",
-    "seen_count", "seen_at", "valid_from", "valid_until", "superseded_by", "superseded_at", "deleted_at", "held",
-    "pinned", "anchors", "metadata", "extracted_by", "hash", "fact", "grams",
-)  # fmt: skip
+CHANGEABLE_COLUMNS = tuple(
+    """text type topic project importance confidence classification shared source trust entity attribute value qualifier
+    tags updated_at usefulness helpful unhelpful seen_count seen_at valid_from valid_until superseded_by superseded_at
+    deleted_at held pinned anchors metadata extracted_by hash fact grams""".split()
+)
 """The columns that an operation may change, in the order in which the statement `row` gives them."""
 
 
@@ -87,14 +86,30 @@ class Memory(Record):
     maybe_outdated_since: "int | None" = None
     """Since when it may be outdated, because a belief that it rests on has ended; no column of its row."""
 
+    @property
+    def since(self) -> int:
+        """When its statement began to be true: its date of validity, or when it was stored."""
+        return self.created_at if self.valid_from is None else self.valid_from
+
 
 class BriefCandidate:
     """The fields of a memory that a brief ranks by, so that memories that do not fit are never read completely."""
 
     __slots__ = (
-        "agent", "confidence", "contested", "created_at", "decay_score", "importance", "maybe_outdated", "n", "pinned",
-        "session", "source", "trust", "type",
-    )  # fmt: skip
+        "agent",
+        "confidence",
+        "contested",
+        "created_at",
+        "decay_score",
+        "importance",
+        "maybe_outdated",
+        "n",
+        "pinned",
+        "session",
+        "source",
+        "trust",
+        "type",
+    )
 
     def __init__(
         self,
@@ -127,9 +142,7 @@ class BriefCandidate:
         self.maybe_outdated = maybe_outdated
 
 
-TIME_FIELDS = (
-    "created_at", "updated_at", "accessed_at", "seen_at", "valid_from", "valid_until", "superseded_at", "deleted_at",
-)  # fmt: skip
+TIME_FIELDS = tuple("created_at updated_at accessed_at seen_at valid_from valid_until superseded_at deleted_at".split())
 BOOLEAN_FIELDS = ("shared", "pinned", "contested")
 JSON_FIELDS = ("tags", "anchors", "metadata")
 """Columns that hold JSON."""

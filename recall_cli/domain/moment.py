@@ -13,14 +13,22 @@ MIN_MOMENT, MAX_MOMENT = -62_135_596_800_000, 253_402_300_799_999
 """The years 1 to 9999, which ISO 8601 writes with four digits."""
 
 _UNIT_MS = {
-    "s": SECOND, "sec": SECOND, "second": SECOND,
-    "min": 60 * SECOND, "minute": 60 * SECOND,
-    "h": 3600 * SECOND, "hour": 3600 * SECOND,
-    "d": DAY, "day": DAY,
-    "w": 7 * DAY, "week": 7 * DAY,
-    "mo": 30 * DAY, "month": 30 * DAY,
-    "y": 365 * DAY, "year": 365 * DAY,
-}  # fmt: skip
+    "s": SECOND,
+    "sec": SECOND,
+    "second": SECOND,
+    "min": 60 * SECOND,
+    "minute": 60 * SECOND,
+    "h": 3600 * SECOND,
+    "hour": 3600 * SECOND,
+    "d": DAY,
+    "day": DAY,
+    "w": 7 * DAY,
+    "week": 7 * DAY,
+    "mo": 30 * DAY,
+    "month": 30 * DAY,
+    "y": 365 * DAY,
+    "year": 365 * DAY,
+}
 DATE_FORMATS = "an ISO date such as 2026-03-01 or 2026-03-01T09:30Z, a span such as 30d, 2w, 12h, or yesterday"
 
 

@@ -1,1 +1,1 @@
-"""Flows act: the order of things, and the transaction."""
+"""What each command does, step by step, and where its transaction begins and ends."""

@@ -16,12 +16,18 @@ UNCLAIMED_PREFIX = "name:"
 MAX_COMMITS_READ = 2_000
 """Commits that are read to find the first commit of a repository with a remote."""
 MAX_ROOTS = 500
+MAX_LISTED_PROJECTS = 8
+"""So many projects are listed where none is written like the one that there is not."""
 
 
 def projects_to_read(
-    app: "App", tx: "Transaction", name: "str | None", *, only_global: bool = False,
+    app: "App",
+    tx: "Transaction",
+    name: "str | None",
+    *,
+    only_global: bool = False,
     folder: "str | Workplace | None" = None,
-) -> "tuple[int, ...] | None":  # fmt: skip
+) -> "tuple[int, ...] | None":
     """The projects that a reading command searches; None for all. Memories without a project are always included."""
     if only_global:
         return ()
@@ -50,7 +56,7 @@ def project_to_write(app: "App", name: "str | None", *, only_global: bool = Fals
     if only_global:
         return None
     if name:
-        from recall_cli.flows.write.masking import reject_secret_name
+        from recall_cli.rules.secrets import reject_secret_name
 
         return reject_secret_name(name, "the project's name")
     return workplace_to_write(app)
@@ -147,18 +153,25 @@ def require_project(tx: "Transaction", name: str, *, guesses: bool = True) -> "P
     """The project with this name; raises an error that names a similar one, unless it may not guess, or lists them."""
     found = project_by_name(tx, name)
     if found is None or not (tx.view.whole or found.n in {project.n for project in tx.projects.all()}):
-        names = ", ".join(project.name for project in tx.projects.all()[:8])
         from recall_cli.domain.errors import NotFound
 
         listed = _did_you_mean(tx, name) if guesses else ""
-        listed = listed or (f"there are {names}" if names else "none was stored yet")
-        raise NotFound(f"there is no project {name!r}", listed)
+        raise NotFound(f"there is no project {name!r}", listed or _listed_projects(tx))
     return found
 
 
 def unknown_project_text(tx: "Transaction", name: str) -> str:
     """What a reading command notes of a project that there is not, with the one that was meant."""
-    return f"there is no project {name!r} ({_did_you_mean(tx, name) or 'recall projects shows them'})"
+    return f"there is no project {name!r} ({_did_you_mean(tx, name) or _listed_projects(tx)})"
+
+
+def _listed_projects(tx: "Transaction") -> str:
+    """The first projects by their names, or that there is none."""
+    names = [project.name for project in tx.projects.all()]
+    if not names:
+        return "none was stored yet"
+    more = "; recall projects shows all" if len(names) > MAX_LISTED_PROJECTS else ""
+    return f"there {'is' if len(names) == 1 else 'are'} {', '.join(names[:MAX_LISTED_PROJECTS])}{more}"
 
 
 def new_project_text(tx: "Transaction", choice: "Workplace | str | None") -> str:
@@ -240,7 +253,7 @@ def validate_name(name: str) -> str:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{name!r} cannot be a project's name", "use letters, digits, - _ . /")
-    from recall_cli.flows.write.masking import reject_secret_name
+    from recall_cli.rules.secrets import reject_secret_name
 
     return reject_secret_name(name, "the project's name")
 

@@ -15,17 +15,7 @@ if TYPE_CHECKING:
 FILE_SETTINGS = ("db", "encryption.key_file")
 FOLDER_SETTINGS = ("backup.folder",)
 PROGRAM_SETTINGS = ("claude.key_command", "encryption.key_command")
-CODE_VARIABLES = (
-    "RECALL_",
-    "LD_",
-    "DYLD_",
-    "PYTHONPATH",
-    "PYTHONSTARTUP",
-    "NODE_OPTIONS",
-    "BASH_ENV",
-    "PERL5OPT",
-    "RUBYOPT",
-)
+CODE_VARIABLES = tuple("RECALL_ LD_ DYLD_ PYTHONPATH PYTHONSTARTUP NODE_OPTIONS BASH_ENV PERL5OPT RUBYOPT".split())
 """How variables begin that belong to recall, or that make programs load other code."""
 ORDERED_PAIRS = (("decay.mild_days", "decay.strong_days"), ("decay.strong_factor", "decay.mild_factor"))
 """Pairs of settings: the first must not exceed the second."""

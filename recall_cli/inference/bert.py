@@ -9,11 +9,11 @@ import sys
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.vector import pack_vector
+from recall_cli.inference.static_table import map_file
 from recall_cli.inference.wordpiece import split_word_pieces, split_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from mmap import mmap
     from typing import Any
 
 MAGIC = b"recall-bert-1\n\0\0"
@@ -29,7 +29,7 @@ class Bert:
 
     def __init__(self, name: str, path: str) -> None:
         self.name = name
-        self._map = _map_file(path)
+        self._map = map_file(path)
         if self._map[: len(MAGIC)] != MAGIC:
             raise ValueError(path)
         start = len(MAGIC) + 4
@@ -146,10 +146,3 @@ def _import_numpy() -> "Any":
         for name in absent:
             sys.modules.pop(name, None)
     return numpy
-
-
-def _map_file(path: str) -> "mmap":
-    from mmap import ACCESS_READ, mmap
-
-    with open(path, "rb") as file:
-        return mmap(file.fileno(), 0, access=ACCESS_READ)

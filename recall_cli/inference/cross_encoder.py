@@ -3,8 +3,8 @@
 import os
 from math import isnan
 
-from recall_cli.domain.errors import ModelFailed, RecallError
-from recall_cli.inference.full_model import find_model_in_folder, import_fastembed
+from recall_cli.domain.errors import ModelFailed
+from recall_cli.inference.full_model import find_model_in_folder, import_fastembed, load_or_fail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,16 +25,7 @@ class CrossEncoder:
         self.name = source.model
         """Its folder's name and the beginning of its checksum."""
         self.folder = source.folder
-        try:
-            self._model = _load_model(source)
-        except RecallError:
-            raise
-        except Exception as error:
-            message_lines = str(error).strip().splitlines()
-            raise ModelFailed(
-                f"cannot load the model in {source.folder}: {message_lines[0][:200] if message_lines else error!r}",
-                "a gate needs an ONNX cross-encoder with its tokenizer",
-            ) from error
+        self._model = load_or_fail(_load_model, source, "a gate needs an ONNX cross-encoder with its tokenizer")
 
     def score(self, question: str, texts: "Sequence[str]") -> "list[float]":
         """How well each text answers the question; higher is better, and 0 is undecided."""

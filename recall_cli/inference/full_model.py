@@ -14,7 +14,7 @@ from recall_cli.import_finder import load_site
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 DEFAULT_MODEL = "sentence-transformers/all-MiniLM-L6-v2"
@@ -113,15 +113,7 @@ class FullModel:
 
     def __init__(self, source: EmbeddingModel) -> None:
         self.name = source.model
-        try:
-            self._model = _load_model(source)
-        except RecallError:
-            raise
-        except Exception as error:
-            message_lines = str(error).strip().splitlines()
-            raise ModelFailed(
-                f"cannot load the model in {source.folder}: {message_lines[0][:200] if message_lines else error!r}"
-            ) from error
+        self._model = load_or_fail(_load_model, source)
 
     def embed_all(self, texts: "list[str]") -> "Iterator[bytes]":
         """The vectors of memories, in their order. Texts of similar length are computed together."""
@@ -161,6 +153,18 @@ def _locate_or_fetch(name: str, cache: str, *, local_only: bool) -> EmbeddingMod
                 file=description.model_file,
             )
     raise UsageError(f"no model is called {name!r}")
+
+
+def load_or_fail(load: "Callable[[EmbeddingModel], Any]", source: EmbeddingModel, hint: str = "") -> "Any":
+    """The loaded model; ModelFailed with the first line of any other error."""
+    try:
+        return load(source)
+    except RecallError:
+        raise
+    except Exception as error:
+        lines = str(error).strip().splitlines()
+        reason = lines[0][:200] if lines else repr(error)
+        raise ModelFailed(f"cannot load the model in {source.folder}: {reason}", hint) from error
 
 
 def _load_model(source: EmbeddingModel) -> "Any":

@@ -1,4 +1,4 @@
-"""What to do when a package is missing that recall can do without: a smaller installation leaves it out."""
+"""Optional packages: whether one is installed, and what to do if it is missing."""
 
 import os
 import sys

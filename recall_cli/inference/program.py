@@ -22,11 +22,11 @@ MAX_OUTPUT_BYTES = 1 << 20
 """A program that prints more is stopped: five memories take about 4 KB."""
 MAX_ERROR_BYTES = 4_096
 """The end of its standard error that is kept, to show it at a test. It is never stored."""
-PASSED_VARIABLES = (
-    "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-    "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY", "HTTP_PROXY",
-    "NO_PROXY", "https_proxy", "http_proxy", "no_proxy",
-)  # fmt: skip
+PASSED_VARIABLES = tuple(
+    """HOME USER LOGNAME LANG LC_ALL LC_CTYPE TZ TMPDIR XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME
+    XDG_STATE_HOME XDG_RUNTIME_DIR SSL_CERT_FILE SSL_CERT_DIR HTTPS_PROXY HTTP_PROXY NO_PROXY https_proxy
+    http_proxy no_proxy""".split()
+)
 """The variables that every program gets if they are set; `extractor.environment` names more."""
 MAX_FOLDERS = 16
 """Working folders, and so calls at the same time. Few and fixed names: some clients keep a record of every folder."""

@@ -43,7 +43,7 @@ class StaticTable:
     name = MODEL_NAME
 
     def __init__(self, path: str = DEFAULT_PATH) -> None:
-        self._map = _map_file(path)
+        self._map = map_file(path)
         view = memoryview(self._map)
         head = view[: HEADER_FIELDS * 4].cast("I")
         if head[0] != MAGIC or head[1] != VERSION:
@@ -153,7 +153,8 @@ class StaticTable:
         return -1
 
 
-def _map_file(path: str) -> "mmap":
+def map_file(path: str) -> "mmap":
+    """A file as memory that can only be read."""
     from mmap import ACCESS_READ, mmap
 
     with open(path, "rb") as file:

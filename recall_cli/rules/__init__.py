@@ -1,1 +1,1 @@
-"""Rules decide: values in, a verdict out; no clock, no file, no rows."""
+"""Decisions: a rule gets values and returns a verdict. It uses no clock, no file and no database."""

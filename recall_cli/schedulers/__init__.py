@@ -1,8 +1,8 @@
 """Schedulers that run a command every day on this machine: cron, systemd and launchd, behind one interface."""
 
-from recall_cli.schedulers.daily_command import DailyCommand, Scheduler
+from recall_cli.schedulers.daily_command import DailyCommand, PlannedFile, Scheduler
 
-__all__ = ["DailyCommand", "Scheduler", "list_schedulers"]
+__all__ = ["DailyCommand", "PlannedFile", "Scheduler", "list_schedulers"]
 
 
 def list_schedulers(environment: "dict[str, str]") -> "list[Scheduler]":

@@ -3,6 +3,7 @@
 from recall_cli.rules.places.crontab import InvalidMarks, crontab_entry, insert_block, remove_block, split_block
 from recall_cli.schedulers.daily_command import (
     DailyCommand,
+    PlannedFile,
     ScheduleFailed,
     check_single_line,
     error_text,
@@ -26,7 +27,7 @@ class Cron:
         """Whether this machine has a crontab to write to."""
         return has_program("crontab", self._environment)
 
-    def installed(self) -> "str | None":
+    def read_entry(self) -> "str | None":
         """The scheduled line, or None."""
         block = self._split_crontab(self._read())[1] if self.is_available() else None
         return None if block is None else block.decode("utf-8", "replace").strip()
@@ -36,6 +37,14 @@ class Cron:
         old = self._read()
         self._split_crontab(old)
         return self._write(old, insert_block(old, crontab_line(command)))
+
+    def planned_files(self, command: "DailyCommand | None") -> "list[PlannedFile]":
+        """The crontab now and afterwards."""
+        old = self._read()
+        self._split_crontab(old)
+        new = remove_block(old) if command is None else insert_block(old, crontab_line(command))
+        before, after = (text.decode("utf-8", "replace") for text in (old, new))
+        return [PlannedFile(path="crontab", before=before, after=after)]
 
     def remove(self) -> bool:
         """Remove the block and leave every other byte as it is; False if there is none."""

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
         name: str
 
         def is_available(self) -> bool: ...
-        def installed(self) -> str | None: ...
+        def read_entry(self) -> str | None: ...
         def install(self, command: "DailyCommand") -> bool: ...
+        def planned_files(self, command: "DailyCommand | None") -> "list[PlannedFile]": ...
         def remove(self) -> bool: ...
 else:
     Scheduler = object
@@ -28,6 +29,14 @@ class DailyCommand(Record):
     hour: int
     minute: int
     log: str
+
+
+class PlannedFile(Record):
+    """A file that an installation, or a removal, would change: its text now and afterwards; None for no file."""
+
+    path: str
+    before: "str | None"
+    after: "str | None"
 
 
 class ScheduleFailed(RecallError):

@@ -3,7 +3,14 @@
 import os
 import sys
 
-from recall_cli.schedulers.daily_command import DailyCommand, ScheduleFailed, error_text, has_program, run_program
+from recall_cli.schedulers.daily_command import (
+    DailyCommand,
+    PlannedFile,
+    ScheduleFailed,
+    error_text,
+    has_program,
+    run_program,
+)
 from recall_cli.schedulers.own_files import OWNER_MARK, read_own_file, remove_own_file, write_own_file
 
 AGENT_LABEL = "recall.maintain"
@@ -24,14 +31,14 @@ class Launchd:
         """Whether this is a Mac."""
         return sys.platform == "darwin" and has_program("launchctl", self._environment)
 
-    def installed(self) -> "str | None":
+    def read_entry(self) -> "str | None":
         """The text of the agent's file, or None."""
         text = read_own_file(self.path)
         return text if text is not None and OWNER_MARK in text else None
 
     def install(self, command: DailyCommand) -> bool:
         """Write the agent and load it; False if it is there already."""
-        before = self.installed()
+        before = self.read_entry()
         if not write_own_file(self.path, agent_plist(command)):
             return False
         if before is not None:
@@ -43,9 +50,14 @@ class Launchd:
             raise
         return True
 
+    def planned_files(self, command: "DailyCommand | None") -> "list[PlannedFile]":
+        """The agent's file now and afterwards."""
+        after = None if command is None else agent_plist(command)
+        return [PlannedFile(path=self.path, before=read_own_file(self.path), after=after)]
+
     def remove(self) -> bool:
         """Unload the agent and remove its file."""
-        if self.installed() is None:
+        if self.read_entry() is None:
             return False
         self._run_launchctl("bootout", f"{self._domain}/{AGENT_LABEL}", may_fail=True)
         return remove_own_file(self.path)

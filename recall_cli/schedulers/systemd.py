@@ -4,6 +4,7 @@ import os
 
 from recall_cli.schedulers.daily_command import (
     DailyCommand,
+    PlannedFile,
     ScheduleFailed,
     check_single_line,
     error_text,
@@ -36,7 +37,7 @@ class Systemd:
             and has_program("systemctl", self._environment)
         )
 
-    def installed(self) -> "str | None":
+    def read_entry(self) -> "str | None":
         """The scheduled time and command, or None."""
         timer, service = read_own_file(self.timer), read_own_file(self.service)
         if timer is None or OWNER_MARK not in timer:
@@ -55,9 +56,17 @@ class Systemd:
         self._run_systemctl("enable", "--now", UNIT_NAME + ".timer")
         return any(changed)
 
+    def planned_files(self, command: "DailyCommand | None") -> "list[PlannedFile]":
+        """Both units now and afterwards."""
+        texts = (None, None) if command is None else (service_unit(command), timer_unit(command))
+        return [
+            PlannedFile(path=path, before=read_own_file(path), after=text)
+            for path, text in zip((self.service, self.timer), texts, strict=True)
+        ]
+
     def remove(self) -> bool:
         """Stop the timer and remove both units. If no service manager runs, only the units are removed."""
-        if self.installed() is None:
+        if self.read_entry() is None:
             return False
         is_running = self.is_available()
         if is_running:

@@ -1,4 +1,4 @@
-"""Reading what store_memory put down: a worker process of its own, so that no call waits for it."""
+"""Reads the texts that store_memory has queued, in a worker process, so that no call waits."""
 
 from recall_cli.domain.errors import RecallError
 

@@ -1,4 +1,4 @@
-"""Calling a tool: check the arguments, run it, and turn every trouble into one clear answer."""
+"""Calling a tool: check the arguments, run it, and turn every error into one clear answer."""
 
 import os
 

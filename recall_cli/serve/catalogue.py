@@ -39,9 +39,12 @@ def _schema(required: "tuple[str, ...]" = (), **properties: "Any") -> "dict[str,
 
 _ID = _text("The id of a memory, or its first characters (6 or more).")
 _IDS = {
-    "type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 64}, "minItems": 1, "maxItems": MAX_IDS,
+    "type": "array",
+    "items": {"type": "string", "minLength": 1, "maxLength": 64},
+    "minItems": 1,
+    "maxItems": MAX_IDS,
     "description": "Ids of memories, or their first characters (6 or more).",
-}  # fmt: skip
+}
 _TYPE = _text("The kind of memory.", choices=MEMORY_TYPES)
 _PROJECT = _text("The name of a project. Without it, the project that you work in.")
 _PROJECT_OR_ALL = _text("The name of a project, or * for all. Without it, the project that you work in.")
@@ -62,9 +65,11 @@ _VALIDITY = {
     "valid_until": _text("The last date on which it holds, such as 2026-03-01."),
 }
 _TAGS = {
-    "type": "object", "maxProperties": 20, "additionalProperties": {"type": "string", "maxLength": MAX_NAME_LETTERS},
+    "type": "object",
+    "maxProperties": 20,
+    "additionalProperties": {"type": "string", "maxLength": MAX_NAME_LETTERS},
     "description": "Tags, as names with values.",
-}  # fmt: skip
+}
 _CLASSIFICATION = _text("How sensitive it is.", choices=CLASSIFICATIONS)
 _CLEARANCE = _text("Leave out what is more sensitive than this.", choices=CLASSIFICATIONS)
 

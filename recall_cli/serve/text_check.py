@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 _PROTOCOL_WORDS = frozenset(
-    {"name", "title", "description", "inputSchema", "annotations", "type", "properties", "required", "items", "object",
-     "additionalProperties", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint", "text/plain",
-     "mimeType", "arguments", "minLength", "maxLength", "minItems", "maxItems", "maxProperties", "minimum", "maximum"}
-)  # fmt: skip
+    """name title description inputSchema annotations type properties required items object additionalProperties
+    readOnlyHint destructiveHint idempotentHint openWorldHint text/plain mimeType arguments minLength maxLength
+    minItems maxItems maxProperties minimum maximum""".split()
+)
 """Words of the protocols, which are no text of ours."""
 
 

@@ -73,9 +73,6 @@ RESOURCES = (
         description="The memories that matter most in this project at the start of a session.",
     ),
     ResourceText(
-        uri="recall://memory/{id}",
-        name="memory",
-        title="A memory",
-        description="One memory with all its fields.",
+        uri="recall://memory/{id}", name="memory", title="A memory", description="One memory with all its fields."
     ),
 )

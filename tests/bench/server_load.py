@@ -3,7 +3,8 @@
     python -m tests.bench.server_load --clients 64 --seconds 600 --memories 10000
 
 Every client sends a call, waits for the answer, and pauses, so that the whole comes to `--rate` calls a second; 0 sends
-as fast as answers come. Times are told as the client sees them, and as the server logs them.
+as fast as answers come. Times are told as the client sees them, and as the server logs them. The last lines are rows
+for the table in `recall_cli/docs/decisions/http-server.md`. The exit status is 1 if a call failed or a text was lost.
 """
 
 import argparse
@@ -84,7 +85,12 @@ class LoadClient:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         while time.monotonic() < end:
             begun = time.monotonic()
-            await self.call(reader, writer)
+            try:
+                await self.call(reader, writer)
+            except (OSError, EOFError, asyncio.LimitOverrunError, ValueError) as error:
+                self.errors.append(f"{type(error).__name__}: {error}"[:200])
+                writer.close()
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
             if pause:
                 await asyncio.sleep(max(0.0, pause * (0.5 + self.chance.random()) - (time.monotonic() - begun)))
         writer.close()
@@ -134,7 +140,7 @@ def server_times(log: Path) -> dict[str, list[float]]:
     """The times of answered calls, as the server logged them."""
     times: dict[str, list[float]] = defaultdict(list)
     for line in log.read_text().splitlines():
-        entry = json.loads(line)
+        entry = json.loads(line) if line.startswith("{") else {"event": line}
         if entry["event"] == "request" and entry.get("kind") in (STORE, SEARCH, CONTEXT):
             times[entry["kind"]].append(entry["ms"])
     return times
@@ -154,6 +160,20 @@ def memory_of(server: int) -> float:
     return sum(int(text.partition("\nPss:")[2].split()[0]) for text in rolled) / 1024
 
 
+def resident_mb(server: int) -> float:
+    """The resident memory of the server process alone, in MB (Linux)."""
+    return int(Path(f"/proc/{server}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1024 / 1024
+
+
+async def watch(server: int, end: float, seen: list[float]) -> None:
+    """Note the resident memory of the server each minute."""
+    while time.monotonic() < end:
+        seen.append(round(resident_mb(server), 1))
+        print(f"{max(0, end - time.monotonic()):.0f} s left, server {seen[-1]} MB", file=sys.stderr, flush=True)
+        await asyncio.sleep(min(60.0, max(0.0, end - time.monotonic())))
+    seen.append(round(resident_mb(server), 1))
+
+
 def cpu_seconds(server: int) -> float:
     """The processor time that a server and its search processes have used (Linux)."""
     total = 0
@@ -163,10 +183,12 @@ def cpu_seconds(server: int) -> float:
     return total / os.sysconf("SC_CLK_TCK")
 
 
-async def load(clients: list[LoadClient], seconds: float, rate: float) -> None:
-    """All clients at once."""
-    end = time.monotonic() + seconds
-    await asyncio.gather(*(client.run(end, len(clients) / rate if rate else 0.0) for client in clients))
+async def load(clients: list[LoadClient], seconds: float, rate: float, server: int) -> list[float]:
+    """All clients at once; the resident memory of the server each minute."""
+    end, resident = time.monotonic() + seconds, list[float]()
+    pause = len(clients) / rate if rate else 0.0
+    await asyncio.gather(*(client.run(end, pause) for client in clients), watch(server, end, resident))
+    return resident
 
 
 def measure(clients: int, seconds: float, memories: int, rate: float) -> dict[str, Any]:
@@ -177,7 +199,9 @@ def measure(clients: int, seconds: float, memories: int, rate: float) -> dict[st
             before, cpu = memory_of(process), cpu_seconds(process)
             crowd = [LoadClient(port, token, number) for number in range(clients)]
             begun = time.monotonic()
-            asyncio.run(load(crowd, seconds, rate))
+            machine = [round(os.getloadavg()[0], 1)]
+            resident = asyncio.run(load(crowd, seconds, rate, process))
+            machine.append(round(os.getloadavg()[0], 1))
             took = time.monotonic() - begun
             after, cpu = memory_of(process), cpu_seconds(process) - cpu
         stored = [text for client in crowd for text in client.stored]
@@ -197,7 +221,10 @@ def measure(clients: int, seconds: float, memories: int, rate: float) -> dict[st
             "error_count": sum(len(client.errors) for client in crowd),
             "stored": len(stored),
             "lost": count_lost(folder, stored),
-            "memory_mb": [round(before, 1), round(after, 1)],
+            "server_rss_mb_each_minute": resident,
+            "memory_with_search_processes_mb": [round(before, 1), round(after, 1)],
+            "machine_load": machine,
+            "processors": len(os.sched_getaffinity(0)),
             **{
                 f"{tool}_{where}": {
                     "p50": round(percentile(times[tool], 0.5), 2),
@@ -210,6 +237,21 @@ def measure(clients: int, seconds: float, memories: int, rate: float) -> dict[st
         }
 
 
+def table_rows(found: dict[str, Any]) -> list[str]:
+    """The figures as rows of a Markdown table, with their goals."""
+    store, search = found[f"{STORE}_server"], found[f"{SEARCH}_server"]
+    rows = [
+        ("clients · seconds · calls a second", f"{found['clients']} · {found['seconds']} · {found['calls_per_second']}", ""),
+        ("errors · lost texts of those stored", f"{found['error_count']} · {found['lost']} of {found['stored']}", "0 · 0"),
+        ("store p50 · p99 at the server, ms", f"{store['p50']} · {store['p99']}", "p99 10"),
+        ("search p50 · p99 at the server, ms", f"{search['p50']} · {search['p99']}", "p99 50"),
+        ("resident memory of the server at start · end, MB",
+         f"{found['server_rss_mb_each_minute'][0]} · {found['server_rss_mb_each_minute'][-1]}", "no growth"),
+        ("load of the machine at start · end", " · ".join(map(str, found["machine_load"])), ""),
+    ]  # fmt: skip
+    return ["| what | measured | goal |", "|---|---|---|", *(f"| {' | '.join(row)} |" for row in rows)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=64)
@@ -217,7 +259,10 @@ def main() -> None:
     parser.add_argument("--memories", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=32.0, help="calls a second by all clients; 0: without pauses")
     chosen = parser.parse_args()
-    print(json.dumps(measure(chosen.clients, chosen.seconds, chosen.memories, chosen.rate), indent=1))
+    found = measure(chosen.clients, chosen.seconds, chosen.memories, chosen.rate)
+    print(json.dumps(found, indent=1))
+    print("\n".join(table_rows(found)))
+    sys.exit(1 if found["error_count"] or found["lost"] else 0)
 
 
 if __name__ == "__main__":

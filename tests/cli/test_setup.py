@@ -78,6 +78,22 @@ def test_nothing_is_done_without_a_yes(machine: Home, command: str) -> None:
     assert user_files(machine) == before
 
 
+def test_a_dry_run_shows_the_change_of_every_file(machine: Home) -> None:
+    """The crontab and the completion too, in both directions; of a long script the first lines."""
+    lines = machine.quick("setup", "--dry-run").lines
+    assert "--- crontab" in lines
+    assert " 0 4 * * * backup" in lines
+    assert any(line.startswith("+17 12 * * * ") and line.endswith("maintain.log 2>&1") for line in lines)
+    script = next(at for at, line in enumerate(lines) if line.startswith("+++ ") and "bash-completion" in line)
+    assert lines[script - 1] == "--- /dev/null"
+    assert any(line.startswith("… ") and line.endswith(" more lines") for line in lines[script:])
+    machine.json("setup", "--yes")
+    diffs = {part["part"]: part["diff"] for part in machine.json("uninstall", "--dry-run")["parts"]}
+    assert any(line.startswith("-17 12 * * * ") for line in diffs["daily maintenance"])
+    assert "+++ /dev/null" in diffs["bash completion"]
+    assert not machine.json("setup", "--dry-run")["changed"]
+
+
 @pytest.mark.parametrize(
     ("answers", "done"),
     [

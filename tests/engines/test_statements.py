@@ -8,11 +8,12 @@ import pytest
 
 from recall_cli.engines.sqlite import statements
 from recall_cli.engines.sqlite.connection import _statement_for_view
-from recall_cli.engines.sqlite.statements import SQLITE_FOLDER, statement, statement_names
+from recall_cli.engines.sqlite.statements import SQLITE_FOLDER, statement
+from tests.engines.statement_names import statement_names
 from tests.engines.stores import begin_transaction, open_store
 from tests.for_each import for_each
 
-ALL_STATEMENTS = statement_names()
+ALL_STATEMENTS = statement_names(SQLITE_FOLDER)
 
 
 def raw_statement(table: str, name: str) -> str:

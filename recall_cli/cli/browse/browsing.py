@@ -3,9 +3,7 @@
 from recall_cli.cli.browse import keys
 from recall_cli.domain.record import Record
 
-ACTIONS = {
-    "ctrl-e": "edit", "ctrl-d": "delete", "ctrl-p": "pin", "ctrl-a": "approve", "ctrl-u": "undo",
-}  # fmt: skip
+ACTIONS = {"ctrl-e": "edit", "ctrl-d": "delete", "ctrl-p": "pin", "ctrl-a": "approve", "ctrl-u": "undo"}
 """The keys that change something. Plain letters are words to look for."""
 CHOOSE, QUIT = "choose", "quit"
 
@@ -55,11 +53,6 @@ class Browsing:
         """Put a changed memory in its place, or take it away."""
         self.lines = [new for old in self.lines if (new := line if old.n == number else old) is not None]
         self._filter(keep=number)
-
-    def put_first(self, line: Line) -> None:
-        """A memory that is new in the list."""
-        self.lines.insert(0, line)
-        self._filter(keep=line.n)
 
     def press(self, key: str, page: int) -> "str | None":
         """Change the state by a key; returns an action if the key asks for one. `page` is the height of the list."""

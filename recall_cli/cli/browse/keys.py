@@ -1,16 +1,8 @@
 """The keys of a terminal: bytes that arrive, as names."""
 
 ENTER, ESCAPE, BACKSPACE, TAB = "enter", "escape", "backspace", "tab"
-UP, DOWN, LEFT, RIGHT, PAGE_UP, PAGE_DOWN, HOME, END = (
-    "up",
-    "down",
-    "left",
-    "right",
-    "page-up",
-    "page-down",
-    "home",
-    "end",
-)
+UP, DOWN, LEFT, RIGHT = "up", "down", "left", "right"
+PAGE_UP, PAGE_DOWN, HOME, END = "page-up", "page-down", "home", "end"
 _CONTROL_NAMES = {"\r": ENTER, "\n": ENTER, "\t": TAB, "\x7f": BACKSPACE, "\x08": BACKSPACE}
 _SEQUENCES = {
     "[A": UP, "[B": DOWN, "[C": RIGHT, "[D": LEFT, "OA": UP, "OB": DOWN, "OC": RIGHT, "OD": LEFT, "[5~": PAGE_UP,

@@ -14,9 +14,15 @@ if TYPE_CHECKING:
 
 _HEADINGS = {"superseded": "No longer true", "deleted": "Deleted", "restored": "Brought back"}
 _TYPE_HEADINGS = {
-    "decision": "Decisions", "finding": "Findings", "correction": "Corrections", "pattern": "Patterns",
-    "estimate": "Estimates", "preference": "Preferences", "fact": "Facts", "procedure": "Procedures",
-}  # fmt: skip
+    "decision": "Decisions",
+    "finding": "Findings",
+    "correction": "Corrections",
+    "pattern": "Patterns",
+    "estimate": "Estimates",
+    "preference": "Preferences",
+    "fact": "Facts",
+    "procedure": "Procedures",
+}
 
 
 def digest_lines(

@@ -193,7 +193,7 @@ def print_stored(
     ends = "ended" if begins <= now else f"until {format_day(begins)}"
     for verb, others in ((ends, result.supersedes), ("contested", result.contests)):
         for old in others:
-            text = f"{as_one_line(old.value or old.text)}  ({format_since(old.valid_from or old.created_at, now)})"
+            text = f"{as_one_line(old.value or old.text)}  ({format_since(old.since, now)})"
             out.print(Text.assemble((verb.ljust(10) + "  " * (len(verb) > 9), "yellow"), text))
     _print_close_memories(out, result, short_id, dry_run=dry_run)
     if result.contests:
@@ -253,8 +253,8 @@ def make_grid() -> Table:
     return Table.grid(padding=(0, 2))
 
 
-def indented_text(text: str, style: str = "") -> Table:
+def indented_text(text: "str | Text", style: str = "") -> Table:
     """A text indented by eight columns, also where it wraps."""
     table = Table.grid(padding=0)
-    table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold"))
+    table.add_row(Text(" " * 8), Text(text, style=style, overflow="fold") if isinstance(text, str) else text)
     return table

@@ -49,14 +49,7 @@ def check_action(words: "tuple[str, ...]", command: str) -> "tuple[str, tuple[st
 
 
 def run_label_action(
-    app: "App",
-    kind: str,
-    words: "tuple[str, ...]",
-    *,
-    project: "str | None",
-    global_: bool,
-    dry_run: bool,
-    yes: bool,
+    app: "App", kind: str, words: "tuple[str, ...]", *, project: "str | None", global_: bool, dry_run: bool, yes: bool
 ) -> Reply:
     """Run an action on the tags or topics of a project."""
     from recall_cli.flows.edit import labels

@@ -39,6 +39,15 @@ def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, mi
     )
 
 
+def note_unknown_names(app: "App", tx: "Transaction", wanted: Filters) -> None:
+    """Where nothing was found: note which topic, tag or agent of the filters is not known, and what was meant."""
+    if wanted.topic is None and wanted.agent is None and not wanted.tags:
+        return
+    from recall_cli.flows.explain.unknown_filters import unknown_filter_texts
+
+    app.notes.extend(unknown_filter_texts(tx, wanted))
+
+
 def parse_moment(app: "App", text: "str | None", *, whole_day: bool = False) -> "int | None":
     """The moment that an option names, or None without the option."""
     if text is None:
@@ -111,9 +120,7 @@ def parse_tags(texts: "tuple[str, ...]") -> "dict[str, str]":
     return tags
 
 
-_PLAIN_FIELDS = (
-    "type", "topic", "importance", "confidence", "entity", "attribute", "value", "qualifier", "classification",
-)  # fmt: skip
+_PLAIN_FIELDS = tuple("type topic importance confidence entity attribute value qualifier classification".split())
 
 
 def parse_fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":

@@ -71,12 +71,13 @@ def filtered_memories(app: "App", tx: "Transaction", chosen: "dict[str, Any]") -
     from recall_cli.flows.search.listing import matching_memories
 
     wanted = option_values.build_filters(app, tx, {"as_of": None, **chosen})
-    return matching_memories(tx, wanted, chosen["query"], sort=chosen["sort"], limit=chosen["limit"])
+    memories = matching_memories(tx, wanted, chosen["query"], sort=chosen["sort"], limit=chosen["limit"])
+    if not memories:
+        option_values.note_unknown_names(app, tx, wanted)
+    return memories
 
 
-def agree_to_change(
-    app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str, *, always: bool = False
-) -> bool:
+def agree_to_change(app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str) -> bool:
     """Ask before a change of many memories that filters selected; False if the person does not agree.
 
     Without a terminal, --yes answers the question in advance; RecallError without it.
@@ -87,7 +88,7 @@ def agree_to_change(
     if not app.at_terminal:
         matches = "matches" if len(memories) == 1 else "match"
         raise RecallError(f"nothing was changed: {counted} {matches}", "--yes goes on, --dry-run shows what matches")
-    if len(memories) <= MAX_WITHOUT_ASKING and not always:
+    if len(memories) <= MAX_WITHOUT_ASKING:
         return True
     for line in preview_lines(app, memories):
         sys.stderr.write(line + "\n")

@@ -24,7 +24,7 @@ FILTER_OPTIONS = (
     option("type", "Only this type; repeatable.", "-t", kind="many", choices=MEMORY_TYPES),
     option("topic", "Only this topic."),
     option("agent", "Only memories that this agent stored."),
-    option("session", "Only memories of this session, in any project.", metavar="ID"),
+    option("session", "Only memories of this session, or of the latest, in any project.", metavar="ID"),
     option("source", "Only what this source said; repeatable.", kind="many", choices=SOURCES),
     option("trust", "Only with this trust; repeatable.", kind="many", choices=TRUST_LEVELS),
     option("unused", "Only memories that no agent has used.", kind="flag"),

@@ -132,10 +132,7 @@ _OPTION_SYNONYMS = (
     ("tags labels label metadata meta", ("--tag",)),
     ("category kind memory-type t", ("--type",)),
     ("namespace category area domain", ("--topic",)),
-    (
-        "scope repo repository workspace all all-projects everywhere project-name project-id everything",
-        ("--project",),
-    ),
+    ("scope repo repository workspace all all-projects everywhere project-name project-id everything", ("--project",)),
     ("file files path anchors source-file location", ("--anchor",)),
     ("from after start newer-than date", ("--since",)),
     ("to before end older-than", ("--until",)),

@@ -44,10 +44,10 @@ def shell_commands() -> "list[ShellCommand]":
 
 def completion_script(shell: str) -> str:
     """The completion script of a shell."""
-    module = __import__(f"recall_cli.cli.shells.{shell}", fromlist=["filled"])
+    module = __import__(f"recall_cli.cli.shells.{shell}", fromlist=["template_values"])
     with open(os.path.join(os.path.dirname(__file__), SCRIPT_FILES[shell] + ".in"), encoding="utf-8") as file:
         template = file.read()
-    for name, text in module.filled(shell_commands()).items():
+    for name, text in module.template_values(shell_commands()).items():
         template = template.replace(f"@{name}@", text)
     return template
 

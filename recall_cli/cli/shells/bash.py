@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from recall_cli.cli.shells import ShellCommand
 
 
-def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
+def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: commands with their options (flags|source|description) and arguments."""
     names = [f"    {quote(f'{command.name}|{command.about}')}" for command in commands]
     cases = []

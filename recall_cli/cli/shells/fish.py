@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from recall_cli.cli.parsing.params import Param
 
 
-def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
+def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: options that take a value, and the `complete` lines."""
     none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=())
     lines = [_complete_line("''", f"-a {command.name} -d {_quote(command.about)}") for command in commands]

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from recall_cli.cli.parsing.params import Param
 
 
-def filled(commands: "list[ShellCommand]") -> "dict[str, str]":
+def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: commands with their options and arguments, as tables."""
     none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=())
     return {

@@ -29,7 +29,6 @@ class Pool:
     """The connections of this process to one server, opened when they are needed."""
 
     def __init__(self, address: "ServerAddress") -> None:
-        self._address = address
         self._pool: ConnectionPool[Server] = _new_pool(address)
 
     def borrow(self, seconds: float) -> "Server":

@@ -3,8 +3,6 @@
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
 
-PREFIXES = ("postgresql://", "postgres://")
-
 
 class ServerAddress(Record):
     """An address of a server and a database."""

@@ -23,9 +23,6 @@ class ServerState(Record):
     vector: str
     role: str
     encrypted: bool
-    local: bool
-    """Whether the connection stays on this machine."""
-    synchronous: str
     problems: "tuple[tuple[str, str], ...]" = ()
     """What is below the floor, and what to do."""
 
@@ -46,9 +43,12 @@ def server_state(server: "Server") -> ServerState:
     if synchronous == "off":
         problems.append(("the server acknowledges what is not yet on its disk", "set synchronous_commit = on"))
     return ServerState(
-        version=version, vector=vector or "", role=role, encrypted=encrypted, local=local, synchronous=synchronous,
+        version=version,
+        vector=vector or "",
+        role=role,
+        encrypted=encrypted,
         problems=tuple(problems),
-    )  # fmt: skip
+    )
 
 
 def version_problems(number: int, vector: str) -> "list[tuple[str, str]]":

@@ -59,8 +59,11 @@ def connect_options() -> "dict[str, Any]":
     """How every connection is opened."""
     options = f"-c search_path={SEARCH_PATH.replace(' ', '')} -c timezone=UTC -c jit=off"
     return {
-        "autocommit": True, "application_name": "recall", "options": options, "connect_timeout": CONNECT_SECONDS,
-    }  # fmt: skip
+        "autocommit": True,
+        "application_name": "recall",
+        "options": options,
+        "connect_timeout": CONNECT_SECONDS,
+    }
 
 
 def adapt_values(server: "psycopg.Connection[tuple[Any, ...]]") -> None:

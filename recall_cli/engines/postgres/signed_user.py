@@ -27,7 +27,7 @@ class UserSigner(Record):
     """How far the server's clock is ahead of the monotonic clock of this machine."""
 
     def sign(self, user: str) -> str:
-        """The user as the server is told."""
+        """What the server is sent about the user."""
         if self.key is None or not user:
             return user
         import time
@@ -51,9 +51,7 @@ def pads(key: bytes) -> "tuple[bytes, bytes]":
     return bytes(byte ^ 0x36 for byte in block), bytes(byte ^ 0x5C for byte in block)
 
 
-def find_signer(
-    server: "psycopg.Connection[tuple[Any, ...]]", find_key: "Callable[[], str | None]"
-) -> UserSigner:  # fmt: skip
+def find_signer(server: "psycopg.Connection[tuple[Any, ...]]", find_key: "Callable[[], str | None]") -> UserSigner:
     """Ask the server whether this login has to sign; an error if it has to, and no key is set here."""
     import time
 

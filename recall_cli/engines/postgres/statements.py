@@ -83,12 +83,6 @@ def values_in_lists(rows: "list[dict[str, Any]]", types: "dict[str, str]") -> "d
     return values
 
 
-def statement_names() -> "list[tuple[str, str]]":
-    """All statements, as (table, name)."""
-    tables = sorted(file[:-4] for file in os.listdir(os.path.join(POSTGRES_FOLDER, "sql")) if file.endswith(".sql"))
-    return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
-
-
 def migrations() -> "Iterator[tuple[int, str]]":
     """All migrations with their numbers, in order."""
     folder = os.path.join(POSTGRES_FOLDER, "migrations")
@@ -127,8 +121,3 @@ def _file_text(table: str) -> str:
         with open(os.path.join(POSTGRES_FOLDER, "sql", f"{table}.sql"), encoding="utf-8") as file:
             _file_texts[table] = "\n" + file.read()
     return _file_texts[table]
-
-
-def _block_names(table: str) -> "list[str]":
-    lines = _file_text(table).split("\n")
-    return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]

@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
     from recall_cli.engines.query_word import QueryWord
 
-COLUMN_NAMES = ("text", "tags", "topic", "entity", "attribute", "value", "grams")
-"""The columns of a memory that are indexed."""
-
 
 class WordTerms(WordIndex):
     """The word functions of the PostgreSQL engine."""
@@ -35,10 +32,14 @@ class WordTerms(WordIndex):
             return None
         is_counted = size > MAX_MEMORIES_ALL_WORDS
         terms = [
-            self._term(word, counts if is_counted else {}, times=1 + (chosen.has_others and word in chosen.anchors),
-                       anchor=word in chosen.anchors)
+            self._term(
+                word,
+                counts if is_counted else {},
+                times=1 + (chosen.has_others and word in chosen.anchors),
+                anchor=word in chosen.anchors,
+            )
             for word in (*chosen.anchors, *(word for word in chosen.others if word not in chosen.anchors))
-        ]  # fmt: skip
+        ]
         return dumps({"least": len(chosen.anchors) if chosen.needs_all else 1, "terms": terms, "after": after})
 
     def match_question_words(self, words: "list[QueryWord]") -> str:

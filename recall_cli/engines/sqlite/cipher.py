@@ -46,13 +46,13 @@ def change_key(
     try:
         connection = _open_uri(path, old_key)
         _lock_exclusively(connection, path, patience)
-        _remove_file(draft)
+        remove_store_files(draft)
         connection.execute("VACUUM INTO ?", (_file_uri(draft, new_key),))
         _check_new_file(draft, new_key, _count_rows(connection))
         with open(path, "r+b") as old_file:  # closing it releases the lock
             before_replace()
             os.replace(draft, path)
-            _sync_to_disk(os.path.dirname(path))
+            sync_to_disk(os.path.dirname(path))
             _overwrite_with_zeros(old_file.fileno())
     except (apsw.BusyError, apsw.LockedError):
         raise StoreBusy("another recall has the store open: nothing was changed, try again") from None
@@ -63,7 +63,7 @@ def change_key(
     finally:
         if connection is not None:
             connection.close()
-        _remove_file(draft)
+        remove_store_files(draft)
 
 
 def _lock_exclusively(connection: apsw.Connection, path: str, patience: float) -> None:
@@ -128,10 +128,11 @@ def _check_new_file(path: str, key: "str | None", rows: "dict[str, int]") -> Non
     if encryption_state(path) != ("plain" if key is None else "encrypted"):
         raise StoreDamaged("the new file is not encrypted as requested", "nothing was changed")
     os.chmod(path, 0o600)
-    _sync_to_disk(path)
+    sync_to_disk(path)
 
 
-def _sync_to_disk(path: str) -> None:
+def sync_to_disk(path: str) -> None:
+    """Write a file, or the names in a folder, to the disk, so that it survives a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -149,7 +150,8 @@ def _overwrite_with_zeros(handle: int) -> None:
     os.fsync(handle)
 
 
-def _remove_file(path: str) -> None:
+def remove_store_files(path: str) -> None:
+    """Remove a store and the files that SQLite keeps beside it."""
     for tail in ("", "-journal", "-wal", "-shm"):
         if os.path.exists(path + tail):
             os.unlink(path + tail)

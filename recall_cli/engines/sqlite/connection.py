@@ -24,6 +24,8 @@ _SYNC_NORMAL = "PRAGMA synchronous = NORMAL"
 """Not OFF: it is no faster, and a power cut during a checkpoint could damage the store."""
 _MAX_WAL_BYTES = 1_000_000
 """A longer WAL is moved into the file, because the first process to open the store reads all of it."""
+_READ_PAGES = 32
+"""The pages that a reading command keeps: it seldom needs one again, and memory for each page takes time to get."""
 
 _LOCK_STEP, _SERVER_LOCK_STEP = 0.03, 0.001
 """The longest pause in seconds between two tries to get a lock, in a command and in a server."""
@@ -53,6 +55,8 @@ class SqliteEngine(WordIndex):
         self._writing, self._wal_bytes, self._lock_step = False, _MAX_WAL_BYTES, _LOCK_STEP
         self._waiting_since: float | None = None
         self.connection = self._translate_errors(lambda: self._open(write))
+        if write and os.path.exists(path + ".inbox"):
+            self._take_in_left_texts()
 
     # Opening
 
@@ -77,7 +81,19 @@ class SqliteEngine(WordIndex):
         self._check_triggers_and_views(connection)
         if self.writable:
             self._prepare_writing(connection)
+        else:
+            connection.execute(f"PRAGMA cache_size = {_READ_PAGES}")
         return connection
+
+    def _take_in_left_texts(self) -> None:
+        """Store what a server that was killed had accepted; without the lock it waits for the next process."""
+        from recall_cli.domain.errors import StoreError
+        from recall_cli.engines.sqlite.text_inbox import INBOX_SUFFIX, take_in_left_texts
+
+        try:
+            take_in_left_texts(self, self.path + INBOX_SUFFIX)
+        except StoreError:
+            return
 
     def _prepare_writing(self, connection: apsw.Connection, durability: str = _SYNC_FULL) -> None:
         """Turn on what every write needs: durability, foreign keys, and overwriting of removed content."""
@@ -125,6 +141,7 @@ class SqliteEngine(WordIndex):
         self._unlock(connection)
         connection.set_busy_handler(self._wait_for_lock)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        connection.config(apsw.SQLITE_DBCONFIG_ENABLE_QPSG, 1)  # no statement is prepared again for its values
         connection.config(
             apsw.SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0
         )  # the schema of a file from elsewhere calls no functions

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreDamaged
-from recall_cli.engines.sqlite.cipher import open_file
+from recall_cli.engines.sqlite.cipher import open_file, sync_to_disk
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.error_translation import translate_error
 from recall_cli.engines.store_content import StoreContent
@@ -113,15 +113,6 @@ def enable_wal(path: str, key: "str | None" = None) -> None:
 
     _translate_errors(work, path, key)
     sync_to_disk(path)
-
-
-def sync_to_disk(path: str) -> None:
-    """Write a file, or the names in a folder, to the disk, so that it survives a power cut."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _check_integrity(connection: apsw.Connection, path: str) -> StoreContent:

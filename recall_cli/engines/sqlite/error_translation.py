@@ -29,8 +29,7 @@ def translate_error(error: Exception, path: str, patience: float, *, keyed: bool
         return DiskFull(f"the disk is full: nothing was changed in {path}", "free some space, then try again")
     if isinstance(error, apsw.ReadOnlyError):
         return StoreReadOnly(
-            f"the store cannot be written: {path} is read-only",
-            "check its permissions, or use --db for another file",
+            f"the store cannot be written: {path} is read-only", "check its permissions, or use --db for another file"
         )
     if isinstance(error, apsw.CantOpenError):
         return StoreReadOnly(f"cannot open {path}", "check that its folder exists and may be written")

@@ -6,7 +6,7 @@ import tempfile
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, apsw
-from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
+from recall_cli.engines.sqlite.statements import statement_of_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,19 +17,6 @@ if TYPE_CHECKING:
 MAX_VALUE_BYTES = 16 * 1024 * 1024
 """Maximum length of a value: a foreign database could have a gigabyte in one field."""
 SQLITE_HEADER = b"SQLite format 3\0"
-
-
-def is_database(path: str) -> bool:
-    """Whether a file begins as SQLite's files do."""
-    with open(path, "rb") as file:
-        return file.read(len(SQLITE_HEADER)) == SQLITE_HEADER
-
-
-def _read_statement(name: str) -> str:
-    """A named statement of `foreign.sql`, in the format of `sql/`."""
-    with open(os.path.join(SQLITE_FOLDER, "foreign.sql"), encoding="utf-8") as file:
-        block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
-    return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
 
 
 def open_immutable(path: str, *, allowed: bool = True) -> apsw.Connection:
@@ -90,7 +77,7 @@ class ForeignDatabase:
     def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
         """The rows of a named statement."""
         try:
-            cursor = self._connection.execute(_read_statement(name), values)
+            cursor = self._connection.execute(statement_of_file("foreign.sql", name), values)
             names: list[str] = []
             for row in cursor:
                 names = names or [column[0] for column in cursor.get_description()]

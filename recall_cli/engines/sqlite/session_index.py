@@ -10,7 +10,7 @@ from recall_cli.domain.errors import StoreError
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.driver import apsw
 from recall_cli.engines.sqlite.fts_query import grams
-from recall_cli.engines.sqlite.statements import SQLITE_FOLDER, quote_word
+from recall_cli.engines.sqlite.statements import quote_word, statement_of_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,12 +52,6 @@ class TurnMatch(Record):
     agent: str
     marks: str
     score: float
-
-
-def _read_statement(name: str) -> str:
-    with open(os.path.join(SQLITE_FOLDER, "session_index.sql"), encoding="utf-8") as file:
-        block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
-    return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
 
 
 class SessionIndex:
@@ -108,7 +102,7 @@ class SessionIndex:
             connection.execute("PRAGMA secure_delete = ON; PRAGMA synchronous = OFF").fetchall()
             if version == 0:
                 with connection:
-                    connection.execute(_read_statement("schema"))
+                    connection.execute(statement_of_file("session_index.sql", "schema"))
                     connection.pragma("user_version", VERSION)
         except BaseException:
             connection.close()
@@ -126,7 +120,7 @@ class SessionIndex:
 
     def _run(self, statement: str, /, **values: "Any") -> "list[tuple[Any, ...]]":
         if statement not in self._statements:
-            self._statements[statement] = _read_statement(statement)
+            self._statements[statement] = statement_of_file("session_index.sql", statement)
         try:
             return [*self._connection.execute(self._statements[statement], values)]
         except (apsw.BusyError, apsw.LockedError):

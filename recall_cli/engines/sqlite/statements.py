@@ -28,10 +28,11 @@ def statement(table: str, name: str, *, narrowed: bool = True) -> str:
     return sql
 
 
-def statement_names() -> "list[tuple[str, str]]":
-    """All statements, as (table, name)."""
-    tables = sorted(file[:-4] for file in os.listdir(os.path.join(SQLITE_FOLDER, "sql")) if file.endswith(".sql"))
-    return [(table, name) for table in tables if table != "fragments" for name in _block_names(table)]
+def statement_of_file(file_name: str, name: str) -> str:
+    """The SQL of one named statement in a file beside `sql/`, for another database than the store."""
+    with open(os.path.join(SQLITE_FOLDER, file_name), encoding="utf-8") as file:
+        block = ("\n" + file.read()).partition(f"\n-- {name} --\n")[2].partition("\n\n-- ")[0]
+    return "\n".join(line for line in block.split("\n") if not line.startswith("-- "))
 
 
 def quote_word(word: str) -> str:
@@ -43,12 +44,8 @@ def _find_block(table: str, name: str) -> str:
     text = _file_text(table)
     at = text.index(f"\n-- {name} --\n") + 1
     end = text.find("\n\n-- ", at)
-    return _strip_comments(text[at : end if end >= 0 else None])
-
-
-def _strip_comments(block: str) -> str:
-    """The statement of a block, without its name and its sentence."""
-    return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
+    lines = text[at : end if end >= 0 else None].split("\n")
+    return "\n".join(line for line in lines if not line.startswith("-- ")).strip()
 
 
 def first_migration() -> str:
@@ -73,12 +70,6 @@ def _file_text(table: str) -> str:
         finally:
             os.close(file)
     return _file_texts[table]
-
-
-def _block_names(table: str) -> "list[str]":
-    """The names of the blocks in a file."""
-    lines = _file_text(table).split("\n")
-    return [line[3:-3] for line in lines if line.startswith("-- ") and line.endswith(" --") and " " not in line[3:-3]]
 
 
 def _expand_fragments(sql: str, *, narrowed: bool) -> str:

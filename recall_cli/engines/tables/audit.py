@@ -60,10 +60,10 @@ class AuditEntry(Record):
         )
 
 
-SEALED_COLUMNS = (
-    "id", "text", "type", "topic", "importance", "confidence", "classification", "shared", "source", "trust", "entity",
-    "attribute", "value", "qualifier", "tags", "valid_from", "valid_until", "deleted_at", "held", "pinned",
-)  # fmt: skip
+SEALED_COLUMNS = tuple(
+    """id text type topic importance confidence classification shared source trust entity attribute value qualifier tags
+    valid_from valid_until deleted_at held pinned""".split()
+)
 """The columns of the fragment `sealed`."""
 OUTCOME_PREFIX = "memories: "
 

@@ -43,9 +43,9 @@ class Jobs:
         )
         return bool(rows)
 
-    def add_done(self, id_: str, key: str, kind: str, result: "Mapping[str, object]", op: "int | None") -> bool:
-        """Record work that was done at once under its key; False if the key is taken."""
-        rows = self._tx.run(
+    def add_done(self, id_: str, key: str, kind: str, result: "Mapping[str, object]", op: "int | None") -> None:
+        """Record work that was done at once under its key."""
+        self._tx.run(
             "jobs",
             "add",
             id=id_,
@@ -58,7 +58,6 @@ class Jobs:
             result=dumps_utf8(result),
             op=op,
         )
-        return bool(rows)
 
     def by_key(self, key: str) -> "Job | None":
         rows = self._tx.run("jobs", "by_key", key=key)
@@ -106,9 +105,9 @@ class Jobs:
         rows = self._tx.run("jobs", "finish", n=job.n, fence=job.fence, result=dumps_utf8(result), op=op)
         return bool(rows)
 
-    def fail_attempt(self, job: ClaimedJob, error: str, *, run_after: int, dead: bool) -> bool:
+    def fail_attempt(self, job: ClaimedJob, error: str, *, run_after: int, dead: bool) -> None:
         """Record a failed attempt; the job is tried again later, or with `dead` never."""
-        rows = self._tx.run(
+        self._tx.run(
             "jobs",
             "give_back",
             n=job.n,
@@ -118,7 +117,6 @@ class Jobs:
             state="failed" if dead else "queued",
             finished_at=self._tx.now if dead else None,
         )
-        return bool(rows)
 
     def retry(self, numbers: "list[int] | None") -> int:
         """Queue failed jobs again; how many."""

@@ -98,7 +98,7 @@ class Links:
         return [(row[0], row[1], row[2], row[3], row[4]) for row in self._tx.run("links", "contest_periods")]
 
     def declared_compatible(self, number: int) -> "set[int]":
-        """The memories that a person said may stand beside this one."""
+        """The memories that may be true together with this one, as a person decided."""
         return {row[0] for row in self._tx.run("links", "compatible", n=number)}
 
     def mark_outdated(self, op: int, one: int, others: "list[int]") -> None:

@@ -280,10 +280,6 @@ class Memories:
         """The believed memories about one fact in one project; with `coming` also those about a later time."""
         return self._all("not_over" if coming else "rivals", fact=fact, project=project)
 
-    def with_value(self, first: str, last: str, value: str, project: "int | None") -> "list[Memory]":
-        """The believed memories with one value, between two keys of facts."""
-        return self._all("valued", first=first, last=last, value=value, project=project)
-
     def other_values(self, number: int, wanted: "Filters") -> "list[Memory]":
         """The other sides of a contested memory that match the filters: values of its fact, and contradicting texts."""
         return self._all("sides", n=number, **wanted.sql_parameters)

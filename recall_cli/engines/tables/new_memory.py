@@ -1,4 +1,4 @@
-"""The row of a new memory, as a draft becomes it."""
+"""The row of a new memory, made from its draft."""
 
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.memory import CHANGEABLE_COLUMNS, CLASSIFICATIONS

@@ -49,6 +49,11 @@ class ShownMemories:
         rows = self._tx.run("told", "sessions_starting", low=prefix, high=prefix + "\U0010ffff")
         return [row[0] for row in rows]
 
+    def latest_storing_session(self) -> "str | None":
+        """The session that stored something last, also if that was deleted since."""
+        rows = list(self._tx.run("told", "latest_storing"))
+        return None if not rows else str(rows[0][0])
+
     def of_session(self, session: str) -> "list[tuple[int, int, str | None]]":
         """What a session was given: row numbers, the last time and the agent."""
         return [(row[0], row[1], row[2]) for row in self._tx.run("told", "of_session", session=session)]

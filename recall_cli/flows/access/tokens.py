@@ -18,8 +18,6 @@ ID_LENGTH = 10
 SECRET_BYTES = 32
 MAX_NAME_LETTERS = 60
 MAX_TOKEN_LETTERS = 200
-USE_RECORDED_EVERY_MS = 60_000
-"""The last use is noted once in this time, so that a busy client does not write at every request."""
 READ_RIGHTS, AGENT_RIGHTS = ("read",), ("read", "write")
 EXTRA_RIGHTS = ("erase", "audit", "settle")
 """Rights that only a person at a terminal gives: erase for good, show the audit log, settle contested facts."""
@@ -95,7 +93,7 @@ def _new_text() -> "tuple[str, str]":
 
 def _check_names(request: TokenRequest) -> None:
     """Names are stored as they are: short, plain, and no secret among them."""
-    from recall_cli.rules.secrets import mask
+    from recall_cli.rules.secrets import reject_secret_name
 
     for what, name in (("the name", request.name), ("--agent", request.agent or "agent")):
         if not (0 < len(name) <= MAX_NAME_LETTERS and all(letter.isalnum() or letter in "-_." for letter in name)):
@@ -104,8 +102,7 @@ def _check_names(request: TokenRequest) -> None:
                 "for example laptop or claude-desktop",
             )
     for name in (request.name, request.agent or "", *request.topics, *request.projects):
-        if mask(name).found:
-            raise UsageError("a name of the token looks like a secret, and names are kept in plain", "choose another")
+        reject_secret_name(name, "a name of the token")
     if request.read_only and set(request.extra_rights) - {"audit"}:
         raise UsageError("--read-only goes with --allow audit only", "erasing and settling write to the store")
 
@@ -154,7 +151,7 @@ def _view_of(app: "App", user: "str | None") -> View:
 
 
 def hash_of(text: str) -> bytes:
-    """The SHA-256 of a token."""
+    """The SHA-256 of a secret text, so that comparing takes the same time for any text."""
     from hashlib import sha256
 
     return sha256(text.encode("utf-8", "replace")).digest()

@@ -256,9 +256,9 @@ def follow_up(
     short.
     """
     if result.why and result.outcome == BRIEF_SHOWN and use is not None:
-        from recall_cli.flows.at_action.answer import note_told
+        from recall_cli.flows.at_action.answer import note_answer
 
-        note_told(app, agent, event, use, result, count=not switches.private_reason(app, message.session))
+        note_answer(app, agent, event, use, result, count=not switches.private_reason(app, message.session))
         return
     begins = (
         event == SESSION_START and result.outcome in (BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED) and bool(message.session)

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
-    from recall_cli.flows.at_action.told_log import ToldStats
+    from recall_cli.flows.at_action.shown_log import ActionStats
     from recall_cli.rules.places.circuit_breaker import HookRun
 
 CURRENT, OTHER_VERSION, UNREADABLE, PROGRAM_MISSING = (
@@ -65,7 +65,7 @@ class HookHealth(Record):
     untested_parts: "tuple[str, ...]"
     """The parts that were not tested with the real program."""
     note: str
-    at_action: "ToldStats"
+    at_action: "ActionStats"
     """What it was told when it acted, and what became of it."""
 
 
@@ -109,16 +109,16 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
     )
 
 
-def _at_action_stats(app: "App", agent: "Agent") -> "ToldStats":
-    from recall_cli.flows.at_action.told_log import all_told, told_stats
+def _at_action_stats(app: "App", agent: "Agent") -> "ActionStats":
+    from recall_cli.flows.at_action.shown_log import action_stats, read_shown_log
 
-    if not app.settings.has_store() or not any(entry.agent == agent.name for entry in all_told(app)):
-        return told_stats(app, None, agent.name)
+    if not app.settings.has_store() or not any(entry.agent == agent.name for entry in read_shown_log(app)):
+        return action_stats(app, None, agent.name)
     try:
         with app.read_transaction() as tx:
-            return told_stats(app, tx, agent.name)
+            return action_stats(app, tx, agent.name)
     except RecallError:  # the hooks are shown even if the store cannot be read
-        return told_stats(app, None, agent.name)
+        return action_stats(app, None, agent.name)
 
 
 def _find_duplicates(app: "App", places: "tuple[InstalledHooks, ...]", plugin: str, known: "list[HookRun]") -> str:

@@ -66,9 +66,9 @@ def _parse_record(values: "dict[str, object]") -> SettingsRecord:
     )
 
 
-def all_records(app: "App", kind: str = HOOKS) -> "dict[str, SettingsRecord]":
-    """Every file that recall wrote to, with what it wrote."""
-    return {path: _parse_record(values) for path, values in _read_manifest(app, kind).items()}
+def all_hook_records(app: "App") -> "dict[str, SettingsRecord]":
+    """Every file into which recall wrote hooks, with what it wrote."""
+    return {path: _parse_record(values) for path, values in _read_manifest(app, HOOKS).items()}
 
 
 def file_record(app: "App", path: str, kind: str = HOOKS) -> "SettingsRecord | None":

@@ -167,9 +167,13 @@ def check_client(app: "App", client: "McpClient") -> ClientState:
     """Whether a client starts `recall mcp`, and whether it also runs recall's hooks."""
     path = client_path(app, client)
     state = ClientState(
-        client=client.name, title=client.title, path=path, state=None, has_hooks=_has_hooks(app, client.name),
+        client=client.name,
+        title=client.title,
+        path=path,
+        state=None,
+        has_hooks=_has_hooks(app, client.name),
         advice=client.advice.format(name=client.name),
-    )  # fmt: skip
+    )
     try:
         found = mcp_entries.find_server(read_settings(path) or "", client)
     except (ValueError, RecallError):

@@ -11,7 +11,7 @@ from recall_cli.domain.json_text import loads
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
-from recall_cli.workplace import path_key
+from recall_cli.workplace import mask_mark, path_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class SessionJob(Record):
 
     agent: str
     path: str
-    """The path of its transcript."""
+    """The path of its transcript; masked, if it looks like a secret and the job was written down."""
     session: "str | None" = None
     folder: "str | None" = None
     open: bool = False
@@ -49,6 +49,33 @@ class SessionJob(Record):
             "cwd": self.folder,
         }
         return {**payload, "open": True} if self.open else payload
+
+    def without_secrets(self) -> "SessionJob":
+        """The job as it may be written down: a path or folder that looks like a secret is masked."""
+        return self.but(path=_without_secrets(self.path), folder=self.folder and _without_secrets(self.folder))
+
+    def with_real_paths(self) -> "SessionJob":
+        """The job with the path and the folder that its masked ones stand for. What is gone stays masked, or is None
+        for the folder.
+        """
+        folder = self.folder and real_path(self.folder)
+        return self.but(path=real_path(self.path) or self.path, folder=folder or None)
+
+
+def _without_secrets(path: str) -> str:
+    """A path that may be written down; the same path, if nothing in it looks like a secret."""
+    if mask_mark(path) == path:
+        return path
+    return path_key(os.path.abspath(os.path.expanduser(path)))
+
+
+def real_path(path: str) -> "str | None":
+    """The path that a masked one stands for; None if it is gone. Most paths are not masked."""
+    if "[secret: " not in path:
+        return path
+    from recall_cli.masked_path import find_masked_path
+
+    return find_masked_path(path)
 
 
 def parse_session_job(values: "dict[str, object]") -> SessionJob:
@@ -66,10 +93,11 @@ def parse_session_job(values: "dict[str, object]") -> SessionJob:
 def queue_session(app: "App", tx: "Transaction", job: SessionJob, run_at: int) -> None:
     """Queue a job to read a session. If one is queued already, it runs no later than `run_at`.
 
-    The payload has the real folder and path, even if a name looks like a secret. It is removed when the job has run.
-    What stays, the job's key and the position, holds no secret.
+    No secret is written down, not even for the time that the job waits: a folder or path that looks like one is masked,
+    and found again when the job runs.
     """
-    key = f"transcript:{job.agent}:{job.session or path_key(job.path)}"
+    job = job.without_secrets()
+    key = f"transcript:{job.agent}:{job.session or job.path}"
     # a queued job will read everything; a running one may have read the end already
     names = (key, key + ":more")
     for name in names:
@@ -111,7 +139,7 @@ def queue_idle_sessions(app: "App", tx: "Transaction", *, early: bool) -> int:
 def _size_and_time(path: str) -> "tuple[int, int] | None":
     """The size of a file and the time of its last write; None if there is no file."""
     try:
-        status = os.stat(path)
+        status = os.stat(real_path(path) or path)
     except (OSError, ValueError):
         return None
     return status.st_size, status.st_mtime_ns // 1_000_000

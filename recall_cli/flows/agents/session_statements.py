@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 USER_CONFIDENCE, CONFIRMED_CONFIDENCE, AGENT_CONFIDENCE = 0.9, 0.85, 0.75
 """How sure a statement is: typed by the user, the agent's but approved by them, or the agent's alone."""
 
+ABOUT_TAG = "about"
+"""The tag that says what a statement is about, if its own words do not."""
+
 
 class MaskedTurn(Record):
     """A turn with its secrets masked, and its hash."""
@@ -43,12 +46,12 @@ def drafts_from_conversation(
         )
     )
     result = read_conversation(talk)
-    by_turn: dict[tuple[int, str], list[KeptStatement]] = {}
+    by_turn: dict[tuple[int, str, str], list[KeptStatement]] = {}
     for statement in result.statements:
-        by_turn.setdefault((statement.turn, statement.source), []).append(statement)
+        by_turn.setdefault((statement.turn, statement.source, statement.about), []).append(statement)
     drafted = []
-    for (at, source), statements in by_turn.items():
-        request = request_of(turns[at]).but(source=source)
+    for (at, source, about), statements in by_turn.items():
+        request = request_of(turns[at]).but(source=source, tags={ABOUT_TAG: about} if about else {})
         found = tuple(_extracted(statement, turns[at].turn.speaker) for statement in statements)
         drafted.append(drafts_from_statements(app, request, found))
     drafted.append(DraftResult(refused=tuple(map(_refusal, result.left_out))))

@@ -1,8 +1,8 @@
 """Sessions that could not be queued because the store was locked, full, damaged or missing: one line each in a file.
 
-The file is beside the store, or in the hooks' folder or a temporary one if that cannot be written. A line has the real
-path of a transcript and none of its text. Reading a session twice stores nothing twice, so a line is removed only after
-its job is in the store.
+The file is beside the store, or in the hooks' folder or a temporary one if that cannot be written. A line has the path
+of a transcript, masked if it looks like a secret, and none of its text. Reading a session twice stores nothing twice,
+so a line is removed only after its job is in the store.
 """
 
 import os
@@ -46,7 +46,7 @@ class SpoolEntry(Record):
 
 def spool_session(app: "App", job: SessionJob, run_at: int) -> bool:
     """Write a session to the first file that takes it, once; False if none does."""
-    entry = SpoolEntry(job=job, run_at=run_at, store=app.settings.store_place)
+    entry = SpoolEntry(job=job.without_secrets(), run_at=run_at, store=app.settings.store_place)
     for path in spool_paths(app):
         try:
             if _append_entry(path, entry):
@@ -111,39 +111,36 @@ def _parse_entries(text: str) -> "list[SpoolEntry]":
     return entries
 
 
-def queue_missed_sessions(app: "App") -> int:
-    """Queue the sessions from outside the store, and those whose end was never reported; returns how many."""
+def queue_missed_sessions(app: "App") -> None:
+    """Queue the sessions that wait in files for this store, and those whose end was never reported."""
     waits = has_spooled_sessions(app)
     if not waits and not app.settings.has_store():
-        return 0
+        return
     app.makes_store = app.makes_store or waits  # these sessions have to be stored somewhere
-    count = queue_spooled_sessions(app)
+    for at, path in enumerate(spool_paths(app)):
+        _queue_spool_file(app, path, is_beside_store=at == 0)
     with app.write_transaction() as tx:
-        return count + queue_idle_sessions(app, tx, early=False)
+        queue_idle_sessions(app, tx, early=False)
 
 
-def queue_spooled_sessions(app: "App") -> int:
-    """Queue the sessions that were set aside for this store; returns how many."""
-    return sum(_queue_spool_file(app, path, beside=at == 0) for at, path in enumerate(spool_paths(app)))
-
-
-def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
+def _queue_spool_file(app: "App", path: str, *, is_beside_store: bool) -> None:
+    """Queue the sessions of one file that belong to this store, and take them out of the file."""
     import fcntl
 
     try:
         file = os.open(path, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
     except OSError:
-        return 0
+        return
     try:
         if not _is_own_file(os.fstat(file)):
-            return 0
+            return
         # the store is locked before the file, so that no process waits for the store while it locks the file
         with app.write_transaction() as tx:
             fcntl.flock(file, fcntl.LOCK_EX)
             if not _is_own_file(os.fstat(file)):  # another process has read it, and there may be a new file now
-                return 0
+                return
             entries = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
-            own = [entry for entry in entries if beside or entry.store == app.settings.store_place]
+            own = [entry for entry in entries if is_beside_store or entry.store == app.settings.store_place]
             for entry in own:
                 queue_session(app, tx, entry.job, tx.now if entry.run_at is None else entry.run_at)
         remaining = "".join(dumps(entry.as_json()) + "\n" for entry in entries if entry not in own)
@@ -153,6 +150,5 @@ def _queue_spool_file(app: "App", path: str, *, beside: bool) -> int:
         else:
             os.truncate(file, 0)
             os.remove(path)
-        return len(own)
     finally:
         os.close(file)

@@ -56,7 +56,7 @@ def off_reason(app: "App", agent: "str | None" = None) -> "str | None":
         back = "; recall config off false switches it on" if origin == "file" else ""
         return f"recall is switched off{until} ({_setting_origin(app, 'off')}{back})"
     if agent is not None:
-        names = _setting_words(app, "hooks.off")
+        names = {word.strip().lower() for word in str(app.settings["hooks.off"]).split(",") if word.strip()}
         if agent in names or names & ALL_AGENTS_WORDS:
             return f"hooks are switched off for {agent} ({_setting_origin(app, 'hooks.off')})"
     return None
@@ -76,7 +76,7 @@ def uninvited_reason(app: "App", agent: "Agent", folder: str) -> "str | None":
 
     if not has_hooks or any(
         record.agent == agent.name and (record.level == "user" or settings_path == path)
-        for settings_path, record in manifest.all_records(app).items()
+        for settings_path, record in manifest.all_hook_records(app).items()
     ):
         return None
     return f"{path} came with the repository (recall hooks install {agent.name} --project, if you want them)"
@@ -151,10 +151,6 @@ def private_list_path(app: "App") -> str:
     from recall_cli.flows.agents import hook_runs
 
     return os.path.join(hook_runs.hooks_folder(app), "private")
-
-
-def _setting_words(app: "App", setting: str) -> "set[str]":
-    return {word.strip().lower() for word in str(app.settings[setting]).split(",") if word.strip()}
 
 
 def _setting_origin(app: "App", setting: str) -> str:

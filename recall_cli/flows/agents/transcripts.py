@@ -9,7 +9,7 @@ from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result, measure_quota
-from recall_cli.flows.agents.session_queue import next_idle_time, parse_session_job
+from recall_cli.flows.agents.session_queue import SessionJob, next_idle_time, parse_session_job
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
@@ -113,13 +113,13 @@ def _ingest_session(
 
 def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSession]":
     """The sessions that a job names: the file itself and those of its subagents."""
-    job = parse_session_job(payload)
+    job = parse_session_job(payload).with_real_paths()
     agent = job.agent
     if agent not in clients.CLIENTS or not job.path:
         raise UsageError(
             f"sessions of {agent!r} cannot be read", "recall import transcripts --help names those that can"
         )
-    path = os.path.realpath(os.path.expanduser(job.path))
+    path = os.path.realpath(os.path.expanduser(_client_file(app, job)))
     session, folder = job.session or None, job.folder or None
     if agent not in clients.DATABASE_CLIENTS and _file_exists(path):
         details = session_file.session_details(path, agent)
@@ -136,6 +136,16 @@ def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSes
         AgentSession(agent=agent, path=file, key=path_key(file), session=session, place=workplace)
         for file in (path, *clients.subagent_files(path))
     ]
+
+
+def _client_file(app: "App", job: SessionJob) -> str:
+    """The path of a job's transcript. If it was masked and cannot be found by its folders, the client's files are
+    searched.
+    """
+    if "[secret: " in job.path and not os.path.exists(job.path):
+        files = clients.session_files(job.agent, app.environment)
+        return next((path for path in files if path_key(path) == job.path), job.path)
+    return job.path
 
 
 def _file_exists(path: str) -> bool:
@@ -197,12 +207,7 @@ def backfill(
     for number, (_, session) in enumerate(sessions):
         try:
             report = _backfill_session(app, session, report, seen_texts)
-        except (
-            OSError,
-            ValueError,
-            UnreadableFile,
-            LeaseLost,
-        ) as error:  # one damaged file does not stop the others
+        except (OSError, ValueError, UnreadableFile, LeaseLost) as error:  # one damaged file does not stop the others
             report = report.but(faults=(*report.faults, f"{session.path}: {_error_reason(error)}"))
         progress(number + 1, len(sessions))
     return report

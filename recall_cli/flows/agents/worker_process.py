@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from recall_cli.flows.write.worker import WorkerTotals
 
 
-def start_worker(app: "App", delay_seconds: int = 0) -> bool:
-    """Start a worker in the background; False if one is running, which will find the new jobs."""
+def start_worker(app: "App", delay_seconds: int = 0) -> None:
+    """Start a worker in the background, unless one is running, which will find the new jobs."""
     if _is_worker_running(app):
-        return False
+        return
     environment = {
         **{name: value for name, value in app.environment.items() if name != "RECALL_PRIVATE"},
         "RECALL_DB": app.settings.store_place,
@@ -34,7 +34,6 @@ def start_worker(app: "App", delay_seconds: int = 0) -> bool:
         subprocess.Popen(  # noqa: S603 — our own program
             argv, env=environment, stdin=-3, stdout=-3, stderr=-3, start_new_session=True
         )
-    return True
 
 
 def _delay_arguments(delay_seconds: int) -> "list[str]":

@@ -1,1 +1,1 @@
-"""What agents are told when they act, and what is learned from the errors that they met and fixed."""
+"""What agents are shown when they act, and what is learned from the errors that they met and fixed."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from recall_cli.flows.at_action.action_index import ActionIndex
 
 STARTS, ENDS, FAILURES, PROMPTS = "tool-start", "tool-end", "tool-failed", "prompt"
-GATED_EVENTS = frozenset((STARTS, ENDS, FAILURES, PROMPTS))
-"""The events whose hooks pass the gate first."""
 AFTER_TOOL = frozenset((ENDS, FAILURES))
 MAX_SILENT_RUNS = 50_000_000
 """Bytes of the file that counts silent runs, one byte each."""
@@ -44,7 +42,7 @@ def is_silent(raw: bytes, event: str, agent: str, environment: "Mapping[str, str
 
 
 def _all_silenced(index: "ActionIndex", session: str, keys: "list[bytes]", environment: "Mapping[str, str]") -> bool:
-    """Whether these keys were looked up in this session since the last change, and nothing more is to be told."""
+    """Whether these keys were looked up in this session since the last change, and nothing is left to show."""
     noted = action_index.read_bytes(action_index.silence_path(environment), 2 * action_index.MAX_SILENCE_BYTES)
     return noted is not None and all(action_index.silence_mark(index, session, key) in noted for key in keys)
 
@@ -84,7 +82,7 @@ def _error_names(output: str) -> "list[tuple[str, str]]":
 
 
 def count_silent_run(environment: "Mapping[str, str]", agent: str) -> None:
-    """Count a run that said nothing: its file grows by one byte. Errors are ignored."""
+    """Count a run that showed nothing: its file grows by one byte. Errors are ignored."""
     if not agent.replace("-", "").isalnum():
         return
     path = f"{action_index.data_folder(environment)}/hooks/{agent}.silent"
@@ -100,7 +98,7 @@ def count_silent_run(environment: "Mapping[str, str]", agent: str) -> None:
 
 
 def silent_runs(environment: "Mapping[str, str]", agent: str) -> int:
-    """How many runs of an agent's hooks said nothing."""
+    """How many runs of an agent's hooks showed nothing."""
     try:
         return os.stat(f"{action_index.data_folder(environment)}/hooks/{agent}.silent").st_size
     except OSError:

@@ -1,4 +1,4 @@
-"""The index of actions: a small file beside the store that shows at once that there is nothing to tell.
+"""The index of actions: a small file beside the store that shows at once that there is nothing to show.
 
 It holds digests of the files, commands and errors that memories bear on, and no text. It is valid as long as the store,
 the settings and the environment are as they were when it was written; if anything changed, it is brought up to date.
@@ -157,6 +157,6 @@ def current_stamp(environment: "Mapping[str, str]", config: str, database: str) 
 
 
 def silence_mark(index: ActionIndex, session: str, key: bytes) -> bytes:
-    """The mark that says: for this key, nothing more is to be told to this session until something is stored."""
+    """The mark that nothing is left to show to this session for this key, until something is stored."""
     text = f"{session}\0{index.operation}\0".encode("utf-8", "surrogateescape") + key
     return blake2b(text, digest_size=8, key=index.salt).hexdigest().encode()

@@ -112,7 +112,7 @@ def renew_stamp(app: "App", index: ActionIndex) -> None:
 
 
 def note_silence(app: "App", index: ActionIndex, session: str, keys: "list[bytes]") -> None:
-    """Note that for these keys nothing more is to be told to this session. Errors are ignored."""
+    """Note that nothing is left to show to this session for these keys. Errors are ignored."""
     path = action_index.silence_path(app.environment)
     marks = b"".join(action_index.silence_mark(index, session, key) + b"\n" for key in dict.fromkeys(keys))
     if not marks:

@@ -1,4 +1,4 @@
-"""What an agent is told when it acts: the one or two memories that bear on this file, command or error, or nothing."""
+"""What an agent is shown when it acts: the one or two memories that bear on this file, command or error, or nothing."""
 
 import os
 
@@ -6,7 +6,7 @@ from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
 from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.hook_runs import HookResult
-from recall_cli.flows.at_action import action_gate, told_log
+from recall_cli.flows.at_action import action_gate, shown_log
 from recall_cli.flows.at_action.action_index_update import key_salt, note_silence, renew_stamp, update_index
 from recall_cli.rules.actions.relevance import FORBIDDEN, Action, Relevance, find_relevance
 from recall_cli.rules.beliefs.visibility import is_believed
@@ -50,7 +50,7 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
             return HookResult(outcome=NOTHING_RELEVANT)
         candidates = _believed_here(app, tx, place, sorted(numbers, reverse=True)[:MAX_CANDIDATES])
         action = describe_action(use, event, place)
-        shown = told_log.told_ids(app, use.session)
+        shown = shown_log.shown_ids(app, use.session)
         ranked = rank_relevant(candidates, action)
         rule = _rule_to_ask_about(app, agent, event, use, ranked)
         found = [one for one in ranked if one.memory.id not in shown]
@@ -203,9 +203,9 @@ def _may_ask(app: "App", agent: "Agent", use: "ToolUse") -> bool:
     )
 
 
-def note_told(app: "App", agent: "Agent", event: str, use: "ToolUse", result: HookResult, *, count: bool) -> None:
-    """Note what was told, and count it as a use; both may fail without harm."""
-    told_log.record_told(app, agent.name, event, use.session, [memory.id for memory in result.memories])
+def note_answer(app: "App", agent: "Agent", event: str, use: "ToolUse", result: HookResult, *, count: bool) -> None:
+    """Log what was shown, and count it as a use; both may fail without harm."""
+    shown_log.record_shown(app, agent.name, event, use.session, [memory.id for memory in result.memories])
     if not count:
         return
     from recall_cli.app import is_recall_error

@@ -7,7 +7,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.brief.context import Brief, make_brief, rebuild_brief
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.actions.error_lines import find_errors
-from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fix
+from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fixed_errors
 from recall_cli.rules.actions.relevance import ERROR_CODE, Action, find_relevance
 from recall_cli.rules.places.staleness import Anchor, read_anchors
 
@@ -46,7 +46,7 @@ def _memories_about_errors(
     texts = {name for error in errors for name in error.names}
     filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
     rows = tx.actions.with_metadata(FIXED_ERRORS, MAX_COMPARED) if errors else []
-    numbers = [number for number, metadata in rows if texts.intersection(read_fix(metadata)[0])]
+    numbers = [number for number, metadata in rows if texts.intersection(read_fixed_errors(metadata))]
     fixed = [memory for memory in tx.memories.by_number(numbers) if _is_of_project(tx, memory, projects)]
     candidates = {memory.n: memory for memory in fixed if memory.confidence >= filters.min_confidence}
     for error in errors[:3]:

@@ -8,7 +8,7 @@ from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.flows.write.think import DraftResult, new_draft
 from recall_cli.rules.actions.fixes import Fix, SessionEvent, describe_fix, explains, find_fixes
-from recall_cli.rules.actions.memory_keys import FAILED_COMMAND, FIXED_ERRORS, MAX_FIXED_ERRORS, read_fix
+from recall_cli.rules.actions.memory_keys import FAILED_COMMAND, FIXED_ERRORS, MAX_FIXED_ERRORS, read_fixed_errors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ FINDING_CONFIDENCE = 0.6
 """That a change fixed an error follows only from the order of events."""
 
 
-def link_session_fixes(app: "App", session: "AgentSession") -> int:
-    """Link the fixes of a session with what it stored, or store the fix itself; returns how many are new."""
+def link_session_fixes(app: "App", session: "AgentSession") -> None:
+    """Link the fixes of a session with what it stored, or store the fix itself."""
     from recall_cli.flows.agents.session_ingest import may_ingest
 
     if session.session is None or not may_ingest(app, session):
-        return 0
+        return
     events = [
         SessionEvent(
             command=call.command, changed_files=call.changed_files, output=call.output, failed=call.failed, at=call.at
@@ -41,11 +41,10 @@ def link_session_fixes(app: "App", session: "AgentSession") -> int:
     ]
     fixes = find_fixes(events)
     if not fixes:
-        return 0
+        return
     with app.write_transaction(app.view(session.agent)) as tx:
-        if not is_memory_enabled(tx, session.place):
-            return 0
-        return _store_fixes(app, tx, session, fixes)
+        if is_memory_enabled(tx, session.place):
+            _store_fixes(app, tx, session, fixes)
 
 
 def _call_parts(session: "AgentSession") -> "Iterable[CallPart]":
@@ -59,11 +58,10 @@ def _call_parts(session: "AgentSession") -> "Iterable[CallPart]":
     return (part for entry in session_file.read_entries(session.path) for part in read(entry))
 
 
-def _store_fixes(app: "App", tx: "Transaction", session: "AgentSession", fixes: "list[Fix]") -> int:
+def _store_fixes(app: "App", tx: "Transaction", session: "AgentSession", fixes: "list[Fix]") -> None:
     """Add each fix to the memory that explains it best; store a few of the others as findings."""
     memories = [memory for memory in tx.memories.from_session(str(session.session)) if memory.deleted_at is None]
-    known = {error for memory in memories for error in read_fix(memory.metadata)[0]}
-    count = 0
+    known = {error for memory in memories for error in read_fixed_errors(memory.metadata)}
     new: list[Fix] = []
     for fix in fixes:
         errors = [error.text for error in fix.errors]
@@ -71,29 +69,26 @@ def _store_fixes(app: "App", tx: "Transaction", session: "AgentSession", fixes: 
             continue
         best = max(memories, key=lambda memory: explains(memory.text, memory.created_at, fix), default=None)
         if best is not None and explains(best.text, best.created_at, fix):
-            count += _add_fix(tx, session, best, fix)
+            _add_fix(tx, session, best, fix)
         elif describe_fix(fix) and len(new) < MAX_NEW_FINDINGS:
             new.append(fix)
         known.update(errors)
     if new:
         drafts = tuple(_draft_of(app, session, fix) for fix in new)
-        receipt = keep_drafts(app, tx, DraftResult(drafts=drafts), session.place, exact=False, kind="transcript")
-        count += sum(stored.action == "created" for stored in receipt.memories)
-    return count
+        keep_drafts(app, tx, DraftResult(drafts=drafts), session.place, exact=False, kind="transcript")
 
 
-def _add_fix(tx: "Transaction", session: "AgentSession", memory: "Memory", fix: Fix) -> int:
+def _add_fix(tx: "Transaction", session: "AgentSession", memory: "Memory", fix: Fix) -> None:
     """Note in a memory which errors it fixed."""
     metadata = loads(memory.metadata) if memory.metadata else {}
     if not isinstance(metadata, dict):
-        return 0
+        return
     values = mask_fields({"metadata": {**metadata, **_fix_metadata(fix)}})[0]["metadata"]
     op = tx.operations.add("transcript", trust="agent", agent=session.agent, session=session.session)
     changed = tx.memories.change(op, memory.n, {"metadata": dumps_utf8(values)})
     tx.operations.add_touched(op, 1 if changed else 0)
     if not changed:
         tx.operations.discard_if_empty(op)
-    return 1 if changed else 0
 
 
 def _fix_metadata(fix: Fix) -> "dict[str, object]":

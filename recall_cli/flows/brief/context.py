@@ -3,13 +3,7 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.brief.brief_lines import (
-    BriefLine,
-    LineChooser,
-    fitting_lines,
-    layout_lines,
-    put_newest_first,
-)
+from recall_cli.flows.brief.brief_lines import BriefLine, LineChooser, fitting_lines, layout_lines, put_newest_first
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.beliefs.authorship import USER_AUTHOR
 from recall_cli.rules.beliefs.visibility import is_believed

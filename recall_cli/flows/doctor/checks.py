@@ -1,4 +1,4 @@
-"""Every check there is, in order; a new one joins as a line of CHECKS."""
+"""All checks of `recall doctor`, in order. To add one, add a line to CHECKS."""
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.flows.doctor import environment, extractor, server, store_content, store_file
@@ -26,6 +26,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("disk", store_file.check_disk),
     ("wal", store_file.check_wal),
     ("drafts", store_file.check_leftover_files),
+    ("edits", store_file.check_unfinished_edits),
     ("words", store_content.check_word_index),
     ("pages", store_content.check_pages),
     ("texts", store_content.check_texts),

@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
-ORPHAN_STATEMENTS = (
-    "rootless", "lost_changes", "lost_vectors", "lost_told", "lost_shown", "lost_models", "lost_links", "lost_contests",
-    "lost_resolutions",
-    "lost_jobs", "lost_marks", "lost_moves", "lost_places", "lost_heirs", "lost_undos",
-)  # fmt: skip
+ORPHAN_STATEMENTS = tuple(
+    """rootless lost_changes lost_vectors lost_told lost_shown lost_models lost_links lost_contests lost_resolutions
+    lost_jobs lost_marks lost_moves lost_places lost_heirs lost_undos""".split()
+)
 
 
 class SalvageReport(Record):
@@ -51,7 +50,7 @@ def salvage(app: "App", file: str) -> SalvageReport:
     saved: dict[str, int] = {}
     try:
         known = salvage_rows(engine, old, app.key)
-        view = View(user=app.settings["user"])
+        view = app.full_view
         with Transaction(engine, view, app.now(), write=True) as tx:
             users = [row[0] for row in tx.run("salvage", "owners")]
         doubtful = 0

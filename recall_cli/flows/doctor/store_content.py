@@ -1,7 +1,6 @@
 """Checks that the store's content is consistent: pages, word index, links, chains, counts, vectors, jobs."""
 
 from recall_cli.domain.moment import DAY, format_day
-from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import StoreBusy, StoreReadOnly
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
 from recall_cli.flows.maintain.step_context import StepContext
@@ -20,13 +19,9 @@ UNUSED_TOKEN_DAYS = 90
 SALVAGE_HINT = "recall restore FILE --force restores a backup; recall doctor --salvage NEWFILE saves what can be read"
 
 
-def _user_view(app: "App") -> View:
-    return View(user=app.settings["user"])
-
-
 def check_pages(app: "App") -> "Iterator[Finding]":
     """SQLite's own check of every page."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         message = tx.health.page_errors()
     if message:
         yield Finding(state=FAILURE, message=f"damaged pages: {message[0]}", remedy=SALVAGE_HINT)
@@ -38,11 +33,11 @@ def check_word_index(app: "App") -> "Iterator[Finding]":
     """The word index matches the memories."""
 
     def repair() -> None:
-        with app.write_transaction(_user_view(app)) as tx:
+        with app.write_transaction(app.full_view) as tx:
             tx.search.rebuild()
 
     try:
-        with app.read_transaction(_user_view(app)) as tx:
+        with app.read_transaction(app.full_view) as tx:
             agrees = tx.health.is_word_index_intact()
     except (StoreBusy, StoreReadOnly) as error:
         message = f"the word index was not checked: {error.message}"
@@ -57,7 +52,7 @@ def check_word_index(app: "App") -> "Iterator[Finding]":
 
 def check_texts(app: "App") -> "Iterator[Finding]":
     """Every text matches its checksum: SQLite does not notice a letter that changed on the disk."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         altered = find_altered(tx)
     if altered:
         shown = ", ".join(app.short_id(id_) for _, id_ in altered[:3])
@@ -77,7 +72,7 @@ def find_altered(tx: "Transaction") -> "list[tuple[int, str]]":
 
 def check_links(app: "App") -> "Iterator[Finding]":
     """Every reference leads to an existing row."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         broken = tx.health.dangling_links()
     for table, other, count in broken:
         yield Finding(
@@ -89,7 +84,7 @@ def check_links(app: "App") -> "Iterator[Finding]":
 
 def check_chains(app: "App") -> "Iterator[Finding]":
     """Every chain of superseded memories has an end."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         rings = tx.health.supersede_cycles()
     if rings:
         shown = ", ".join(app.short_id(id_) for id_ in rings[:3])
@@ -104,7 +99,7 @@ def check_chains(app: "App") -> "Iterator[Finding]":
 
 def check_counts(app: "App") -> "Iterator[Finding]":
     """Operations count the memories that they changed."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         wrong, all_ = tx.health.count_miscounted(), tx.health.count_memories()
     if wrong:
         yield Finding(state=NOTE, message=f"{wrong:,} operations recorded fewer memories than they added")
@@ -126,7 +121,7 @@ def check_vectors(app: "App") -> "Iterator[Finding]":
             some = lost[start : start + PLACE_BATCH]
             round_.write(lambda tx, some=some: tx.vectors.make_searchable(some))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
 
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         missing, lost = len(tx.health.without_vector()), len(tx.vectors.find_unsearchable())
     if missing or lost:
         message = f"{missing:,} memories without a vector, {lost:,} vectors that searches cannot find"
@@ -145,7 +140,7 @@ def _embed_batch(tx: "Transaction") -> int:
 
 def check_jobs(app: "App") -> "Iterator[Finding]":
     """No deferred job waits forever."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         tally, late = tx.jobs.count_by_state(), tx.health.count_overdue_jobs(tx.now - DAY)
     failed = tally.get("failed", 0)
     if failed:
@@ -160,7 +155,7 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
 
 def check_tokens(app: "App") -> "Iterator[Finding]":
     """No valid token of the server lies unused."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         tokens = [token for token in tx.tokens.all() if token.state_at(tx.now) == "valid"]
     before = app.now() - UNUSED_TOKEN_DAYS * DAY
     unused = [token.name for token in tokens if (token.used_at or token.created_at) < before]
@@ -176,7 +171,7 @@ def check_tokens(app: "App") -> "Iterator[Finding]":
 
 def check_clock(app: "App") -> "Iterator[Finding]":
     """No memory is dated in the future."""
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         newest = tx.health.newest_at()
     if newest is not None and newest > app.now() + DAY:
         yield Finding(
@@ -195,7 +190,7 @@ def check_erasure(app: "App") -> "Iterator[Finding]":
     def repair() -> None:
         finish_erasure(app)
 
-    with app.read_transaction(_user_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         pending = tx.erase.unclean_since
     if pending is None:
         yield ok_finding("no interrupted erasure")

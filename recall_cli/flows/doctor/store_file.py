@@ -4,7 +4,7 @@ import os
 import stat
 
 from recall_cli.domain.errors import RecallError
-from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok_finding
+from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -183,3 +183,16 @@ def _is_leftover(path: str, of: str) -> bool:
     except (PermissionError, OverflowError):
         pass
     return False
+
+
+def check_unfinished_edits(app: "App") -> "Iterator[Finding]":
+    """Files that recall edit has kept: they hold texts outside the store."""
+    from recall_cli.flows.edit.unfinished_edits import unfinished_edits
+
+    edits = unfinished_edits(app)
+    if not edits:
+        yield ok_finding("no edit is unfinished")
+        return
+    numbers = ", ".join(edit.name for edit in edits)
+    message = f"recall edit keeps {len(edits)} unfinished edit{'' if len(edits) == 1 else 's'}: {numbers}"
+    yield Finding(state=NOTE, message=message, remedy="recall edit --continue goes on, recall edit --discard removes")

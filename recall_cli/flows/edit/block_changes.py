@@ -1,6 +1,6 @@
 """Blocks of memories that a person edits: made of stored memories, and what edited blocks change in them."""
 
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
 from recall_cli.domain.moment import format_iso
@@ -56,19 +56,30 @@ def _one_line(value: "str | None") -> str:
 
 
 def plan_changes(
-    app: "App", tx: "Transaction", blocks: "list[Block]", skipped: "list[tuple[Block, Block]] | None" = None
+    app: "App",
+    tx: "Transaction",
+    blocks: "list[Block]",
+    skipped: "list[tuple[Block, Block]] | None" = None,
+    gone: "list[tuple[Block, NotFound]] | None" = None,
 ) -> "tuple[list[MemoryChange], list[tuple[Block, Block]]]":
     """The changes that edited blocks ask for, and each edited block beside what the store holds.
 
     UsageError names the line of a value that is not possible; ChangedMeanwhile what somebody else has changed. With
-    `skipped`, such blocks are added there instead, beside what the store holds.
+    `skipped`, such blocks are added there instead, beside what the store holds; with `gone`, blocks of memories that
+    are deleted or erased.
     """
     changes, pairs = [], []
     conflicts: list[tuple[Block, Block]] = []
     for edited in blocks:
         if not edited.is_edited or is_in_store(tx, edited):
             continue
-        memory = find_memory(tx, edited.id)
+        try:
+            memory = find_memory(tx, edited.id)
+        except NotFound as error:
+            if gone is None:
+                raise
+            gone.append((edited, error))
+            continue
         stored = block_of_memory(memory, edited.id)
         if stored.version not in (edited.version, edited.overwrites):
             conflicts.append((edited, stored))
@@ -98,7 +109,7 @@ def is_in_store(tx: "Transaction", edited: Block) -> bool:
 def _plan_change(app: "App", memory: "Memory", edited: Block, stored: Block) -> "MemoryChange | None":
     """The change of one memory, refused if it is another at the time of writing; None if a block changes nothing."""
     if edited.is_deleted:
-        return MemoryChange(id=memory.id, columns=_unless_changed(edited, {}), is_deleted=True)
+        return MemoryChange(id=memory.id, columns=_columns_unless_changed(edited, {}), is_deleted=True)
     columns: Columns = {}
     move: ProjectMove | None = None
     for name, value in edited.values.items():
@@ -117,19 +128,19 @@ def _plan_change(app: "App", memory: "Memory", edited: Block, stored: Block) -> 
         columns["tags"] = _tags(edited)
     if not columns and move is None:
         return None
-    return MemoryChange(id=memory.id, columns=_unless_changed(edited, columns), move=move)
+    return MemoryChange(id=memory.id, columns=_columns_unless_changed(edited, columns), move=move)
 
 
-def _unless_changed(edited: Block, columns: "Columns") -> "Callable[[Memory], Columns]":
+def _columns_unless_changed(edited: Block, columns: "Columns") -> "Callable[[Memory], Columns]":
     """The columns to set, if the memory is still the one that was edited."""
 
-    def checked(memory: "Memory") -> "Columns":
+    def columns_of(memory: "Memory") -> "Columns":
         stored = block_of_memory(memory, edited.id)
         if stored.version not in (edited.version, edited.overwrites):
             raise ChangedMeanwhile([(edited, stored)])
         return dict(columns)
 
-    return checked
+    return columns_of
 
 
 def _project(app: "App", name: str) -> "str | None":

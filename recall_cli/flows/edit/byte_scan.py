@@ -1,4 +1,4 @@
-"""Searches the bytes of a file for words, past SQLite: it finds what the tables do not show any more.
+"""Searches the bytes of a file for words, without SQLite: it finds what no table shows any more.
 
 Call it only if no connection of this process has the file open: closing a file drops SQLite's locks on it.
 """

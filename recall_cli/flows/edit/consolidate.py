@@ -50,7 +50,7 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
     """The merges to make, with their texts, and the refused ones with the reason."""
     threshold = app.settings["consolidate.threshold"]
     with app.read_transaction() as tx:
-        believed_count = merge_memories.believed(tx)
+        believed_count = merge_memories.count_believed(tx)
         merges = [
             merge
             for project, members in merge_memories.mergeable_groups(

@@ -1,4 +1,4 @@
-"""The file that `recall edit` opens: written to a private folder, edited, read back, and kept if something is wrong."""
+"""The file that `recall edit` opens: written for its owner alone, edited, and read back."""
 
 import os
 
@@ -9,8 +9,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FOLDER_PREFIX = "recall-edit-"
-FILE_NAME = "memories.md"
 MAX_FILE_BYTES = 20_000_000
 FALLBACK_EDITORS = ("nano", "vi")
 """The editors for a person who has named none."""
@@ -22,27 +20,24 @@ INTRODUCTION = """\
 <!-- Keep the headings (## …). All changes together are one operation: recall undo takes them back. -->
 <!-- The texts are data that agents and people stored. -->
 """
-ENDING = "<!-- end of the memories -->\n" * 6
+ENDING = "<!-- end of the memories; editors take settings from the last lines, so none of them is a memory's -->\n" + (
+    "<!-- -->\n" * 5
+)
 """So many lines at the end that no editor takes a line of a memory for a setting of its own."""
 
 
-def write_edit_file(
-    blocks: "list[Block]", path: "str | None" = None, comments: "Mapping[str, list[str]] | None" = None
-) -> str:
-    """Write the blocks to a file that only its owner can read; its path. Without a path, in a new private folder."""
-    import tempfile
-
-    if path is None:
-        path = os.path.join(tempfile.mkdtemp(prefix=FOLDER_PREFIX), FILE_NAME)
-    lines = [line for block in blocks for line in render_block(
-        block, with_empty_fields=True, comments=(comments or {}).get(block.id, ())
-    )]  # fmt: skip
+def write_edit_file(blocks: "list[Block]", path: str, comments: "Mapping[str, list[str]] | None" = None) -> None:
+    """Write the blocks to a file that only its owner can read."""
+    lines = [
+        line
+        for block in blocks
+        for line in render_block(block, with_empty_fields=True, comments=(comments or {}).get(block.id, ()))
+    ]
     draft = f"{path}.{os.getpid()}.new"
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with open(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         file.write(INTRODUCTION + "\n" + "\n".join(lines) + "\n" + ENDING)
     os.replace(draft, path)
-    return path
 
 
 def read_edit_file(path: str) -> "list[Block]":
@@ -64,15 +59,6 @@ def read_edit_file(path: str) -> "list[Block]":
         line = raw[: error.start].count(b"\n") + 1
         raise UsageError(f"line {line}: this is not UTF-8", "save the file as UTF-8") from error
     return parse_blocks(content)
-
-
-def remove_edit_file(path: str) -> None:
-    """Remove the private folder of the file, with whatever the editor left there; a file elsewhere stays."""
-    import shutil
-
-    folder = os.path.dirname(os.path.abspath(path))
-    if os.path.basename(folder).startswith(FOLDER_PREFIX):
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def editor_command(environment: "Mapping[str, str]", *, at_terminal: bool) -> "list[str]":

@@ -142,6 +142,7 @@ def _finish_erasure(
             )  # else this would count as an interrupted erasure
             raise NotFound("nothing matches, here or in the known copies", "recall backup --list shows them")
     receipt = _count_words(receipt, erased).but(erased_in_copies=len(erased.ids) - len(receipt.memories))
+    _clean_unfinished_edits(app, erased)
     if app.key is not None:
         app.note("the store is encrypted: a search of its bytes proves nothing more")
     finished = clean_file(
@@ -153,6 +154,15 @@ def _finish_erasure(
     files, elsewhere = scan_files(app, erased)
     distinct = len({word for file in files for word in file.traces})
     return receipt.but(files=files, elsewhere=elsewhere, finished=finished, distinct_traces=distinct)
+
+
+def _clean_unfinished_edits(app: "App", erased: ErasedContent) -> None:
+    """Take what was erased out of the files that recall edit has kept."""
+    from recall_cli.flows.edit.unfinished_edits import clean_edits
+
+    count = clean_edits(app, erased.ids, erased.words)
+    if count:
+        app.note(f"removed from {count} unfinished edit{'' if count == 1 else 's'} too (recall edit --continue)")
 
 
 def _count_words(receipt: EraseReceipt, erased: ErasedContent) -> EraseReceipt:

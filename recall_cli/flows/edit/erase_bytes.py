@@ -53,8 +53,8 @@ def clean_file(app: "App", erased: ErasedContent, mark: "int | None" = None, *, 
 def _leave_to_server(app: "App", mark: "int | None") -> bool:
     """The rows are gone for every query; the server removes the old bytes itself, and keeps its log and backups."""
     app.note(
-        "the server removes the old bytes with its next VACUUM; its log (WAL), standbys and backups keep them for as "
-        "long as they are kept: its administrator knows how long"
+        "the server removes the old bytes with its next VACUUM; its log (WAL), standbys and backups have them for "
+        "longer: ask its administrator how long"
     )
     if mark is not None:
         with app.write_transaction() as tx:

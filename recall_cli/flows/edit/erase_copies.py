@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 
 
 def erase_in_copy(
-    app: "App",
-    path: str,
-    request: EraseRequest,
-    erased: ErasedContent,
-    waiting_job_ids: "set[str]",
+    app: "App", path: str, request: EraseRequest, erased: ErasedContent, waiting_job_ids: "set[str]"
 ) -> "tuple[frozenset[str], set[str]]":
     """Erase in a copy and rewrite it; the ids that were erased there, and the words of those memories.
 

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     NewColumns = Columns | Callable[[Memory], Columns]
     """The columns to set, or a function that derives them from the memory at the time of writing."""
 
-PROTECTED_COLUMNS = frozenset({
-    "text", "entity", "attribute", "value", "qualifier", "confidence", "importance", "valid_from", "valid_until",
-    "type", "topic", "project", "classification", "shared", "anchors", "tags",
-})  # fmt: skip
+PROTECTED_COLUMNS = frozenset(
+    """text entity attribute value qualifier confidence importance valid_from valid_until type topic project
+    classification shared anchors tags""".split()
+)
 """Content, weight and visibility of a memory: in the user's own memories only the user changes these."""
 WORD_COLUMNS = ("text", "entity", "attribute", "value", "qualifier")
 """The columns with a memory's texts."""
@@ -113,13 +113,13 @@ def _mark_after_edit(tx: "Transaction", op: int, memory: Memory, text: str) -> N
 
 def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, ends: "tuple[str, ...]") -> int:
     """How many of these memories the corrected one now ends or contests; the trust of the caller counts."""
-    from recall_cli.flows.write.beliefs import end_as_told
+    from recall_cli.flows.write.beliefs import end_named_memories
     from recall_cli.flows.write.think import draft_from_memory
     from recall_cli.rules.beliefs.trust import lowest_trust
 
     ids = [find_memory(tx, prefix).id for given in ends for prefix in given.split(",")]
     draft = draft_from_memory(memory).but(trust=lowest_trust(app.channel, memory.trust), valid_from=tx.now)
-    supersedes, contests, _ = end_as_told(tx, op, memory, draft, ids)
+    supersedes, contests, _ = end_named_memories(tx, op, memory, draft, ids)
     for old in supersedes:
         app.note(f"ended: {tx.memories.short_id(old.id)}")
     for old in contests:

@@ -87,10 +87,9 @@ def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str)
     return merge.but(memory=tx.memories.by_number([number])[0])
 
 
-USAGE_COLUMNS = frozenset({
-    "updated_at", "accessed_at", "access_count", "decay_score", "usefulness", "helpful", "unhelpful", "seen_count",
-    "seen_at",
-})  # fmt: skip
+USAGE_COLUMNS = frozenset(
+    "updated_at accessed_at access_count decay_score usefulness helpful unhelpful seen_count seen_at".split()
+)
 """Fields that may change without making a merge wrong."""
 
 
@@ -151,7 +150,7 @@ def count_sources(merges: "list[Merge]") -> int:
     return sum(len(merge.sources) for merge in merges)
 
 
-def believed(tx: "Transaction") -> int:
+def count_believed(tx: "Transaction") -> int:
     """How many memories are believed; counted in the transaction that reads the groups, so that both agree."""
     return tx.memories.count(Filters())
 

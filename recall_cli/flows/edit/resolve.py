@@ -5,8 +5,7 @@ from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.projects import projects_to_read
-from recall_cli.flows.write.store import normalize_request
-from recall_cli.flows.write.think import new_draft
+from recall_cli.flows.write.think import new_draft, normalize_request
 from recall_cli.rules.beliefs import settled_facts
 from recall_cli.rules.text import normalize
 
@@ -103,9 +102,15 @@ def _fact_in_project(tx: "Transaction", entity: str, attribute: str, key: str, p
 
 
 def resolve(
-    app: "App", entity: str, attribute: str, choice: "FactChoice", project: "str | None", *, only_global: bool = False,
+    app: "App",
+    entity: str,
+    attribute: str,
+    choice: "FactChoice",
+    project: "str | None",
+    *,
+    only_global: bool = False,
     may_settle: bool = False,
-) -> ResolveResult:  # fmt: skip
+) -> ResolveResult:
     """Settle a fact as the user says, as one operation.
 
     `may_settle`: the user has given the caller this right, which ends with what the user stated or pinned.

@@ -18,11 +18,6 @@ HELD_PLACEHOLDER = "(held for review)"
 _TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
 
 
-def held_memories(tx: "Transaction", project: "int | None" = None) -> "list[Memory]":
-    """The memories that wait for review in one project, or in all, oldest first."""
-    return tx.memories.held_for_review(project)
-
-
 def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
     """Approve a held memory: it counts as stated by the user, and may supersede what is believed of the same fact."""
     if not app.at_terminal:

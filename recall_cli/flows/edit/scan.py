@@ -3,7 +3,6 @@
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import View
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
 from recall_cli.flows.write.masking import mask_fields
@@ -61,7 +60,7 @@ class ScanResult(Record):
 
 def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = lambda _: None) -> ScanResult:
     """Check every row of the user, whatever its state and class; with `fix`, mask the secrets."""
-    view = View(user=app.settings["user"])
+    view = app.full_view
     findings: list[SecretFinding] = []
     rows = 0
     with app.read_transaction(view) as tx:

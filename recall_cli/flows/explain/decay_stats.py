@@ -18,9 +18,9 @@ class DecayStats(Record):
     """Idle days on the scale of a plain fact, number of memories, their mean strength."""
     pinned: int
 
-    def strength_after(self, days: float, accesses: int = 0) -> float:
+    def strength_after(self, days: float) -> float:
         """The strength of a memory after so many idle days."""
-        return decay_score(self.curve.but(lifetimes={}), "fact", days, accesses, accessed=True)
+        return decay_score(self.curve.but(lifetimes={}), "fact", days, 0, accessed=True)
 
 
 def decay_stats(app: "App", tx: "Transaction", pinned: int) -> DecayStats:

@@ -29,9 +29,12 @@ class Evidence(Record):
 
 
 def find_evidence(
-    tx: "Transaction", memory: Memory, ended: "tuple[Memory, ...]", ended_by: "Memory | None",
+    tx: "Transaction",
+    memory: Memory,
+    ended: "tuple[Memory, ...]",
+    ended_by: "Memory | None",
     sides: "tuple[Memory, ...]",
-) -> "tuple[Evidence, ...]":  # fmt: skip
+) -> "tuple[Evidence, ...]":
     """The evidence for everything that was decided about a memory."""
     found = [Evidence(effect="ended", other=old, reason=ending_reason(tx, memory, old)) for old in ended]
     if ended_by is not None:
@@ -43,7 +46,7 @@ def find_evidence(
     for other in tx.memories.by_number([mark.by for mark in marks]):
         found.append(Evidence(effect="maybe outdated by", other=other, reason="it rests on what that statement ended"))
     if ended_by is None and not sides and memory.deleted_at is None and memory.held is None:
-        found += _kept_beside(tx, memory)
+        found += _evidence_of_coexistence(tx, memory)
     return tuple(found)
 
 
@@ -77,7 +80,7 @@ def contest_reason(tx: "Transaction", new: Memory, old: Memory) -> str:
     return explain_pair(tx, new, old, changes).reason or "they give different values"
 
 
-def _kept_beside(tx: "Transaction", memory: Memory) -> "list[Evidence]":
+def _evidence_of_coexistence(tx: "Transaction", memory: Memory) -> "list[Evidence]":
     """The believed memories that come nearest to a memory, and why neither ended the other."""
     from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
     from recall_cli.rules.revision.comparison import OTHER_TOPIC

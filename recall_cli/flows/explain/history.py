@@ -1,6 +1,6 @@
 """The history of a memory or a fact, and the difference between two moments."""
 
-from recall_cli.domain.errors import NotFound
+from recall_cli.domain.errors import Ambiguous, NotFound
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.search.id_lookup import find_memory
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
+MAX_LISTED_FACTS = 8
+"""So many facts are listed if a name fits several."""
 MAX_CHAIN_LENGTH = 500
 """Maximum length of a chain of superseded memories; a longer one is a loop."""
 
@@ -56,6 +58,23 @@ def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
     return _histories(tx, list(chain.values()))
 
 
+def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | None") -> "list[MemoryHistory] | None":
+    """The history of the only fact with this entity or attribute; None if there is none.
+
+    Ambiguous lists the facts if several fit.
+    """
+    key = normalize.fact_key(name, name)
+    facts = tx.labels.facts(key, projects, MAX_LISTED_FACTS + 1) if key else []
+    if not facts:
+        return None
+    if len(facts) == 1:
+        return history_of_fact(tx, *facts[0], projects)
+    listed = ", ".join(f"{entity}.{attribute}" for entity, attribute in facts[:MAX_LISTED_FACTS])
+    more = " and more" if len(facts) > MAX_LISTED_FACTS else ""
+    entity, attribute = facts[0]
+    raise Ambiguous(f"{name!r} fits several facts: {listed}{more}", f"for example recall history {entity}.{attribute}")
+
+
 def history_of_fact(
     tx: "Transaction", entity: str, attribute: str, projects: "tuple[int, ...] | None"
 ) -> "list[MemoryHistory]":
@@ -72,7 +91,7 @@ def history_of_fact(
 
 
 def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
-    memories.sort(key=lambda memory: (memory.valid_from or memory.created_at, memory.n))
+    memories.sort(key=lambda memory: (memory.since, memory.n))
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
 
 
@@ -135,10 +154,10 @@ class Difference(Record):
     restored: "tuple[Memory, ...]"
 
 
-CORRECTION_COLUMNS = frozenset({
-    "text", "type", "topic", "project", "importance", "confidence", "classification", "shared", "entity", "attribute",
-    "value", "qualifier", "valid_from", "valid_until", "held", "pinned", "trust",
-})  # fmt: skip
+CORRECTION_COLUMNS = frozenset(
+    """text type topic project importance confidence classification shared entity attribute value qualifier valid_from
+    valid_until held pinned trust""".split()
+)
 """Columns whose change is a correction; a change of counts and times alone is not."""
 
 

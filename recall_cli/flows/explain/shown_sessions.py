@@ -2,16 +2,15 @@
 
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.record import Record
+from recall_cli.flows.search.id_lookup import LATEST_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.shown_memories import ShownSession
     from recall_cli.engines.transaction import Transaction
 
 MAX_NAMED_SESSIONS = 5
-LATEST_WORDS = ("latest", "last")
 
 
 class GivenMemory(Record):
@@ -30,11 +29,6 @@ class SessionAccount(Record):
     agent: "str | None"
     shown: "tuple[GivenMemory, ...]"
     stored: "tuple[Memory, ...]"
-
-
-def list_shown_sessions(tx: "Transaction", agent: "str | None", limit: int) -> "list[ShownSession]":
-    """The sessions that were given memories, the latest first."""
-    return tx.shown_memories.sessions(agent, limit)
 
 
 def session_account(tx: "Transaction", prefix: str) -> SessionAccount:
@@ -60,6 +54,9 @@ def _find_session(tx: "Transaction", prefix: str) -> str:
     latest = tx.shown_memories.sessions(None, 1) if prefix in LATEST_WORDS else []
     if latest:
         return latest[0].session
+    stored = tx.shown_memories.latest_storing_session() if prefix in LATEST_WORDS else None
+    if stored is not None:
+        return stored
     found = sorted({*tx.shown_memories.sessions_with_prefix(prefix), *tx.memories.sessions_with_prefix(prefix)})
     if prefix in found or len(found) == 1:
         return prefix if prefix in found else found[0]

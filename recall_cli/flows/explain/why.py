@@ -11,6 +11,7 @@ from recall_cli.rules.beliefs import visibility
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.domain.event import Event
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.candidates import Candidates
@@ -49,6 +50,8 @@ class Explanation(Record):
     evidence: "tuple[Evidence, ...]" = ()
     """Why it ended others, was ended or contested, or stands beside what is near to it."""
     anchor_statuses: "tuple[AnchorStatus, ...]" = ()
+    corrections: "tuple[Event, ...]" = ()
+    """The changes of its text and fields since it was stored, without undone ones."""
     place: "Placement | None" = None
 
 
@@ -72,6 +75,19 @@ def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
         sides=sides,
         evidence=find_evidence(tx, memory, ended, ended_by, sides),
         anchor_statuses=tuple(anchor_statuses.get(memory.n, ())),
+        corrections=_corrections(tuple(events)),
+    )
+
+
+def _corrections(events: "tuple[Event, ...]") -> "tuple[Event, ...]":
+    """The events that changed the text or a field, and stand; words that were held are replaced."""
+    from recall_cli.flows.edit.review import hide_held_words
+    from recall_cli.flows.explain.history import CORRECTION_COLUMNS
+
+    return tuple(
+        event
+        for event in hide_held_words(events)
+        if event.undone_by is None and event.kind != "undo" and CORRECTION_COLUMNS & event.after.keys()
     )
 
 

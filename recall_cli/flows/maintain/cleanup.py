@@ -47,61 +47,53 @@ def clear_finished_jobs(context: "StepContext") -> int:
     return removed
 
 
-def clear_old_records(context: "StepContext") -> int:
-    """Remove old bills, old records of sessions, and what was read of deleted files; returns how many rows."""
+def clear_old_records(context: "StepContext") -> None:
+    """Remove old bills, old records of sessions, and what was read of deleted files."""
 
-    def remove_batch(tx: "Transaction") -> int:
+    def remove_batch(tx: "Transaction") -> None:
         paths = [
             path for path in tx.transcripts.not_read_since(tx.now - MAX_TRANSCRIPT_AGE) if not os.path.exists(path)
         ]
-        forgotten = tx.spend.forget(tx.now - MAX_BILL_AGE) + tx.transcripts.forget(paths)
-        return forgotten + tx.shown_memories.forget_before(tx.now - MAX_SHOWN_AGE)
+        tx.spend.forget(tx.now - MAX_BILL_AGE)
+        tx.transcripts.forget(paths)
+        tx.shown_memories.forget_before(tx.now - MAX_SHOWN_AGE)
 
-    removed = context.write(remove_batch)
-    while count := context.write(lambda tx: tx.transcripts.forget_turns(tx.now - MAX_TURN_AGE, BATCH_ROWS)):
-        removed += count
-    return removed
+    context.write(remove_batch)
+    while context.write(lambda tx: tx.transcripts.forget_turns(tx.now - MAX_TURN_AGE, BATCH_ROWS)):
+        pass
 
 
-def shorten_log(context: "StepContext") -> bool:
-    """Cut the scheduler's log to its end, in place, since a round may be writing to it; True if it was too long."""
+def shorten_log(context: "StepContext") -> None:
+    """Cut a long log of the scheduler to its end, in place, since a round may be writing to it."""
     path = os.path.join(os.path.dirname(context.app.settings.files_beside), LOG_NAME)
-    try:
-        with open(path, "r+b", opener=_open_without_links) as file:
-            os.fchmod(file.fileno(), 0o600)
-            size = os.fstat(file.fileno()).st_size
-            if size <= MAX_LOG_BYTES:
-                return False
+    with contextlib.suppress(OSError), open(path, "r+b", opener=_open_without_links) as file:
+        os.fchmod(file.fileno(), 0o600)
+        size = os.fstat(file.fileno()).st_size
+        if size > MAX_LOG_BYTES:
             file.seek(size - MAX_LOG_BYTES // 2)
             end = file.read()
             file.seek(0)
             file.write(end[end.find(b"\n") + 1 :])
             file.truncate()
-    except OSError:
-        return False
-    return True
 
 
 def _open_without_links(path: str, flags: int) -> int:
     return os.open(path, flags | os.O_NOFOLLOW)
 
 
-def trim_private_sessions(app: "App") -> bool:
-    """Drop the older half of a very long list of private sessions; True if it did.
+def trim_private_sessions(app: "App") -> None:
+    """Drop the older half of a very long list of private sessions.
 
     Agents deleted those sessions long ago. The list can be read at every moment: the newer half gets its second name
     before the first name points to an empty file.
     """
     path = private_list_path(app)
-    try:
+    with contextlib.suppress(OSError):  # a file system without links: the list stays as it is
         if os.path.getsize(path) < MAX_PRIVATE_LIST_BYTES:
-            return False
+            return
         with contextlib.suppress(FileNotFoundError):
             os.unlink(path + ".new")  # left by a killed round
         os.link(path, path + ".new")
         os.replace(path + ".new", path + OLDER_SUFFIX)
         os.close(os.open(path + ".new", os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
         os.replace(path + ".new", path)
-    except OSError:  # a file system without links: the list stays as it is
-        return False
-    return True

@@ -105,5 +105,5 @@ def _memory_claim(memory: "Memory") -> Claim:
         qualifier=memory.qualifier,
         trust=memory.trust,
         confidence=memory.confidence,
-        since=memory.created_at if memory.valid_from is None else memory.valid_from,
+        since=memory.since,
     )

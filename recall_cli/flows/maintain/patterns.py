@@ -49,7 +49,7 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
                 else:
                     merges.append(Merge(sources=sources, text=text, type="pattern", by="patterns", project=project))
         return MergePlan(
-            merges=merges, refused=refused, share=merge_memories.merged_share(merge_memories.believed(tx), merges)
+            merges=merges, refused=refused, share=merge_memories.merged_share(merge_memories.count_believed(tx), merges)
         )
 
 

@@ -11,7 +11,7 @@ from recall_cli.schedulers import DailyCommand, list_schedulers
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.schedulers import Scheduler
+    from recall_cli.schedulers import PlannedFile, Scheduler
 
 CARRIED_VARIABLES = ("RECALL_CONFIG", "RECALL_USER", "XDG_CONFIG_HOME")
 """Environment variables that the scheduled command gets too, so that it uses the same store and settings."""
@@ -75,9 +75,11 @@ def install(app: "App", name: str, at: str) -> ScheduleStatus:
     os.makedirs(os.path.dirname(daily_command.log), mode=0o700, exist_ok=True)
     changed = chosen.install(daily_command)
     for other in schedulers:
-        if other is not chosen and other.installed() is not None:
+        if other is not chosen and other.read_entry() is not None:
             changed = other.remove() or changed
-    return ScheduleStatus(scheduler=chosen.name, entry=chosen.installed() or "", changed=changed, log=daily_command.log)
+    return ScheduleStatus(
+        scheduler=chosen.name, entry=chosen.read_entry() or "", changed=changed, log=daily_command.log
+    )
 
 
 def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
@@ -96,12 +98,24 @@ def best_scheduler(app: "App") -> str:
     return _choose_scheduler(list_schedulers(dict(app.environment)), "auto").name
 
 
+def planned_installation(app: "App", at: str) -> "list[PlannedFile]":
+    """The files that an installation with the best scheduler would change."""
+    scheduler = _choose_scheduler(list_schedulers(dict(app.environment)), "auto")
+    return scheduler.planned_files(daily_maintenance(app, at))
+
+
+def planned_removal(app: "App") -> "list[PlannedFile]":
+    """The files that a removal would change."""
+    schedulers = [one for one in list_schedulers(dict(app.environment)) if one.read_entry() is not None]
+    return [file for scheduler in schedulers for file in scheduler.planned_files(None)]
+
+
 def remove(app: "App") -> ScheduleStatus:
     """Remove the schedule from every scheduler that has it; only the log stays."""
     removed = [
         scheduler.name
         for scheduler in list_schedulers(dict(app.environment))
-        if scheduler.installed() is not None and scheduler.remove()
+        if scheduler.read_entry() is not None and scheduler.remove()
     ]
     return ScheduleStatus(scheduler=None, entry=", ".join(removed), changed=bool(removed))
 
@@ -109,7 +123,7 @@ def remove(app: "App") -> ScheduleStatus:
 def show(app: "App") -> ScheduleStatus:
     """The schedule, as the scheduler has it."""
     for scheduler in list_schedulers(dict(app.environment)):
-        entry = scheduler.installed()
+        entry = scheduler.read_entry()
         if entry is not None:
             is_other = _is_of_other_store(entry, app.settings.store_place)
             return ScheduleStatus(scheduler=scheduler.name, entry=entry, is_of_other_store=is_other)

@@ -3,7 +3,6 @@
 import time
 
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import View
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class StepContext:
         self.app, self.dry_run, self.progress = app, dry_run, progress
         self.ended: list[int] = ended if ended is not None else []
         """In a dry run: the memories that earlier steps would have ended."""
-        self.view = View(user=app.settings["user"])
+        self.view = app.full_view
         self._lock_yield = LockYield()
 
     def read(self, work: "Callable[[Transaction], Result]") -> "Result":

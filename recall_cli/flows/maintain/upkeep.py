@@ -1,5 +1,6 @@
 """Keeps the store fast and safe: merges the word index, compacts vector blocks, empties the WAL, makes due backups."""
 
+from recall_cli.flows.edit.unfinished_edits import remove_old_edits
 from recall_cli.flows.maintain.cleanup import clear_old_records, shorten_log, trim_private_sessions
 from recall_cli.flows.maintain.step_context import StepResult
 from recall_cli.flows.measure.embed import embed_missing
@@ -28,6 +29,7 @@ def tidy_store(context: "StepContext") -> StepResult:
     clear_old_records(context)
     shorten_log(context)
     trim_private_sessions(context.app)
+    remove_old_edits(context.app)
     made = embed_missing(context.app, context.app.embedder(), lambda _made, _total: None)
     calibrate(context)
     counts = context.read(lambda tx: tx.search.common_words())

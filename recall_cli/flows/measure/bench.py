@@ -18,11 +18,12 @@ from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.questions.question import ROLE_NAMES
 from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 from recall_cli.rules.ranking.measures import confidence_interval, hit_at, ndcg_at, recall_at, reciprocal_rank
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
     from recall_cli.flows.search.search import Hit
@@ -121,17 +122,7 @@ def run_benchmark(
                     tokens[ranking].append(sum(estimate_tokens(str(document["text"])) for document in documents[:5]))
                     scores[ranking].append(score_question(question, documents, evidence))
                 progress(1)
-    return [
-        BenchResult(
-            name=dataset.name,
-            ranking=ranking,
-            questions=len(scores[ranking]),
-            figures=_mean_scores(scores[ranking]),
-            ms=round(sum(times[ranking]) / max(1, len(times[ranking])), 2),
-            tokens=round(sum(tokens[ranking]) / max(1, len(tokens[ranking])), 1),
-        )
-        for ranking in rankings
-    ]
+    return [summarize(dataset.name, scores[ranking], times[ranking], tokens[ranking], ranking) for ranking in rankings]
 
 
 class BenchRun:
@@ -216,9 +207,23 @@ def score_question(question: "Line", documents: "list[Line]", evidence: float) -
     return scores
 
 
-def _mean_scores(scores: "list[dict[str, float]]") -> "dict[str, tuple[float, float]]":
-    names = dict.fromkeys(name for question in scores for name in question)
-    return {name: confidence_interval([score[name] for score in scores if name in score]) for name in names}
+def summarize(
+    name: str,
+    scores: "Sequence[dict[str, float]]",
+    times: "Sequence[float]",
+    tokens: "Sequence[float]" = (),
+    ranking: str = DEFAULT_RANKING,
+) -> BenchResult:
+    """The mean of each measure over the questions that have it."""
+    names = dict.fromkeys(measure for question in scores for measure in question)
+    return BenchResult(
+        name=name,
+        ranking=ranking,
+        questions=len(scores),
+        figures={at: confidence_interval([score[at] for score in scores if at in score]) for at in names},
+        ms=round(sum(times) / max(1, len(times)), 2),
+        tokens=round(sum(tokens) / max(1, len(tokens)), 1),
+    )
 
 
 def _utc_time(value: "Any") -> "str | None":

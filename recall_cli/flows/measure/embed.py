@@ -9,7 +9,6 @@ import os
 
 from recall_cli.domain.embedding_model import EmbeddingModel
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import View
 from recall_cli.inference.static_table import MODEL_NAME as TABLE
 
 TYPE_CHECKING = False
@@ -72,14 +71,14 @@ def embed(
 def _embed_with(
     app: "App", wanted: "str | None", progress: "Callable[[int, int], None]", *, dry_run: bool
 ) -> EmbedResult:
-    with app.read_transaction(_full_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         active = tx.embedding.active_model()
     before = active.model if active else TABLE
     if wanted in (NO_MODEL, TABLE):
         return _use_table_only(app, before, dry_run=dry_run)
     source, megabytes = _find_model(app, wanted, active, dry_run=dry_run)
     if dry_run:
-        with app.read_transaction(_full_view(app)) as tx:
+        with app.read_transaction(app.full_view) as tx:
             remaining = tx.embedding.count_without_vector(source.model)
         return EmbedResult(model=source.model, before=before, remaining=remaining, megabytes=megabytes, dry_run=True)
     from recall_cli.inference.full_model import FullModel
@@ -89,14 +88,14 @@ def _embed_with(
     ready = prepare_model(source, model, app.settings.models)
     made = embed_missing(app, model, progress)
     op = _activate_model(app, source, before)
-    with app.read_transaction(_full_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         remaining = tx.embedding.count_waiting(source.model)
     return EmbedResult(model=source.model, before=before, made=made, remaining=remaining, op=op, ready=ready)
 
 
 def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> int:
     """Embed the memories stored since with the model in use; how many."""
-    with app.read_transaction(_full_view(app)) as tx:
+    with app.read_transaction(app.full_view) as tx:
         active = tx.embedding.active_model()
         if active is None or not tx.embedding.has_waiting(active.model):
             return 0
@@ -110,7 +109,7 @@ def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> in
 
 def embed_missing(app: "App", model: "FullModel | StaticTable", progress: "Callable[[int, int], None]") -> int:
     """Make the missing vectors of all memories in any state; how many."""
-    view = _full_view(app)
+    view = app.full_view
     with app.read_transaction(view) as tx:
         total = tx.embedding.count_without_vector(model.name)
     made = after = 0
@@ -125,11 +124,6 @@ def embed_missing(app: "App", model: "FullModel | StaticTable", progress: "Calla
             made += tx.embedding.save_vectors(model.name, made_vectors)
         after = page[-1][0]
         progress(made, max(total, made))
-
-
-def _full_view(app: "App") -> View:
-    """A view of all memories of the user; they are embedded, but not shown."""
-    return View(user=app.settings["user"])
 
 
 def _find_model(
@@ -155,7 +149,7 @@ def _find_model(
 
 def _activate_model(app: "App", chosen: EmbeddingModel, before: str) -> "int | None":
     """Put a model into use as an operation; None if it is in use already."""
-    with app.write_transaction(_full_view(app)) as tx:
+    with app.write_transaction(app.full_view) as tx:
         table: Embedding = tx.embedding
         active = table.active_model()
         if active == chosen or (active is None and not chosen.folder):

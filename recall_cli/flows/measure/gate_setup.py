@@ -73,7 +73,7 @@ def set_gate(app: "App", wanted: str, *, dry_run: bool = False) -> GateResult:
 
 def _measure_gate(app: "App", model: "CrossEncoder") -> GateResult:
     """The model's floor on the user's memories: each is asked for with a few of its words, beside another one."""
-    from recall_cli.flows.search.calibration import asked_words, sample_memories
+    from recall_cli.flows.search.calibration import question_from_memory, sample_memories
     from recall_cli.rules.ranking.measures import measure_floor, share_from
 
     own: list[float] = []
@@ -81,7 +81,7 @@ def _measure_gate(app: "App", model: "CrossEncoder") -> GateResult:
     if app.settings.has_store():
         with app.read_transaction() as tx:
             sample = sample_memories(tx)
-            questions = [asked_words(tx, memory) for memory in sample]
+            questions = [question_from_memory(tx, memory) for memory in sample]
         for at, question in enumerate(questions):
             if question:
                 texts = (sample[at].text, sample[at - 1].text)

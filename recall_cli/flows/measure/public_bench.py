@@ -7,26 +7,17 @@ import os
 import time
 
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun
+from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun, summarize
 from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, QUESTIONS, SESSIONS, PublicSet
 from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
 from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.questions.answer_kind import asks_for_several
-from recall_cli.rules.ranking.measures import (
-    all_at,
-    confidence_interval,
-    hit_at,
-    ndcg_at,
-    precision_of,
-    recall_at,
-    reciprocal_rank,
-)
-from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
+from recall_cli.rules.ranking.measures import all_at, hit_at, ndcg_at, precision_of, recall_at, reciprocal_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     Line = dict[str, Any]
@@ -46,22 +37,6 @@ def run_public_set(
     runs = {PRECISION: public_cases.run_precision, PAIRS: public_cases.run_pairs, SESSIONS: public_cases.run_sessions}
     scores, times = runs[found.kind](found.paths, folder, progress)
     return summarize(found.name, scores, times)
-
-
-def summarize(
-    name: str, scores: "Sequence[Scores]", times: "Sequence[float]", tokens: "Sequence[int]" = ()
-) -> BenchResult:
-    """The mean of each measure over the cases that have it."""
-    names = dict.fromkeys(measure for case in scores for measure in case)
-    figures = {measure: confidence_interval([case[measure] for case in scores if measure in case]) for measure in names}
-    return BenchResult(
-        name=name,
-        ranking=DEFAULT_RANKING,
-        questions=len(scores),
-        figures=figures,
-        ms=round(sum(times) / max(1, len(times)), 2),
-        tokens=round(sum(tokens) / max(1, len(tokens)), 1),
-    )
 
 
 def _run_questions(
@@ -95,7 +70,7 @@ def _ask(run: BenchRun, question: "Line") -> "tuple[list[Line], list[Line]]":
 
 
 def score_answers(question: "Line", documents: "list[Line]", answers: "list[Line]") -> "Scores":
-    """The measures of one question; for a question without an answer, whether nothing was told."""
+    """The measures of one question; for a question without an answer, whether nothing was answered."""
     gold, sessions = frozenset(question.get("gold") or ()), frozenset(question.get("gold_sessions") or ())
     if not gold and not sessions:
         return {"silence": float(not answers)}

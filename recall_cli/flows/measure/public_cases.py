@@ -49,7 +49,7 @@ def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[in
                 key = (user, scope)
                 if key not in stores:
                     stores[key] = _belief_store(beliefs, user, scope, os.path.join(folder, f"{len(stores)}.db"))
-                found += _retrieved(*stores[key], case["query"])
+                found += _find_beliefs(*stores[key], case["query"])
             times.append((time.perf_counter() - began) * 1000)
             pinned = {b["_id"] for b in beliefs if b["pinned"] and b["user_id"] == user and _applies(b, case["scope"])}
             questions = {b["_id"] for b in beliefs if b["type"] == QUESTION_TYPE}
@@ -122,7 +122,7 @@ def _belief_store(beliefs: "list[Line]", user: str, scope: str, path: str) -> "t
     return app, names
 
 
-def _retrieved(app: App, names: "dict[str, str]", query: str) -> "list[str]":
+def _find_beliefs(app: App, names: "dict[str, str]", query: str) -> "list[str]":
     """The beliefs that answer a question, best first."""
     with app.read_transaction() as tx:
         result = search(tx, query, Filters(), MAX_ANSWERS)

@@ -57,7 +57,7 @@ def find_public_sets(folder: str) -> "list[PublicSet]":
         return [PublicSet(name=_folder_name(folder), kind=SESSIONS, paths=paths)]
     found = [one for name in names for one in _read_file(os.path.join(folder, name))]
     if not found:
-        raise UsageError(f"{folder} holds no benchmark that recall knows", f"it reads {KNOWN_FORMS}")
+        raise UsageError(f"{folder} contains no benchmark that recall knows", f"it reads {KNOWN_FORMS}")
     return found
 
 

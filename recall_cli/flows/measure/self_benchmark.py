@@ -8,10 +8,10 @@ answers are counted too, and those with two different values that are not shown 
 import time
 
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult
+from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, summarize
 from recall_cli.flows.search.search import search
 from recall_cli.rules.brief.budget import estimate_tokens
-from recall_cli.rules.ranking.measures import confidence_interval, recall_at, reciprocal_rank
+from recall_cli.rules.ranking.measures import recall_at, reciprocal_rank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,19 +59,7 @@ def run_self_benchmark(
                 tokens.append(sum(estimate_tokens(memory.text) for memory in memories[:TOP_RESULTS]))
                 scores.append(score_question(fact, memories))
                 progress(1)
-            figures = {
-                name: confidence_interval([score[name] for score in scores]) for name in (scores[0] if scores else ())
-            }
-            results.append(
-                BenchResult(
-                    name=DATASET_NAME,
-                    ranking=ranking,
-                    questions=len(scores),
-                    figures=figures,
-                    ms=round(sum(times) / max(1, len(times)), 2),
-                    tokens=round(sum(tokens) / max(1, len(tokens)), 1),
-                )
-            )
+            results.append(summarize(DATASET_NAME, scores, times, tokens, ranking))
     return results
 
 

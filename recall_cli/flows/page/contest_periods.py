@@ -2,7 +2,7 @@
 
 from recall_cli.engines.tables.links import CONTESTS
 from recall_cli.flows.explain.evidence import contest_reason
-from recall_cli.flows.write.masking import mask_text
+from recall_cli.rules.secrets import mask_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,11 +29,17 @@ def contested_facts(tx: "Transaction") -> "list[dict[str, Any]]":
             for answer in answers
             if (answer.fact, answer.project) == (contest.fact, contest.project) and answer.op > contest.op
         ]
-        contests.append({
-            "fact": contest.fact, "project": None if contest.project is None else tx.projects.name(contest.project),
-            "reason": mask_text(contest.reason), "opened": contest.opened_at, "began": contest.began,
-            "undone": contest.undone, "settled": settled,
-        })  # fmt: skip
+        contests.append(
+            {
+                "fact": contest.fact,
+                "project": None if contest.project is None else tx.projects.name(contest.project),
+                "reason": mask_text(contest.reason),
+                "opened": contest.opened_at,
+                "began": contest.began,
+                "undone": contest.undone,
+                "settled": settled,
+            }
+        )
     return contests
 
 
@@ -49,8 +55,14 @@ def contested_pairs(tx: "Transaction", *, held: bool) -> "list[dict[str, Any]]":
         reason = ""
         if kind == CONTESTS and (one, other) in explained:
             reason = mask_text(contest_reason(tx, memories[max(one, other)], memories[min(one, other)]))
-        pairs.append({
-            "one": one, "other": other, "contested": kind == CONTESTS, "began": began, "undone": undone,
-            "reason": reason,
-        })  # fmt: skip
+        pairs.append(
+            {
+                "one": one,
+                "other": other,
+                "contested": kind == CONTESTS,
+                "began": began,
+                "undone": undone,
+                "reason": reason,
+            }
+        )
     return pairs

@@ -6,8 +6,8 @@ as types, are numbers that name an entry of a list.
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.flows.write.masking import mask_text
 from recall_cli.rules.beliefs.authorship import author_for_person
+from recall_cli.rules.secrets import mask_text
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 WORD_FIELDS = ("type", "trust", "author", "project")
 """Fields that are numbers of an entry in a list of words; -1 for none."""
 PLAIN_FIELDS = ("n", "id", "text", "created", "born", "importance", "confidence", "usefulness")
-SPARSE_FIELDS = (
-    "topic", "entity", "attribute", "value", "qualifier", "tags", "session", "agent", "fact", "ended", "ended_by",
-    "reason", "deleted", "from", "until", "held", "pinned", "uses", "used", "seen", "helpful", "unhelpful", "shown",
-    "anchors", "stale", "classification",
-)  # fmt: skip
+SPARSE_FIELDS = tuple(
+    """topic entity attribute value qualifier tags session agent fact ended ended_by reason deleted from until held
+    pinned uses used seen helpful unhelpful shown anchors stale classification""".split()
+)
 CHANGE_FIELDS = ("memory", "op", "at", "kind", "author", "undone", "before", "after")
 SHOWN_COLUMNS = {
     "text": "text", "type": "type", "topic": "topic", "project": "project", "importance": "importance",
@@ -87,12 +86,18 @@ class MemoryColumns:
     def _add_memory(self, memory: "Memory", events: "tuple[Event, ...]", shown: "tuple[int, int] | None") -> None:
         place = len(self._plain["n"])
         changes = [event for event in events if event.after]
-        clean = self._masked(memory, changes)
+        clean = self._mask_fields(memory, changes)
         born = next((event.op for event in events if not event.after), 0)
         plain = {
-            "n": memory.n, "id": memory.id, "text": clean["text"], "created": memory.created_at, "born": born,
-            "importance": memory.importance, "confidence": memory.confidence, "usefulness": memory.usefulness,
-        }  # fmt: skip
+            "n": memory.n,
+            "id": memory.id,
+            "text": clean["text"],
+            "created": memory.created_at,
+            "born": born,
+            "importance": memory.importance,
+            "confidence": memory.confidence,
+            "usefulness": memory.usefulness,
+        }
         for name, value in plain.items():
             self._plain[name].append(value)
         author = author_for_person(memory.trust, clean["agent"], memory.source)
@@ -109,7 +114,7 @@ class MemoryColumns:
             kinds = [event.kind for event in changes if event.after.get("superseded_by") is not None]
             self._ended.append((place, memory, kinds[-1] if kinds else ""))
 
-    def _masked(self, memory: "Memory", changes: "list[Event]") -> "dict[str, Any]":
+    def _mask_fields(self, memory: "Memory", changes: "list[Event]") -> "dict[str, Any]":
         """The fields of a memory and of its changes without secrets."""
         fields = memory.fields()
         fields["tags"] = loads(memory.tags) if memory.tags else None
@@ -151,18 +156,24 @@ class MemoryColumns:
 
     def _add_change(self, place: int, event: "Event", masked: "dict[str, Any]") -> None:
         """Add a change of a memory, if it changed anything that the page shows."""
-        before, after = self._named(masked["before"]), self._named(masked["after"])
+        before, after = self._page_values(masked["before"]), self._page_values(masked["after"])
         if not after:
             return
         author = author_for_person(event.trust, masked["agent"])
         values = (
-            place, event.op, event.at, self._words["kind"].number(event.kind), self._words["author"].number(author),
-            event.undone_by, before, after,
-        )  # fmt: skip
+            place,
+            event.op,
+            event.at,
+            self._words["kind"].number(event.kind),
+            self._words["author"].number(author),
+            event.undone_by,
+            before,
+            after,
+        )
         for name, value in zip(CHANGE_FIELDS, values, strict=True):
             self._changes[name].append(value)
 
-    def _named(self, values: "dict[str, Any]") -> "dict[str, Any]":
+    def _page_values(self, values: "dict[str, Any]") -> "dict[str, Any]":
         """Values of a change with the names, and the words, of the page."""
         named: dict[str, Any] = {}
         for column, value in values.items():

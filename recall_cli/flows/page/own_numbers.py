@@ -1,4 +1,4 @@
-"""The data of a page for a token, without what it would tell beyond the memories that the page shows.
+"""The data of a token's page, numbered anew, so that the numbers tell nothing about other memories.
 
 Rows of the store are numbered for all users together. Who sees the numbers of their own memories and operations learns
 from the gaps how much the others do. So a page for a token counts from 1, in the same order. It names only operations
@@ -23,7 +23,7 @@ class _Numbers(dict[int, int]):
     def __missing__(self, _old: int) -> int:
         return 0
 
-    def of(self, old: "int | None") -> "int | None":
+    def new_number(self, old: "int | None") -> "int | None":
         """The new number; None stays None."""
         return None if old is None else self[old]
 
@@ -43,7 +43,7 @@ def keep_own_numbers(data: "dict[str, Any]") -> "dict[str, Any]":
         "changes": {
             **changes,
             "op": [of_operations[op] for op in changes["op"]],
-            "undone": [of_operations.of(op) for op in changes["undone"]],
+            "undone": [of_operations.new_number(op) for op in changes["undone"]],
             **{name: [_with_numbers(values, numbers) for values in changes[name]] for name in ("before", "after")},
         },
         "operations": [[_cell(at, value, of_operations) for at, value in enumerate(row)] for row in rows],
@@ -55,7 +55,7 @@ def _cell(at: int, value: "Any", of_operations: _Numbers) -> "Any":
     """A value in the row of an operation: numbers of its own, and no words."""
     if at in (_NOTE, _ABOUT):
         return None
-    return of_operations.of(value) if at in (_NUMBER, _UNDOES, _UNDONE_BY) else value
+    return of_operations.new_number(value) if at in (_NUMBER, _UNDOES, _UNDONE_BY) else value
 
 
 def _with_numbers(values: "dict[str, Any]", numbers: _Numbers) -> "dict[str, Any]":

@@ -145,15 +145,25 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
 def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
     """The newest operations as rows: number, kind, time, author, session, touched, note, undoes, undone by, words."""
     from recall_cli.engines.tables.operations import OperationFilter
-    from recall_cli.flows.write.masking import mask_text
     from recall_cli.rules.beliefs.authorship import author_for_person
+    from recall_cli.rules.secrets import mask_text
 
     rows = []
     for operation in tx.operations.newest_visible(limit, OperationFilter()):
         texts = [operation.session, operation.note, operation.about]
         session, note, about = (None if text is None else mask_text(text) for text in texts)
-        rows.append([
-            operation.n, operation.kind, operation.at, author_for_person(operation.trust, operation.agent), session,
-            operation.touched, note, operation.undoes, operation.undone_by, about,
-        ])  # fmt: skip
+        rows.append(
+            [
+                operation.n,
+                operation.kind,
+                operation.at,
+                author_for_person(operation.trust, operation.agent),
+                session,
+                operation.touched,
+                note,
+                operation.undoes,
+                operation.undone_by,
+                about,
+            ]
+        )
     return rows

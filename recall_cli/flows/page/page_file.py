@@ -11,10 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-SCRIPTS = (
-    "text", "memories", "belief", "filters", "virtual_list", "timeline", "beliefs", "detail", "contested", "sessions",
-    "log", "actions", "start",
-)  # fmt: skip
+SCRIPTS = tuple(
+    "text memories belief filters virtual_list timeline beliefs detail contested sessions log actions start".split()
+)
 """The parts of the script, in their order."""
 _DATA_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """Signs that could end the data's element, or a line in it; inside JSON they only stand in texts."""

@@ -1,6 +1,6 @@
 """What each session of an agent was shown, for the page: the newest sessions, with memories of the page alone."""
 
-from recall_cli.flows.write.masking import mask_text
+from recall_cli.rules.secrets import mask_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

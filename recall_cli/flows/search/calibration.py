@@ -45,7 +45,7 @@ def sample_memories(tx: "Transaction") -> "list[Memory]":
 
 def _evidence_without(tx: "Transaction", memory: "Memory") -> "float | None":
     """The evidence for an answer to a few words of a memory, if that memory were not there."""
-    question = asked_words(tx, memory)
+    question = question_from_memory(tx, memory)
     asked = tx.search.parse_question(question)
     if not question or asked.match is None:
         return None
@@ -54,7 +54,7 @@ def _evidence_without(tx: "Transaction", memory: "Memory") -> "float | None":
     return order_candidates(candidates, DEFAULT_RANKING, None, 10, explain=False).evidence
 
 
-def asked_words(tx: "Transaction", memory: "Memory") -> str:
+def question_from_memory(tx: "Transaction", memory: "Memory") -> str:
     """A few words of a memory as a question; empty if it has too few."""
     from recall_cli.domain.stopwords import STOP_WORDS
 

@@ -281,6 +281,6 @@ def weigh_belief(candidates: "Candidates", n: int) -> float:
     """The belief in a candidate, as its score counts it."""
     candidate = candidates.passages[n]
     trust, strong = scoring.TRUST_LEVELS[candidate.trust], use_strength(candidates, n)
-    return scoring.belief_of_known_values(
+    return scoring.belief_score(
         candidate.importance, candidate.confidence, candidate.usefulness, trust, strong, candidate.decay
     )

@@ -14,6 +14,8 @@ MAX_CANDIDATES = 5
 """This many memories are listed if a prefix matches several."""
 MIN_LISTED_ENDING = 2
 """The memories that end so are listed from this many letters on."""
+LATEST_WORDS = ("latest", "last")
+"""Words that name the session that stored something last."""
 MAX_COUNTED = 11
 """The engine returns at most one match more than this."""
 
@@ -33,8 +35,13 @@ def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Me
 
 
 def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
-    """The session whose id begins so; NotFound if several do. An unknown one is noted."""
+    """The session whose id begins so, or the latest; NotFound if several do. An unknown one is noted."""
     found = tx.memories.sessions_with_prefix(prefix)
+    if not found and prefix in LATEST_WORDS:
+        latest = tx.shown_memories.latest_storing_session()
+        if latest is not None:
+            app.note(f"the latest session that stored something is {latest}")
+            return latest
     if prefix in found or len(found) == 1:
         return prefix if prefix in found else found[0]
     if found:

@@ -1,4 +1,4 @@
-"""What of a machine recall connects to: the agents that are there, and where it is connected already."""
+"""The agents on this machine that recall can connect to, and where it is connected already."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The files that recall has on this machine: the memories, what stands beside them, and the settings."""
+"""recall's files on this machine: the store, the files beside it, and the settings."""
 
 import os
 
@@ -14,6 +14,7 @@ def own_files(app: "App") -> "list[str]":
     import glob
 
     from recall_cli.flows.agents import hook_runs
+    from recall_cli.flows.edit.unfinished_edits import edits_folder
     from recall_cli.flows.maintain.cleanup import LOG_NAME
 
     store, beside = app.settings.database, app.settings.files_beside
@@ -21,6 +22,7 @@ def own_files(app: "App") -> "list[str]":
     files += glob.glob(glob.escape(beside) + ".*")
     files += glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*"))
     files += glob.glob(os.path.join(glob.escape(_program_folder(app)), "*.lock"))
+    files += glob.glob(os.path.join(glob.escape(edits_folder(app)), "*", "*"))
     files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path]
     return [path for path in dict.fromkeys(files) if os.path.isfile(path) or os.path.islink(path)]
 
@@ -28,6 +30,7 @@ def own_files(app: "App") -> "list[str]":
 def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
     """Remove these files, and the folders of recall's that are empty then; the files that could not be removed."""
     from recall_cli.flows.agents import hook_runs
+    from recall_cli.flows.edit.unfinished_edits import remove_empty_folders
 
     app.close()
     left = []
@@ -36,6 +39,7 @@ def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
             os.remove(path)
         except OSError:
             left.append(path)
+    remove_empty_folders(app)
     folders = [
         hook_runs.hooks_folder(app),
         _program_folder(app),

@@ -5,7 +5,7 @@ import os
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreError, UsageError
 from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import View
+from recall_cli.engines.sqlite.cipher import remove_store_files, sync_to_disk
 from recall_cli.flows.access.tokens import revoke_restored_tokens, valid_token_hashes
 from recall_cli.flows.transfer.server_store import require_file
 from recall_cli.rules.secrets import mask
@@ -68,7 +68,9 @@ def _write_copy(app: "App", file: str, *, force: bool) -> BackupResult:
         raise UsageError(f"{file} is there already", "--force replaces it")
     name = os.path.basename(path)
     if mask(name).text != name:
-        raise UsageError("the name of the file holds a secret", "recall remembers where its copies are: choose another")
+        raise UsageError(
+            "the name of the file looks like a secret", "choose another: recall remembers where its copies are"
+        )
     if not os.path.exists(store):
         raise NotFound("there is no store yet, and so nothing to copy", 'recall store "…" makes one')
     _remember_copy(app, path)
@@ -82,7 +84,7 @@ def _write_copy(app: "App", file: str, *, force: bool) -> BackupResult:
     except OSError as error:
         raise StoreError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
     finally:
-        _remove_store_files(draft)
+        remove_store_files(draft)
     return BackupResult(path=path, at=app.now(), content=content)
 
 
@@ -110,7 +112,7 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
     removed = [copy.path for copy in oldest_first[: -_max_copies(app, folder)]]
     with app.write_transaction() as tx:
         for path in removed:
-            _remove_store_files(path)
+            remove_store_files(path)
             tx.backups.forget(path)
     return made.but(removed=tuple(removed))
 
@@ -168,7 +170,6 @@ def _remember_copy(app: "App", path: str) -> None:
 
 def _publish_file(draft: str, path: str, *, force: bool) -> None:
     """Rename a finished file; one that appeared there meanwhile is not replaced without consent."""
-    from recall_cli.engines.sqlite.copies import sync_to_disk
 
     os.chmod(draft, 0o600)
     if force:
@@ -181,12 +182,6 @@ def _publish_file(draft: str, path: str, *, force: bool) -> None:
         except OSError:  # a file system without links
             os.rename(draft, path)
     sync_to_disk(os.path.dirname(path))
-
-
-def _remove_store_files(path: str) -> None:
-    for tail in ("", "-journal", "-wal", "-shm"):
-        if os.path.exists(path + tail):
-            os.unlink(path + tail)
 
 
 class RestoreResult(Record):
@@ -227,7 +222,7 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     except OSError as error:
         raise StoreError(f"cannot restore {file}: {(error.strerror or str(error)).lower()}") from error
     finally:
-        _remove_store_files(draft)
+        remove_store_files(draft)
     revoked = revoke_restored_tokens(app, tokens)
     if revoked:
         app.note(
@@ -248,10 +243,7 @@ def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
     if not force:
         raise UsageError(f"a store already exists at {store}", "--force moves it aside; --db PATH restores elsewhere")
     if app.channel != "user":
-        raise NotStored(
-            "not restored: only a person at a terminal can replace a store",
-            "--db PATH restores elsewhere",
-        )
+        raise NotStored("not restored: only a person at a terminal can replace a store", "--db PATH restores elsewhere")
 
 
 def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
@@ -283,7 +275,7 @@ def _check_user_words(app: "App", draft: str) -> None:
 
     engine = SqliteEngine(draft, write=True, patience=1, version="", now=app.now, key=app.key_for_copy(draft))
     try:
-        with Transaction(engine, View(user=app.settings["user"]), app.now()) as tx:
+        with Transaction(engine, app.full_view, app.now()) as tx:
             own = sum(row[4] for row in tx.memories.count_by_group() if row[2] == "user")
     finally:
         engine.close()
@@ -341,7 +333,7 @@ def _save_old_store(app: "App", path: str) -> None:
         draft = path + ".new"
         engine.copy(draft)
         _publish_file(draft, path, force=False)
-        _remove_store_files(draft)
+        remove_store_files(draft)
     finally:
         engine.close()
 

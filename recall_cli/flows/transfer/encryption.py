@@ -82,6 +82,8 @@ def _convert_store(
         if {name: app.settings.file.get(name) for name in settings} != settings:
             write_settings(app, settings)
 
+    if result.before == "plain":
+        app.take_in_left_texts()  # no word of them stays beside the encrypted store
     app.close()
     if result.before == "empty":
         update_settings()

@@ -24,7 +24,6 @@ class ComparisonResult(Record):
 
     ended: int = 0
     contested: int = 0
-    compared: int = 0
     left_out: int = 0
     """New memories that were not compared, because there are too many."""
 
@@ -42,7 +41,7 @@ def compare_imported(app: "App", op: int, ids: "list[str]", first_new: int, *, m
                 update = _compare(tx, op, memory, first_new, may_end=may_end)
                 ended += len(update.supersedes)
                 contested += len(update.contests) + len(update.disputes)
-    return ComparisonResult(ended=ended, contested=contested, compared=len(chosen), left_out=len(ids) - len(chosen))
+    return ComparisonResult(ended=ended, contested=contested, left_out=len(ids) - len(chosen))
 
 
 def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, may_end: bool) -> "BeliefUpdate":
@@ -76,8 +75,8 @@ def _order_by_date(tx: "Transaction", memory: "Memory", update: "BeliefUpdate", 
     """The update without contests with what was said later; such a belief ends the imported memory instead."""
     from recall_cli.flows.write.revision import explain_pair
 
-    since = _said_at(memory)
-    later = [old for old in (*update.contests, *update.disputes) if _said_at(old) > since]
+    since = memory.since
+    later = [old for old in (*update.contests, *update.disputes) if old.since > since]
     if not later:
         return update
     update = update.but(
@@ -87,9 +86,5 @@ def _order_by_date(tx: "Transaction", memory: "Memory", update: "BeliefUpdate", 
     ending = [old for old in later if explain_pair(tx, old, memory).action == "supersede"]
     if not ending or update.later_belief is not None:
         return update
-    first = min(ending, key=_said_at)
-    return update.but(later_belief=first, ended={"valid_until": _said_at(first), "superseded_at": now})
-
-
-def _said_at(memory: "Memory") -> int:
-    return memory.created_at if memory.valid_from is None else memory.valid_from
+    first = min(ending, key=lambda old: old.since)
+    return update.but(later_belief=first, ended={"valid_until": first.since, "superseded_at": now})

@@ -39,7 +39,7 @@ class ImportRun:
         """The author of the imported memories: the user, if they say that they exported the file themselves."""
         if from_user and app.channel != "user":
             raise NotStored(
-                "not imported: only a person at a terminal says that a file holds their own words", "leave out --own"
+                "not imported: only a person at a terminal can say that a file has their own words", "leave out --own"
             )
         self.op: int | None = None
         self.continued = False

@@ -7,7 +7,7 @@ ends when its pipe is closed. If a worker fails, its batches are read in this pr
 import os
 import sys
 
-from recall_cli.child_process import python_command, receive_value, send_value
+from recall_cli.child_process import count_helper_processes, python_command, receive_value, send_value
 from recall_cli.flows.transfer.import_lines import LineReader
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ def think_batches(
     try:
         for number, batch in enumerate(_chain_batches(first, rest)):
             if number == start_at and _is_text_batch(batch):
-                workers += [_ImportWorker(line_reader) for _ in range(_count_workers())]
+                workers += [_ImportWorker(line_reader) for _ in range(count_helper_processes(MAX_WORKERS))]
             if not workers or not _is_text_batch(batch):
                 while waiting:
                     yield _fetch_result(*waiting.pop(0), line_reader)
@@ -76,13 +76,6 @@ def _chain_batches(first: "list[list[Line]]", rest: "Iterator[list[Line]]") -> "
 def _fetch_result(worker: "_ImportWorker", batch: "list[Line]", line_reader: LineReader) -> "BatchResult":
     result = worker.receive()
     return line_reader.think(batch) if result is None else result
-
-
-def _count_workers() -> int:
-    """The number of workers: one for each processor up to the limit; none if there is only one processor."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
-    return min(MAX_WORKERS, processors) if processors > 1 else 0
 
 
 class _ImportWorker:

@@ -113,9 +113,13 @@ def _migrate_user(source: "App", target: "App", user: str, *, dry_run: bool) -> 
             unit.moving.forget_progress()
             unit.search.refresh_counts()
     return MovedUser(
-        user=user, memories=counts[0], operations=counts[1], tables=tables, continued=begun is not None,
+        user=user,
+        memories=counts[0],
+        operations=counts[1],
+        tables=tables,
+        continued=begun is not None,
         sealed_again=shared_chain,
-    )  # fmt: skip
+    )
 
 
 def _begin(target: "App", view: View, mark: str) -> "MoveProgress | None":
@@ -216,9 +220,12 @@ def _count_rows(tx: "Transaction") -> "tuple[MovedRows, ...]":
 
 
 def _compare(
-    source: "App", target: "App", tx: "Transaction", view: View,
+    source: "App",
+    target: "App",
+    tx: "Transaction",
+    view: View,
     transform: "Callable[[MovedTable, list[Row]], list[Row]]",
-) -> "tuple[MovedRows, ...]":  # fmt: skip
+) -> "tuple[MovedRows, ...]":
     """Read every table from both sides; an error names the first that differs."""
     compared = []
     on_server = target.settings.is_on_server

@@ -3,7 +3,7 @@
 import os
 import stat
 
-from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
+from recall_cli.domain.errors import NotFound, RecallError, UnreadableFile, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.flows.edit.block_changes import block_of_memory, is_in_store, plan_changes
 from recall_cli.rules.text.memory_blocks import Block, parse_blocks
@@ -72,6 +72,14 @@ class MirrorConflict(Record):
     stored: Block
 
 
+class GoneMemory(Record):
+    """An edit of a memory that is deleted or erased."""
+
+    page: str
+    edited: Block
+    reason: str
+
+
 class MirrorPlan(Record):
     """What the edited pages of a folder change."""
 
@@ -80,6 +88,8 @@ class MirrorPlan(Record):
     """Each edited block that can be applied, beside what the store holds."""
     conflicts: "tuple[MirrorConflict, ...]"
     """The edits that are left out, because somebody else changed the same memory meanwhile."""
+    gone: "tuple[GoneMemory, ...]" = ()
+    """The edits that are left out, because their memories are not there any more."""
 
 
 def plan_mirror_import(app: "App", folder: str, settled: "tuple[MirrorConflict, ...]" = ()) -> MirrorPlan:
@@ -100,14 +110,24 @@ def plan_mirror_import(app: "App", folder: str, settled: "tuple[MirrorConflict, 
                 seen[block.id] = name
             edited = [block.but(overwrites=overwrites.get(block.id, block.overwrites)) for block in edited]
             skipped: list[tuple[Block, Block]] = []
+            absent: list[tuple[Block, NotFound]] = []
             try:
-                changes, pairs = plan_changes(app, tx, edited, skipped)
+                changes, pairs = plan_changes(app, tx, edited, skipped, absent)
             except RecallError as error:
                 error.args = (f"{name}: {error}",)
                 raise
             conflicts = tuple(MirrorConflict(page=name, edited=block, stored=stored) for block, stored in skipped)
+            gone = tuple(
+                GoneMemory(
+                    page=name, edited=block, reason=f"{error.message} ({error.hint})" if error.hint else error.message
+                )
+                for block, error in absent
+            )
             plan = MirrorPlan(
-                changes=plan.changes + changes, pairs=plan.pairs + pairs, conflicts=plan.conflicts + conflicts
+                changes=plan.changes + changes,
+                pairs=plan.pairs + pairs,
+                conflicts=plan.conflicts + conflicts,
+                gone=plan.gone + gone,
             )
     return plan
 

@@ -133,9 +133,9 @@ def _add_revision(
         if old.n not in decided and old not in supersedes and not _may_both_hold(old, draft, settled)
     ]
     same_fact = [old for old in contested if _has_other_value(old, draft)]
-    later = min((old for old, _ in revision.precedes), key=_memory_since, default=None)
+    later = min((old for old, _ in revision.precedes), key=lambda old: old.since, default=None)
     if later is not None:
-        return update.but(later_belief=later, ended=_end_columns(draft, _memory_since(later), tx.now), outdated=())
+        return update.but(later_belief=later, ended=_end_columns(draft, later.since, tx.now), outdated=())
     reasons = dict(revision_reasons(revision))
     return update.but(
         supersedes=supersedes,
@@ -190,23 +190,22 @@ def _answer_of_user(tx: "Transaction", draft: "Draft", project: "int | None", su
 
 
 def _judge_against_known(
-    tx: "Transaction", draft: "Draft", fact: str, project: "int | None", known: "list[Memory]",
+    tx: "Transaction",
+    draft: "Draft",
+    fact: str,
+    project: "int | None",
+    known: "list[Memory]",
     revision: "TextRevision | None",
-) -> BeliefUpdate:  # fmt: skip
+) -> BeliefUpdate:
     """What a draft changes, if other values of its fact are known."""
-    from recall_cli.rules.beliefs.contradictions import (
-        LOOP_PERIOD,
-        MIN_LOOP_FLIPS,
-        contradiction_verdict,
-        user_overrules,
-    )
+    from recall_cli.rules.beliefs import contradictions
 
     new, attribute = _draft_claim(draft, _draft_since(draft), tx.now), draft.attribute or ""
-    rivals = [old for old in known if _memory_since(old) <= max(tx.now, new.since)]
+    rivals = [old for old in known if old.since <= max(tx.now, new.since)]
     claims = {old.n: _memory_claim(old) for old in rivals}
-    flips = tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)
+    flips = tx.memories.count_value_changes(fact, project, tx.now - contradictions.LOOP_PERIOD)
     disputed = tx.contests.is_open(fact, project)
-    contested = disputed and not user_overrules(new, [*claims.values()])
+    contested = disputed and not contradictions.user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
     # a person named every context: then a statement without one, by another author, contradicts all of them
     per_context = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
@@ -217,23 +216,23 @@ def _judge_against_known(
             claim = claim.but(qualifier=None)
         many, is_clear = _holds_several(draft, old, settled)
         circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
-        verdict = contradiction_verdict(new, claim, attribute, **circumstances)
+        verdict = contradictions.contradiction_verdict(new, claim, attribute, **circumstances)
         if verdict in ("supersede", "contest") and revision is not None:
             verdict = _confirm_by_words(draft, old, verdict, revision, is_clear=is_clear)
         verdicts.setdefault(verdict, []).append(old)
     following = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not following else []
     settles = disputed and not contested and _only_user_word_stands(rivals, ended)
-    follows = min(following, key=_memory_since) if following else _later_rival(known, new, draft, settled)
+    follows = min(following, key=lambda old: old.since) if following else _later_rival(known, new, draft, settled)
     return BeliefUpdate(
         fact=fact,
         since=new.since,
         supersedes=tuple(ended) if not following else (),
         contests=tuple(verdicts.get("contest", ())) if not following else (),
         answers=(settled or "keep") if settles else "",
-        reason=f"changed {flips} times in 30 days" if flips >= MIN_LOOP_FLIPS else "told differently",
+        reason=f"changed {flips} times in 30 days" if flips >= contradictions.MIN_LOOP_FLIPS else "told differently",
         later_belief=follows,
-        ended={} if follows is None else _end_columns(draft, _memory_since(follows), tx.now),
+        ended={} if follows is None else _end_columns(draft, follows.since, tx.now),
         earlier_belief=_past_belief_at_start(tx, fact, project, new) if following else None,
     )
 
@@ -268,7 +267,7 @@ def _later_rival(known: "list[Memory]", new: "Claim", draft: "Draft", settled: "
     from recall_cli.rules.beliefs.contradictions import are_contradictory
 
     for old in known:
-        later = _memory_since(old) > new.since and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
+        later = old.since > new.since and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
         many, is_clear = _holds_several(draft, old, settled) if later else (True, False)
         if later and is_clear and are_contradictory(new, _memory_claim(old), draft.attribute or "", many=many):
             return old
@@ -294,10 +293,10 @@ def apply_update(
     Returns the memories that rest on what it ended, each with the reason; they are marked as maybe outdated.
     """
     for old in update.supersedes:
-        until = max(update.since, _memory_since(old))
+        until = max(update.since, old.since)
         ended = until if old.valid_until is None else min(until, old.valid_until)
         columns: dict[str, Any] = {"superseded_by": number, "valid_until": ended, "updated_at": tx.now}
-        if update.since <= max(tx.now, _memory_since(old)):  # else it is believed until the new one begins
+        if update.since <= max(tx.now, old.since):  # else it is believed until the new one begins
             columns["superseded_at"] = tx.now
         if update.is_plan and update.since > tx.now:
             del columns["superseded_by"]
@@ -321,7 +320,7 @@ def apply_update(
     return mark_dependents(tx, op, number, text, [old.text for old in update.supersedes], decided)
 
 
-def end_as_told(
+def end_named_memories(
     tx: "Transaction", op: int, memory: Memory, draft: "Draft", ids: "list[str]"
 ) -> "tuple[tuple[Memory, ...], tuple[Memory, ...], list[tuple[Memory, str]]]":
     """End the memories that the author of a new one named; what is more trusted is contested.
@@ -365,7 +364,7 @@ def _memory_claim(old: Memory) -> "Claim":
         qualifier=old.qualifier,
         trust=old.trust,
         confidence=old.confidence,
-        since=_memory_since(old),
+        since=old.since,
         over=old.valid_until is not None and old.valid_until <= 0,
     )
 
@@ -376,13 +375,9 @@ def _draft_since(draft: "Draft") -> int:
     return since if draft.valid_until is None else min(since, draft.valid_until)
 
 
-def _memory_since(memory: Memory) -> int:
-    return memory.created_at if memory.valid_from is None else memory.valid_from
-
-
 def _past_belief_at_start(tx: "Transaction", fact: str, project: "int | None", new: "Claim") -> "Memory | None":
     """The past belief that held when the new one began; None if the new one is less trusted."""
     for memory in reversed(tx.memories.superseded_with_fact(fact, project)):
-        if _memory_since(memory) <= new.since and memory.valid_until is not None and new.since < memory.valid_until:
+        if memory.since <= new.since and memory.valid_until is not None and new.since < memory.valid_until:
             return None if TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(memory.trust) else memory
     return None

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.draft import PreparedRequest, StoreRequest
     from recall_cli.domain.job import Job
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.transaction import Transaction
 
 
@@ -41,25 +42,58 @@ def defer(
     with app.write_transaction() as tx:
         project = known_project(tx, place)
         if project is not None and not project.enabled:
-            from recall_cli.flows.write.think import project_off_refusal
+            from recall_cli.flows.write.keep import project_off_refusal
 
             return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
         digest = text_key(request, place)
-        stored_key = salted(tx, key if key is not None else digest)
+        stored_key = salt_key(tx, key if key is not None else digest)
         if key is None:
             tx.jobs.release_key(stored_key, tx.now - DAY)
         id_ = app.new_id()
-        payload = {
-            "said": request.as_json(),
-            "place": pack_place(place),
-            "extractor": extractor,
-            "digest": salted(tx, digest),
-        }
+        payload = _store_payload(request, place, extractor, salt_key(tx, digest))
         if tx.jobs.add(id_, stored_key, STORE_JOB, payload) or (
             release_dead_key(tx, stored_key) and tx.jobs.add(id_, stored_key, STORE_JOB, payload)
         ):
             return Receipt(status="queued", job=id_)
         return cached_receipt(tx, stored_key, digest)
+
+
+def defer_in_inbox(
+    app: "App", inbox: "TextInbox", request: "PreparedRequest", place: "Workplace | str | None", *, extractor: str
+) -> "Receipt | None":
+    """The receipt of a request without a key that waits in a server's inbox; None if it has to go into the store.
+
+    The store is only read, so this never waits for its lock. A text that the store knows already goes there.
+    """
+    from recall_cli.engines.sqlite.text_inbox import WaitingText
+    from recall_cli.flows.projects import known_project
+
+    with app.read_transaction() as tx:
+        project = known_project(tx, place)
+        if project is not None and not project.enabled:
+            return None
+        user, digest = str(tx.view.user), salt_key(tx, text_key(request, place))
+        now = tx.now
+    waiting = inbox.find(user, digest)  # asked before the store: what is not here any more is there
+    if waiting is not None:
+        return Receipt(status="cached", job=waiting)
+    with app.read_transaction() as tx:
+        if tx.jobs.by_key(digest) is not None or not inbox.accepts():
+            return None
+    payload = _store_payload(request, place, extractor, digest)
+    text = WaitingText(id=app.new_id(), user=user, key=digest, kind=STORE_JOB, payload=payload, created_at=now)
+    try:
+        inbox.put(text)
+    except OSError:
+        return None  # the store says what is wrong with the disk
+    return Receipt(status="queued", job=text.id)
+
+
+def _store_payload(
+    request: "PreparedRequest", place: "Workplace | str | None", extractor: str, digest: str
+) -> "dict[str, Any]":
+    """What the job of a text keeps of it; the digest is salted."""
+    return {"said": request.as_json(), "place": pack_place(place), "extractor": extractor, "digest": digest}
 
 
 def text_key(request: "StoreRequest", place: "Workplace | str | None") -> str:
@@ -86,8 +120,8 @@ def mask_key(key: str, request: "PreparedRequest", place: "Workplace | str | Non
     return f"{masked.text} {text_key(request, place)}" if masked.found else key
 
 
-def salted(tx: "Transaction", key: str) -> str:
-    """A key as the store keeps it: the digest of a text at its end is mixed with the store's own secret.
+def salt_key(tx: "Transaction", key: str) -> str:
+    """A key as the store has it: the digest of a text at its end is mixed with the store's own secret.
 
     The plain digest is the same in every store: anybody who saw it could try texts until one fits.
     """
@@ -127,7 +161,7 @@ def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt
     assert job is not None, "the key is taken"
     first = tx.jobs.digest_of_key(key)
     if (
-        first is not None and digest is not None and first not in (digest, salted(tx, digest))
+        first is not None and digest is not None and first not in (digest, salt_key(tx, digest))
     ):  # an older version did not salt it
         raise NotStored(
             "not stored: this --key was used before for another text",

@@ -2,10 +2,9 @@
 
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.moment import DAY
-from recall_cli.domain.receipt import Receipt, StoreOutcome, strongest_status
+from recall_cli.domain.receipt import Receipt, Refusal, StoreOutcome, strongest_status
 from recall_cli.flows.projects import ensure_project, new_project_text
 from recall_cli.flows.write.implied_staleness import join_outdated
-from recall_cli.flows.write.think import project_off_refusal, with_effective_dates
 from recall_cli.rules.beliefs import duplicates
 from recall_cli.rules.text import normalize
 
@@ -80,6 +79,12 @@ MAX_RESTATED_CANDIDATES, MAX_RESTATED_LENGTH = 8, 600
 """A text of up to so many letters is compared with this many memories that share most words with it."""
 
 
+DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
+"""Words before the day from which, or until which, a statement holds."""
+MAX_DATED_TEXT = 300
+"""A longer text is a document, and a day in it is not the day of all of it."""
+
+
 def keep_drafts(
     app: "App",
     tx: "Transaction",
@@ -138,6 +143,16 @@ def _correction_that_ends_something(
     return draft if ends else None
 
 
+def project_off_refusal(text: str, project: "Project") -> Refusal:
+    """The refusal of a text in a project where memory is off."""
+    return Refusal(
+        text=text,
+        gate="off",
+        reason=f"memory is switched off for {project.name}",
+        hint=f"recall config project enable {project.name}",
+    )
+
+
 class _DraftWriter:
     """Writes the drafts of one operation: each is compared with what is known first."""
 
@@ -166,14 +181,14 @@ class _DraftWriter:
             outcomes.append(self._write(draft, result.text if is_last_of_text else ""))
         named_ids = result.drafts[-1].ends_ids
         if named_ids and outcomes[-1].memory.held is None:
-            outcomes[-1] = self._end_as_told(result.drafts[-1], outcomes[-1], named_ids)
+            outcomes[-1] = self._end_named_memories(result.drafts[-1], outcomes[-1], named_ids)
         return tuple(outcomes)
 
-    def _end_as_told(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:
+    def _end_named_memories(self, draft: "Draft", outcome: StoreOutcome, ids: "list[str]") -> StoreOutcome:
         """The outcome of a draft whose author named the memories that it replaces."""
-        from recall_cli.flows.write.beliefs import end_as_told
+        from recall_cli.flows.write.beliefs import end_named_memories
 
-        supersedes, contests, marked = end_as_told(self.tx, self.op, outcome.memory, draft, ids)
+        supersedes, contests, marked = end_named_memories(self.tx, self.op, outcome.memory, draft, ids)
         named = {old.n for old in (*supersedes, *contests)}
         return outcome.but(
             memory=self.tx.memories.written_here([outcome.memory.n])[0],
@@ -187,7 +202,7 @@ class _DraftWriter:
     def _write(self, draft: "Draft", whole_text: str) -> StoreOutcome:
         if draft.held is not None:  # a held memory neither repeats nor changes what is believed
             return self._create(draft, whole_text)
-        dated = with_effective_dates(draft)
+        dated = _with_effective_dates(draft)
         undated, draft = draft if dated.valid_from != draft.valid_from else None, dated
         if len(draft.text) <= MAX_SHORT_CORRECTION and any(sign in f" {draft.text.lower()}" for sign in CONTRAST_SIGNS):
             from recall_cli.flows.write.short_corrections import complete_correction
@@ -196,7 +211,7 @@ class _DraftWriter:
             if completed is not None:
                 outcome = self._create(completed[0], "")
                 over = outcome.memory.superseded_at is not None or completed[1] in outcome.supersedes
-                return outcome if over else self._end_as_told(completed[0], outcome, [completed[1].id])
+                return outcome if over else self._end_named_memories(completed[0], outcome, [completed[1].id])
         echo = find_echo(self.tx, draft, self.project)
         known = self._find_known(draft) if echo is None else None
         if echo is None and known is None:
@@ -326,3 +341,21 @@ def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") 
     from recall_cli.flows.write import near_duplicates
 
     return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found
+
+
+def _with_effective_dates(draft: "Draft") -> "Draft":
+    """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
+    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
+        return draft
+    from recall_cli.rules.dates.effective_dates import read_effective_dates
+
+    dates = read_effective_dates(draft.text, draft.created_at)
+    if dates is None:
+        return draft
+    return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
+
+
+def _may_name_day(text: str) -> bool:
+    """Whether a text may say from when or until when it holds."""
+    words = f" {text.lower()} "
+    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)

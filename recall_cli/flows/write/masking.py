@@ -9,9 +9,7 @@ if TYPE_CHECKING:
 
     from recall_cli.rules.text.prefilter import Prefilter
 
-TEXT_FIELDS = (
-    "text", "topic", "entity", "attribute", "qualifier", "agent", "session", "project", "span", "held", "extracted_by",
-)  # fmt: skip
+TEXT_FIELDS = tuple("text topic entity attribute qualifier agent session project span held extracted_by".split())
 """The fields that hold free text. The value of a fact and the tags are masked together with their names."""
 
 DOCUMENT_FIELDS = ("anchors", "metadata")
@@ -146,17 +144,3 @@ def _cover_document(value: "Any", cover: "Any", name: str = "") -> "Any":
     if isinstance(value, list):
         return [_cover_document(part, cover, name) for part in value]
     return value
-
-
-def reject_secret_name(name: str, what: str) -> str:
-    """The name, stored as it is; UsageError if it looks like a secret, since masked names could coincide."""
-    from recall_cli.domain.errors import UsageError
-
-    if mask(name).found:
-        raise UsageError(f"{what} looks like a secret, and names are kept in plain", "choose another")
-    return name
-
-
-def mask_text(text: str) -> str:
-    """The text, masked."""
-    return mask(text).text

@@ -110,7 +110,7 @@ def _undo_stopgap(tx: "Transaction", job: "ClaimedJob") -> int:
     """Undo a stopgap; returns the operation, or raises HasDependents if something depends on it."""
     target = None if job.op is None else tx.operations.by_number(job.op)
     if target is None or target.undone_by is not None:
-        raise HasDependents(f"operation {job.op} does not stand any more")
+        raise HasDependents(f"operation {job.op} was undone")
     op = tx.operations.add(
         RE_EXTRACT_JOB, trust=target.trust, agent=target.agent, session=target.session, undoes=target.n
     )

@@ -14,17 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.receipt import StoreOutcome
     from recall_cli.engines.transaction import Transaction
 
-FIELDS_BESIDE_TEXT = (
-    "type",
-    "classification",
-    "topic",
-    "entity",
-    "attribute",
-    "value",
-    "qualifier",
-    "valid_from",
-    "valid_until",
-)
+FIELDS_BESIDE_TEXT = tuple("type classification topic entity attribute value qualifier valid_from valid_until".split())
 """The fields in which two memories of the same text can differ."""
 
 
@@ -43,9 +33,12 @@ def count_again(
         near_duplicates.merge_draft(app, tx, op, draft, memory, project)
     if _is_users_wording(draft, memory):  # now the user said it too
         changes |= {
-            "trust": draft.trust, "source": draft.source, "importance": draft.importance,
-            "confidence": draft.confidence, "updated_at": tx.now,
-        }  # fmt: skip
+            "trust": draft.trust,
+            "source": draft.source,
+            "importance": draft.importance,
+            "confidence": draft.confidence,
+            "updated_at": tx.now,
+        }
     if draft.tags:
         changes |= _merged_tags(draft, memory, tx.now)
     tx.memories.change(op, memory.n, changes)

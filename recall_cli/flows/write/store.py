@@ -1,24 +1,20 @@
 """Store a text: make its drafts without a lock, then write them in one transaction, all or none."""
 
-from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt
-from recall_cli.flows.write.masking import mask_fields
 from recall_cli.flows.write.think import (
     MODEL_EXTRACTORS,
-    has_structure,
+    choose_extractor,
     length_refusal,
     make_drafts,
     mask_refusal,
+    normalize_request,
     off_refusal,
 )
-from recall_cli.rules.beliefs import trust
-from recall_cli.rules.beliefs.authorship import stored_source
-from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.domain.draft import StoreRequest
+    from recall_cli.domain.draft import PreparedRequest, StoreRequest
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.write.think import DraftResult
@@ -59,57 +55,16 @@ def _queue(
     app: "App", request: "StoreRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
     """The receipt of a request that a worker will store."""
-    from recall_cli.flows.write.jobs import defer, mask_key
+    from recall_cli.flows.write.jobs import defer, defer_in_inbox, mask_key
 
     prepared, redacted = normalize_request(app, request)
+    inbox = app.text_inbox() if key is None else None
+    receipt = None if inbox is None else defer_in_inbox(app, inbox, prepared, place, extractor=extractor)
+    if receipt is not None:
+        return receipt.but(redacted=redacted)
     if key is not None:
         key = mask_key(key, prepared, place)
     return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
-
-
-def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
-    """The request, normalized and without secrets, so that it may be written; and the counts of masked secrets."""
-    clean = {name: value for name, value in vars(request).items() if value is not None}
-    repaired = 0
-    for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
-        if name in clean:
-            clean[name], count = normalize.repair_unicode(str(clean[name]))
-            clean[name] = normalize.compose_letters(clean[name])
-            repaired += count
-    if clean.get("tags"):
-        clean["tags"] = normalize.compose_tags(clean["tags"])
-    if repaired:
-        were = "byte that was" if repaired == 1 else "bytes that were"
-        app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
-    clean["text"] = clean["text"].strip()
-    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
-        from recall_cli.domain.errors import UsageError
-
-        raise UsageError("there is nothing to store", "give a text, or pipe one in")
-    channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
-    clean["agent"] = clean.get("agent") or app.agent
-    clean["source"] = stored_source(channel, clean.get("source"))
-    clean["trust"] = trust.trust_of_source(channel, clean["source"])
-    clean["created_at"] = clean["updated_at"] = app.now()
-    if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
-        from recall_cli.domain.errors import UsageError
-
-        raise UsageError("valid-until must come after valid-from")
-    clean, redacted = mask_fields(clean)
-    return PreparedRequest(**clean), tuple(sorted(redacted.items()))
-
-
-def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
-    """The extractor for a text: the one that the caller names, else that of the setting.
-
-    The setting claude applies only where statements have to be extracted: not where the caller gives the structure.
-    """
-    if extractor not in (None, "auto"):
-        return str(extractor)
-    setting = str(app.settings["extractor"])
-    if setting in MODEL_EXTRACTORS:
-        return "auto" if has_structure(request) else setting
-    return "auto" if extractor == "auto" else setting
 
 
 def _store_now(
@@ -162,11 +117,11 @@ def _queue_if_new(
     """Queue the text for the model that failed, unless its key was used before."""
     if receipt.status == "cached":
         return receipt
-    from recall_cli.flows.write.jobs import salted
+    from recall_cli.flows.write.jobs import salt_key
     from recall_cli.flows.write.re_extraction import queue_re_extraction
 
     return queue_re_extraction(
-        app, tx, request, place, receipt, failure, key=salted(tx, key) if key is not None else None
+        app, tx, request, place, receipt, failure, key=salt_key(tx, key) if key is not None else None
     )
 
 
@@ -175,10 +130,10 @@ def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Re
     if key is None:
         return None
     from recall_cli.domain.job import FAILED
-    from recall_cli.flows.write.jobs import cached_receipt, salted
+    from recall_cli.flows.write.jobs import cached_receipt, salt_key
 
     with app.read_transaction() as tx:
-        key = salted(tx, key)
+        key = salt_key(tx, key)
         job = tx.jobs.by_key(key)
         return None if job is None or job.state == FAILED else cached_receipt(tx, key, digest)
 
@@ -219,14 +174,14 @@ def _keep_with_key(
     if key is None:
         return keep_drafts(app, tx, result, place, exact=exact)
     from recall_cli.domain.job import STORE_JOB
-    from recall_cli.flows.write.jobs import cached_receipt, job_result, release_dead_key, salted
+    from recall_cli.flows.write.jobs import cached_receipt, job_result, release_dead_key, salt_key
 
-    key = salted(tx, key)
+    key = salt_key(tx, key)
     if tx.jobs.by_key(key) is not None and not release_dead_key(tx, key):
         return cached_receipt(tx, key, digest)
     receipt = keep_drafts(app, tx, result, place, exact=exact)
     if receipt.memories:
         tx.jobs.add_done(
-            app.new_id(), key, STORE_JOB, job_result(receipt, salted(tx, digest) if digest else None), receipt.op
+            app.new_id(), key, STORE_JOB, job_result(receipt, salt_key(tx, digest) if digest else None), receipt.op
         )
     return receipt

@@ -7,6 +7,7 @@ from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.beliefs import duplicates, trust
+from recall_cli.rules.beliefs.authorship import stored_source
 from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.draft import ExtractedStatement, Extraction, StoreRequest
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.tables.projects import Project
     from recall_cli.workplace import Workplace
 
 
@@ -41,6 +41,51 @@ def has_structure(request: "StoreRequest") -> bool:
     return any(field is not None for field in (request.type, request.entity, request.attribute, request.value))
 
 
+def choose_extractor(app: "App", extractor: "str | None", request: "StoreRequest") -> str:
+    """The extractor for a text: the one that the caller names, else that of the setting.
+
+    The setting claude applies only where statements have to be extracted: not where the caller gives the structure.
+    """
+    if extractor not in (None, "auto"):
+        return str(extractor)
+    setting = str(app.settings["extractor"])
+    if setting in MODEL_EXTRACTORS:
+        return "auto" if has_structure(request) else setting
+    return "auto" if extractor == "auto" else setting
+
+
+def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
+    """The request, normalized and without secrets, so that it may be written; and the counts of masked secrets."""
+    clean = {name: value for name, value in vars(request).items() if value is not None}
+    repaired = 0
+    for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
+        if name in clean:
+            clean[name], count = normalize.repair_unicode(str(clean[name]))
+            clean[name] = normalize.compose_letters(clean[name])
+            repaired += count
+    if clean.get("tags"):
+        clean["tags"] = normalize.compose_tags(clean["tags"])
+    if repaired:
+        were = "byte that was" if repaired == 1 else "bytes that were"
+        app.note(f"{repaired} {were} no text {'is' if repaired == 1 else 'are'} kept in readable form")
+    clean["text"] = clean["text"].strip()
+    if not any(letter.isprintable() and letter != " " for letter in clean["text"]):  # nearly always the first letter is
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("there is nothing to store", "give a text, or pipe one in")
+    channel = "agent" if clean.get("agent") else app.channel  # a caller who names an agent speaks as that agent
+    clean["agent"] = clean.get("agent") or app.agent
+    clean["source"] = stored_source(channel, clean.get("source"))
+    clean["trust"] = trust.trust_of_source(channel, clean["source"])
+    clean["created_at"] = clean["updated_at"] = app.now()
+    if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("valid-until must come after valid-from")
+    clean, redacted = mask_fields(clean)
+    return PreparedRequest(**clean), tuple(sorted(redacted.items()))
+
+
 def make_drafts(
     app: "App",
     request: PreparedRequest,
@@ -54,7 +99,7 @@ def make_drafts(
     none stores the text as it is. rules and claude extract statements. auto stores the text as it is if the caller
     gives its structure, and else extracts by rules. Except with none, a text has to pass the quality gate.
     """
-    is_whole = extractor == "none" or (extractor == "auto" and has_structure(request))
+    whole = extractor == "none" or (extractor == "auto" and has_structure(request))
     held = hold_reason(vars(request)) if len(request.text) <= MAX_WHOLE_TEXT else None
     if held is not None:  # a possible injection is not split into statements: a person has to see it as it came
         return _whole_text(app, request, held, gated=False)
@@ -65,7 +110,7 @@ def make_drafts(
         if noise is not None:
             refusal = Refusal(text=request.text[:80], gate="quality", reason=noise, hint=STORE_AS_IS_HINT)
             return DraftResult(refused=(refusal,))
-    if is_whole:
+    if whole:
         return _whole_text(app, request, hold_reason(vars(request)), gated=extractor != "none")
     if extractor in MODEL_EXTRACTORS and may_send_to_model(app, place):
         return _apply_gates(app, request, _ask_model(app, request.text, extractor, in_worker=in_worker))
@@ -219,11 +264,19 @@ def _judge_statement(
     `gated` puts it to the quality gate too.
     """
     fields = {
-        "type": statement.type, "importance": statement.importance, "confidence": statement.confidence,
-        "entity": statement.entity, "attribute": statement.attribute, "value": statement.value,
-        "qualifier": statement.qualifier, **vars(request), "text": statement.text,
-        "many": statement.many, "ends": statement.ends, "extracted_by": extractor,
-    }  # fmt: skip
+        "type": statement.type,
+        "importance": statement.importance,
+        "confidence": statement.confidence,
+        "entity": statement.entity,
+        "attribute": statement.attribute,
+        "value": statement.value,
+        "qualifier": statement.qualifier,
+        **vars(request),
+        "text": statement.text,
+        "many": statement.many,
+        "ends": statement.ends,
+        "extracted_by": extractor,
+    }
     source = request.text[slice(*statement.span)]
     if statement.speaker == "assistant" or statement.speech == "inferred":
         fields["source"], fields["trust"] = "agent", trust.lowest_trust(request.trust, "agent")
@@ -284,16 +337,6 @@ def off_refusal(app: "App", session: "str | None" = None) -> "Refusal | None":
     return None if reason is None else Refusal(text="", gate="off", reason=reason)
 
 
-def project_off_refusal(text: str, project: "Project") -> Refusal:
-    """The refusal of a text in a project where memory is off."""
-    return Refusal(
-        text=text,
-        gate="off",
-        reason=f"memory is switched off for {project.name}",
-        hint=f"recall config project enable {project.name}",
-    )
-
-
 def length_refusal(app: "App", text: str) -> "Refusal | None":
     """The refusal of a text that is too long: a memory is a few sentences."""
     limit = app.settings["max_bytes"]
@@ -313,27 +356,3 @@ def mask_refusal(refusal: Refusal) -> Refusal:
     from recall_cli.rules.secrets import mask
 
     return refusal.but(text=mask(refusal.text).text)
-
-
-DATE_WORDS = (" from ", " starting ", " beginning ", " effective ", " as of ", " until ", " till ")
-"""Words before the day from which, or until which, a statement holds."""
-MAX_DATED_TEXT = 300
-"""A longer text is a document, and a day in it is not the day of all of it."""
-
-
-def with_effective_dates(draft: "Draft") -> "Draft":
-    """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
-    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
-        return draft
-    from recall_cli.rules.dates.effective_dates import read_effective_dates
-
-    dates = read_effective_dates(draft.text, draft.created_at)
-    if dates is None:
-        return draft
-    return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
-
-
-def _may_name_day(text: str) -> bool:
-    """Whether a text may say from when or until when it holds."""
-    words = f" {text.lower()} "
-    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)

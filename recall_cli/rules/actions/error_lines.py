@@ -17,18 +17,7 @@ SIGNS = (
     "missing", "rejected",
 )  # fmt: skip
 """A text without any of these reports no error."""
-TYPE_ENDINGS = (
-    "Error",
-    "Exception",
-    "Fault",
-    "Interrupt",
-    "Failure",
-    "Timeout",
-    "Panic",
-    "Exit",
-    "Warning",
-    "NotFound",
-)
+TYPE_ENDINGS = tuple("Error Exception Fault Interrupt Failure Timeout Panic Exit Warning NotFound".split())
 ASSERTIONS = frozenset(("AssertionError", "AssertionFailedError", "ComparisonFailure", "panic", "FAIL"))
 """Errors whose message says too little without the place where they happened."""
 CERTAIN, PROBABLE, SUMMARY = 3, 2, 1

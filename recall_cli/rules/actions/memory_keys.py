@@ -18,30 +18,28 @@ class MemorySubjects(Record):
     named: NamedActions
     fixed_errors: "tuple[str, ...]"
     """The errors that it fixed, as fingerprints in text form."""
-    failed_command: str
 
 
 def read_subjects(text: str, anchors: "str | None", metadata: "str | None") -> MemorySubjects:
     """What a memory bears on, from its text, its anchors and its metadata."""
-    fixed, command = read_fix(metadata)
     return MemorySubjects(
-        anchors=tuple(read_anchors(anchors)), named=read_named_actions(text), fixed_errors=fixed, failed_command=command
+        anchors=tuple(read_anchors(anchors)),
+        named=read_named_actions(text),
+        fixed_errors=read_fixed_errors(metadata),
     )
 
 
-def read_fix(metadata: "str | None") -> "tuple[tuple[str, ...], str]":
-    """The errors that a memory fixed and the command that failed, from its metadata, which can hold anything."""
+def read_fixed_errors(metadata: "str | None") -> "tuple[str, ...]":
+    """The errors that a memory fixed, from its metadata, which can hold anything."""
     if not metadata or FIXED_ERRORS not in metadata:
-        return (), ""
+        return ()
     try:
         values = loads(metadata)
     except ValueError:
-        return (), ""
-    if not isinstance(values, dict):
-        return (), ""
-    errors, command = values.get(FIXED_ERRORS), values.get(FAILED_COMMAND)
+        return ()
+    errors = values.get(FIXED_ERRORS) if isinstance(values, dict) else None
     texts = [error for error in errors if isinstance(error, str)] if isinstance(errors, list) else []
-    return tuple(texts[:MAX_FIXED_ERRORS]), command if isinstance(command, str) else ""
+    return tuple(texts[:MAX_FIXED_ERRORS])
 
 
 def subject_names(subjects: MemorySubjects) -> "list[tuple[str, str]]":

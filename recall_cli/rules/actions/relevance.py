@@ -1,4 +1,4 @@
-"""Which memories bear on an action, and how directly: the rules that choose the lines told when an agent acts."""
+"""Which memories bear on an action, and how directly: the rules that choose the lines shown when an agent acts."""
 
 from recall_cli.domain.record import Record
 from recall_cli.rules.places.staleness import read_anchors
@@ -12,8 +12,14 @@ if TYPE_CHECKING:
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, COMMAND, ERROR_CODE = (
-    "forbidden", "error fixed", "error named", "lines", "file", "command", "error code",
-)  # fmt: skip
+    "forbidden",
+    "error fixed",
+    "error named",
+    "lines",
+    "file",
+    "command",
+    "error code",
+)
 WEIGHTS = {FORBIDDEN: 7, ERROR_FIXED: 6, ERROR_NAMED: 5, LINES: 4, FILE: 3, COMMAND: 2, ERROR_CODE: 1}
 """The more directly a memory bears on the action, the more it weighs."""
 MIN_WORD_LETTERS = 4

@@ -9,11 +9,17 @@ _TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 NUMBER_WORDS = {
     **{word: number for number, word in enumerate(_ONES.split())},
     **{word: 10 * number for number, word in enumerate(_TENS.split(), 2)},
-    "hundred": 100, "thousand": 1000, "dozen": 12,
-}  # fmt: skip
+    "hundred": 100,
+    "thousand": 1000,
+    "dozen": 12,
+}
 _PARTS_OF_UNITS = {
-    "minute": ("s", 60), "hour": ("min", 60), "day": ("h", 24), "week": ("h", 168), "second": ("ms", 1000),
-}  # fmt: skip
+    "minute": ("s", 60),
+    "hour": ("min", 60),
+    "day": ("h", 24),
+    "week": ("h", 168),
+    "second": ("ms", 1000),
+}
 """What half of a unit is counted in."""
 _FRACTIONS = {"half": (1, 2), "quarter": (1, 4), "third": (1, 3), "three quarters": (3, 4)}
 _NAMING_WORDS = frozenset(("port", "version", "number", "no.", "nr."))

@@ -42,8 +42,11 @@ def greedy_clusters(
 
 def keywords(text: str) -> "frozenset[str]":
     """The keywords of a text: the beginnings of its content words."""
-    words = ("".join(letter if letter.isalnum() else " " for letter in text.casefold())).split()
-    return frozenset(word[:6] for word in words if word not in STOP_WORDS and len(word) > 2)
+    text = text.casefold()
+    for letter in {*text}:
+        if not letter.isalnum():
+            text = text.replace(letter, " ")
+    return frozenset(word[:6] for word in text.split() if word not in STOP_WORDS and len(word) > 2)
 
 
 def keyword_overlap(first: "frozenset[str]", second: "frozenset[str]") -> float:

@@ -7,7 +7,7 @@ from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 
-EBBINGHAUS, STAGED, ACCESS = "ebbinghaus", "staged", "access"
+STAGED, ACCESS = "staged", "access"
 SCORE_DIGITS = 4
 """Scores are rounded to this, so that an invisible change does not write a row."""
 

@@ -29,7 +29,7 @@ COMPARISON_SIGNS = frozenset(("<", ">", "<=", ">=", "=<", "=>", "!=", "!==", "<>
 """Signs that change the meaning: `< 5` and `> 5` are different claims, and so are `a` and `!a`."""
 MIN_CONTAINED_WORDS = 3
 """A text with fewer words never counts as contained in another, since too many texts would contain it."""
-WORDS_RULE, THREE_BANDS_RULE, UPDATE_RULE = DUPLICATE_RULES = ("words", "cosine-three-bands", "cosine-update")
+WORDS_RULE, THREE_BANDS_RULE, UPDATE_RULE = "words", "cosine-three-bands", "cosine-update"
 """The rule that decides: the words (the default), or one of two published rules that use only the cosine."""
 SAME_COSINE, MERGE_COSINE, UPDATE_COSINE = 0.95, 0.85, 0.92
 """The published thresholds: for a duplicate and for a merge in the three-bands rule, and for the update rule."""

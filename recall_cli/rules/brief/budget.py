@@ -34,11 +34,13 @@ FIRST_HAN, END_OF_HAN, COMMON_HAN_TOKENS = "\u4e00", "\ua000", 0.86
 """The Chinese characters, and what a common one of them costs."""
 HAN_RANGE = 11
 """The place of the Chinese characters in SCRIPT_TOKENS."""
-_LETTER_CLASSES = {code: "A" if 65 <= code <= 90 else "a" if 97 <= code <= 122 else "." for code in range(33, 127)} | {
-    **dict.fromkeys(range(48, 58), "0"), **dict.fromkeys((*range(33), 127), " ")
-}  # fmt: skip
-_ONLY_LETTERS = {46: " ", 48: " "}
-_ONLY_SIGNS = {48: " ", 65: " ", 97: " "}
+_LETTER_CLASSES = b"".join(
+    (b" " * 33, b"." * 15, b"0" * 10, b"." * 7, b"A" * 26, b"." * 6, b"a" * 26, b"." * 4, b" " * 129)
+)
+"""What each byte is: a space, a sign, a digit, a capital or a small letter; other scripts count as spaces."""
+_ASCII_BYTES = bytes(range(128))
+_ONLY_LETTERS = bytes.maketrans(b".0", b"  ")
+_ONLY_SIGNS = bytes.maketrans(b"0Aa", b"   ")
 USER_SHARE = 0.4
 """The share of a brief that the user's pins and words fill first."""
 CONTESTED_SHARE = 0.2
@@ -54,25 +56,22 @@ MAX_MISSES_IN_A_ROW = 10
 
 def estimate_tokens(text: str) -> int:
     """The estimated number of tokens of a text, on the high side."""
+    raw = text.encode("utf-8", "surrogatepass")
     tokens = 0.0
-    plain = text
-    if not text.isascii():
-        letters = [letter for letter in text if letter >= "\x80"]
-        tokens += _script_tokens(letters)
-        for letter in {*letters}:
-            plain = plain.replace(letter, " ")
-    classes = plain.translate(_LETTER_CLASSES)
+    if len(raw) != len(text):
+        tokens += _script_tokens(raw.translate(None, delete=_ASCII_BYTES).decode("utf-8", "surrogatepass"))
+    classes = raw.translate(_LETTER_CLASSES)
     lengths = [*map(len, classes.translate(_ONLY_LETTERS).split())]
     long = [length - USUAL_WORD_LENGTH for length in lengths if length > USUAL_WORD_LENGTH]
     tokens += len(lengths) * WORD_TOKENS + sum(long) * LETTER_TOKENS
     very_long = LONG_WORD_LENGTH - USUAL_WORD_LENGTH
     tokens += sum([extra - very_long for extra in long if extra > very_long]) * LONG_WORD_LETTER_TOKENS
-    tokens += classes.count("AA") * INNER_CAPITAL_TOKENS + classes.count("0") * DIGIT_TOKENS
-    tokens += len(classes.translate(_ONLY_SIGNS).split()) * SIGN_RUN_TOKENS + classes.count(".") * SIGN_TOKENS
+    tokens += classes.count(b"AA") * INNER_CAPITAL_TOKENS + classes.count(b"0") * DIGIT_TOKENS
+    tokens += len(classes.translate(_ONLY_SIGNS).split()) * SIGN_RUN_TOKENS + classes.count(b".") * SIGN_TOKENS
     return int(tokens + text.count("\n") * LINE_BREAK_TOKENS) + 1
 
 
-def _script_tokens(letters: "list[str]") -> float:
+def _script_tokens(letters: str) -> float:
     """The tokens of letters outside ASCII."""
     common = [letter for letter in letters if FIRST_HAN <= letter < END_OF_HAN]
     if common:

@@ -36,9 +36,15 @@ MIN_SHARED_WORDS = 0.5
 """Two texts have the same subject if they share this part of the shorter one's subject words."""
 KIND_BY_TYPE = {"correction": "lesson"}
 TYPE_WEIGHTS = {
-    "preference": 1.0, "decision": 0.95, "correction": 0.9, "pattern": 0.7, "procedure": 0.65, "fact": 0.6,
-    "finding": 0.55, "estimate": 0.3,
-}  # fmt: skip
+    "preference": 1.0,
+    "decision": 0.95,
+    "correction": 0.9,
+    "pattern": 0.7,
+    "procedure": 0.65,
+    "fact": 0.6,
+    "finding": 0.55,
+    "estimate": 0.3,
+}
 """How much a type weighs in a brief without a question."""
 MIN_SURE_CONFIDENCE = 0.7
 """A statement by an agent with less confidence than this is an inference."""

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
-MAX_ANSWER_WORDS, MAX_ELLIPTIC_WORDS = 4, 2
+MAX_ELLIPTIC_WORDS = 2
 _YES_NO = frozenset(
     """does do is are has have can could shall should will would want ok right soll sollen ist sind kann darf
     einverstanden es est-ce quer quieres apago posso puis-je""".split()

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 STEM = 5
 """Letters by which forms of one word are recognized."""
-MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY, MAX_NEW_SHARE_OF_REPORT = 0.6, 0.12, 0.5, 0.75
+MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.6, 0.12, 0.5
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
 MIN_WORDS_OF_SENTENCE = 4

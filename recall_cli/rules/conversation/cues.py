@@ -38,10 +38,6 @@ DUTY_OR_DATE = phrases(
     "requires|muss|müssen|bis|vor|spätestens|termin|debe|antes de|hasta|doit|avant|jusqu'à|deve|até|antes",
     "target is|budget",
 )
-DATES = phrases(
-    "deadline|due|by friday|by monday|by tuesday|by wednesday|by thursday|until|freeze|bis|spätestens|termin|hasta",
-    "antes de|d'ici|avant|até",
-)
 CAUSES = phrases(
     "because|because of|since|due to|root cause|the cause|caused by|reason|that is why|which is why|so that",
     "culprit|hence|thus|therefore|stems from|as a result|the problem is|the issue is|turned out|weil|ursache",
@@ -84,12 +80,6 @@ PASSING = phrases(
 TODAY = phrases(
     "today|tonight|this morning|this afternoon|this evening|this weekend|heute|heut|dieses wochenende|hoy",
     "este finde|aujourd'hui|ce soir|hoje|this week|diese woche|esta semana|cette semaine",
-)
-RETRACTIONS = phrases(
-    "wait no|no wait|scratch that|i was wrong|my bad|i meant|on second thought|actually|never mind",
-    "changed my mind|correction|strike that|sorry|instead|moment nein|ach nein|doch lieber|ich meinte|quatsch",
-    "no espera|espera|perdón|mejor no|me equivoqué|en fait|pardon|plutôt|finalement|na verdade|desculpa|aliás|ops",
-    "wait",
 )
 WRONG = phrases(
     "wrong|not right|incorrect|outdated|is dead|is gone|no longer|not any more|anymore|isn't|is not|moved",
@@ -139,10 +129,6 @@ POLITE_REQUESTS = phrases(
     "bitte noch|bitte erst|bitte erstmal|schaust|puedes|podrías|vous pouvez|tu peux|pouvez-vous|consegue|pode ver",
     "podes|do not change|don't change|without touching|no cambies|noch nichts|noch keine|i should like",
     "i would like to|just a report|dime qué|erst mal|primero dime|have a look|tell me|rerun|try again",
-)
-REASON_REPORTS = phrases(
-    "he says|she says|they say|says that|told me|legal says|laut|sagt|dice que|dit que|diz que|according to",
-    "legal pide",
 )
 STRICT_RULES = phrases(
     "always|never|must|must not|from now on|only|rule|policy|no more|may not|not allowed|forbidden|immer|nie",

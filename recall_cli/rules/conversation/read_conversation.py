@@ -10,6 +10,7 @@ from recall_cli.rules.conversation import (
     kinds,
     replies,
     sentence_text,
+    subjects,
     user_units,
 )
 from recall_cli.rules.conversation.reading import Reading
@@ -33,6 +34,8 @@ class KeptStatement(Record):
     span: "tuple[int, int]"
     draft: "ExtractedStatement | None" = None
     """What the grammar read in it, if its words are unchanged."""
+    about: str = ""
+    """What it is about, in words of the session that it does not have itself."""
 
 
 class LeftOut(Record):
@@ -67,6 +70,7 @@ def read_conversation(talk: Conversation) -> ConversationResult:
     copies.apply(reading)
     fragments.join_short(reading)
     kinds.apply(reading)
+    subjects.apply(reading)
     return ConversationResult(
         statements=tuple(_statement_of(unit) for unit in reading.units if unit.kept),
         left_out=tuple(_left_out(unit) for unit in reading.units if not unit.kept),
@@ -77,7 +81,7 @@ def _statement_of(unit: Unit) -> KeptStatement:
     same = unit.draft is not None and unit.draft.text == unit.text
     return KeptStatement(
         turn=unit.turn, text=unit.text, type=unit.type, importance=round(unit.worth, 2), source=unit.source,
-        span=(unit.start, unit.end), draft=unit.draft if same else None,
+        span=(unit.start, unit.end), draft=unit.draft if same else None, about=unit.about,
     )  # fmt: skip
 
 

@@ -33,9 +33,31 @@ class Unit:
     """One statement of a conversation, and what the reading decided about it."""
 
     __slots__ = (
-        "draft", "end", "heading", "is_item", "is_report", "item_number", "kept", "lead", "names", "note", "numbers",
-        "original", "place", "reason", "source", "speaker", "start", "text", "turn", "type", "values", "words", "worth",
-    )  # fmt: skip
+        "about",
+        "draft",
+        "end",
+        "heading",
+        "is_item",
+        "is_report",
+        "item_number",
+        "kept",
+        "lead",
+        "names",
+        "note",
+        "numbers",
+        "original",
+        "place",
+        "reason",
+        "source",
+        "speaker",
+        "start",
+        "text",
+        "turn",
+        "type",
+        "values",
+        "words",
+        "worth",
+    )
 
     def __init__(self, turn: int, speaker: str, text: str, start: int, end: int) -> None:
         self.turn, self.speaker, self.start, self.end = turn, speaker, start, end
@@ -45,7 +67,7 @@ class Unit:
         self.reason = ""
         """Why the grammar of single sentences refused it, if it did."""
         self.is_item, self.is_report, self.item_number = False, False, ""
-        self.lead = self.heading = ""
+        self.lead = self.heading = self.about = ""
         self.kept, self.note, self.type = False, "", "fact"
         self.source = "user" if speaker == USER else "agent"
         self.worth = 0.5

@@ -10,9 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _STARTS = (
-    ("starting", "on"), ("starting", "from"), ("beginning", "on"), ("effective", "from"), ("effective",),
-    ("starting",), ("beginning",), ("as", "of"), ("from",),
-)  # fmt: skip
+    ("starting", "on"),
+    ("starting", "from"),
+    ("beginning", "on"),
+    ("effective", "from"),
+    ("effective",),
+    ("starting",),
+    ("beginning",),
+    ("as", "of"),
+    ("from",),
+)
 """Words before the first day of a statement, the longest first."""
 _ENDS = (("up", "until"), ("until",), ("till",))
 """Words before the last day of a statement."""
@@ -22,8 +29,10 @@ _STRETCHING_VERBS = frozenset(
 )
 """With these, a day after "until" may be still to come."""
 _READERS: "tuple[Callable[[list[str], int, int], tuple[tuple[int, int], int] | None], ...]" = (
-    calendar_phrases.read_iso_date, calendar_phrases.read_day, calendar_phrases.read_month,
-)  # fmt: skip
+    calendar_phrases.read_iso_date,
+    calendar_phrases.read_day,
+    calendar_phrases.read_month,
+)
 _PUNCTUATION = ".,;:!?()\"'“”"
 
 

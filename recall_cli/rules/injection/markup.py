@@ -9,9 +9,13 @@ _PROMPT_MARKS = (
 )  # fmt: skip
 """Nobody writes these except to imitate a prompt."""
 _PAIRED_MARKS = (
-    ("<system>", "</system>"), ("[inst]", "[/inst]"), ("<<sys>>", "<</sys>>"), ("<|im_start|>", "<|im_end|>"),
-    ("<assistant>", "</assistant>"), ("<instructions>", "</instructions>"),
-)  # fmt: skip
+    ("<system>", "</system>"),
+    ("[inst]", "[/inst]"),
+    ("<<sys>>", "<</sys>>"),
+    ("<|im_start|>", "<|im_end|>"),
+    ("<assistant>", "</assistant>"),
+    ("<instructions>", "</instructions>"),
+)
 """One of a pair may be mentioned; both together are used as markup."""
 _JSON_MARKS = (
     '"role":"system"',

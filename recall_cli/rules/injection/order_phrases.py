@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 SENTENCE_MARK = "."
 MIN_SPACED_LETTERS = 4
 """This many single letters in a row are a word written with spaces."""
-PRIVATE_PLACES = (
-    ".ssh", "id_rsa", "id_ed25519", ".aws", ".netrc", "/etc/passwd", "/etc/shadow", ".kube", ".npmrc", ".pypirc",
-    ".git-credentials", ".gnupg", ".env", "keychain", ".docker/config", "credentials.json",
-)  # fmt: skip
+PRIVATE_PLACES = tuple(
+    """.ssh id_rsa id_ed25519 .aws .netrc /etc/passwd /etc/shadow .kube .npmrc .pypirc .git-credentials .gnupg .env
+    keychain .docker/config credentials.json""".split()
+)
 """Places where people keep private data."""
 _DENIAL_WORDS = frozenset({"never", "not", "dont", "no", "cannot", "cant"})
 FOREIGN_SMALL_WORDS = frozenset(

@@ -1,4 +1,4 @@
-"""The orders to an agent of which a word of plain ASCII can be a part, in any context.
+"""Which orders to an agent a plain ASCII word can be part of, in any context.
 
 For very many texts this is computed once per word (`rules/text/prefilter`). The combined flags of its words show for
 most texts that no order can be found.

@@ -104,12 +104,7 @@ class GateVerdict(Record):
 
 
 def judge_quality(
-    text: str,
-    kind: str,
-    *,
-    entity: "str | None" = None,
-    attribute: "str | None" = None,
-    value: "str | None" = None,
+    text: str, kind: str, *, entity: "str | None" = None, attribute: "str | None" = None, value: "str | None" = None
 ) -> GateVerdict:
     """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
     words = Words(" ".join(text.split())[: 2 * MAX_FULL_SCORE_LENGTH])
@@ -125,18 +120,17 @@ def judge_quality(
     score = round(length + keywords + structure, 2)
     if score >= MIN_SCORE:
         return GateVerdict(
-            accepted=True,
-            score=score,
-            length=length,
-            keywords=keywords,
-            structure=structure,
-            reason="accepted",
+            accepted=True, score=score, length=length, keywords=keywords, structure=structure, reason="accepted"
         )
     return GateVerdict(
-        accepted=False, score=score, length=length, keywords=keywords, structure=structure,
+        accepted=False,
+        score=score,
+        length=length,
+        keywords=keywords,
+        structure=structure,
         reason=_refusal_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
         advice=_ADVICE.get(kind, _ADVICE["fact"]),
-    )  # fmt: skip
+    )
 
 
 def _content_words(words: Words) -> "frozenset[str]":

@@ -1,4 +1,4 @@
-"""What an older text claims now: the text without the value that it calls over itself.
+"""What an older text claims now: the text without the value that the text itself says is over.
 
 "The API moved from port 80 to 81." claims port 81. A later value has to be compared with 81, and not with 80.
 """

@@ -1,4 +1,4 @@
-"""Words that the search for memories with an ended value knows."""
+"""Word lists for finding memories that rest on an ended value."""
 
 ATTRIBUTE_WORDS = frozenset(
     """address application attribute base branch broker budget cache client command config configuration count

@@ -33,18 +33,28 @@ _NUMBER_WORDS = {
 } | {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "dozen": 12}
 _TIMES_WORDS = {"once": 1, "twice": 2, "thrice": 3}
 _RHYTHM_WORDS = {
-    "hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month", "yearly": "year",
+    "hourly": "hour",
+    "daily": "day",
+    "nightly": "night",
+    "weekly": "week",
+    "monthly": "month",
+    "yearly": "year",
     "annually": "year",
-}  # fmt: skip
+}
 _RHYTHM_UNITS = frozenset("second minute min hour day night week weekday month quarter year morning evening".split())
 _WEEKDAYS = {
     name: names.split()[0]
     for names in (
-        "monday mon mondays", "tuesday tue tues tuesdays", "wednesday wed wednesdays", "thursday thu thurs thursdays",
-        "friday fri fridays", "saturday saturdays", "sunday sundays",
+        "monday mon mondays",
+        "tuesday tue tues tuesdays",
+        "wednesday wed wednesdays",
+        "thursday thu thurs thursdays",
+        "friday fri fridays",
+        "saturday saturdays",
+        "sunday sundays",
     )
     for name in names.split()
-}  # fmt: skip
+}
 _PLURAL_ENDINGS = (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("s", ""))
 _VERB_ENDINGS = (("ied", "y"), ("ing", ""), ("ed", ""))
 _AUXILIARIES = frozenset(

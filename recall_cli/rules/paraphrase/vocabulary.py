@@ -240,7 +240,6 @@ NEGATIVE_WORDS = frozenset(
     "weren't shouldn't mustn't couldn't wouldn't hasn't haven't hadn't ain't avoid forbidden".split()
 )
 PERMISSIONS = frozenset("can may allow allows allowed permit permits permitted able".split())
-OBLIGATIONS = frozenset("mandatory".split())
 CONDITIONS = {"if": "if", "when": "if", "whenever": "if", "unless": "unless", "until": "until", "while": "while"}
 """Words that begin a condition, and the sort of condition."""
 PREPOSITIONS = frozenset(

@@ -67,16 +67,7 @@ def relevance_scores(columns: "Columns", weights: "Mapping[str, float]" = SIGNAL
     return [sum(reasons) for reasons in zip(*weighted_signals(columns, weights).values(), strict=True)]
 
 
-def belief_score(values: "Mapping[str, float]", *, decay: float = 1.0, stale: bool = False) -> float:
-    """The belief in a memory, from 0 to MAX_BELIEF; an unknown value counts as a half.
-
-    Importance fades with the decay score, the other values do not.
-    """
-    known = {name: min(max(values.get(name, 0.5), 0.0), 1.0) for name in BELIEF_WEIGHTS}
-    return belief_of_known_values(**known, decay=decay) * (STALE_FACTOR if stale else 1.0)
-
-
-def belief_of_known_values(
+def belief_score(
     importance: float, confidence: float, usefulness: float, trust: float, strength: float, decay: float
 ) -> float:
     """The belief score for values that are all known and within range."""

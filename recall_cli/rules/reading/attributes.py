@@ -37,7 +37,7 @@ _SYNONYMS = {
     "schedule": "scheduled_for runs_every runs_at",
     "deadline": "due due_date due_on",
     "education": "studied_at graduated_from alma_mater",
-}  # fmt: skip
+}
 SYNONYMS = {other: name for name, others in _SYNONYMS.items() for other in others.split()}
 
 MULTI_VALUE_ATTRIBUTES = frozenset(
@@ -68,7 +68,7 @@ _TOOLS = {
     "framework": "django flask fastapi rails react vue svelte angular nextjs next.js spring express laravel",
     "key_value_store": "redis valkey memcached keydb dragonfly",
     "api_style": "grpc rest graphql",
-}  # fmt: skip
+}
 CATEGORY = {thing: name for name, things in _TOOLS.items() for thing in things.split()}
 CATEGORIES = frozenset(_TOOLS)
 

@@ -141,10 +141,7 @@ def _as_verb(words: Words, i: int, stop: int, form: str) -> bool:
             return True
         if words.lower[i] not in NOUNS_TOO and any(word.endswith("s") for word in words.lower[max(0, i - 6) : i]):
             return True
-        plural = (before.endswith("s") and not before.endswith(("ss", "us", "is"))) or before in (
-            "people",
-            "everyone",
-        )
+        plural = (before.endswith("s") and not before.endswith(("ss", "us", "is"))) or before in ("people", "everyone")
         return plural and not (next_form and next_form[1] == "s")
     return False
 
@@ -364,11 +361,7 @@ def _verb(words: Words, floor: int, at: int, stop: int, helpers: "frozenset[str]
         form = "ing"
     elif being and form in ("past", "done"):
         form = "passive"
-    elif (form in ("past", "done") or (form == "base" and verb in UNCHANGED)) and helpers & {
-        "have",
-        "has",
-        "had",
-    }:
+    elif (form in ("past", "done") or (form == "base" and verb in UNCHANGED)) and helpers & {"have", "has", "had"}:
         form = "perfect"
     elif helpers & MODALS:
         form = "modal"

@@ -233,9 +233,14 @@ def _claims_behind_label(words: Words, me: str) -> "list[tuple[int, int, Fact]] 
 
 
 def _draft(
-    words: Words, clause: Clause, act: str, sure: float, fact: "Fact | None",
-    speaker: "str | None", span: "tuple[int, int]",
-) -> ExtractedStatement:  # fmt: skip
+    words: Words,
+    clause: Clause,
+    act: str,
+    sure: float,
+    fact: "Fact | None",
+    speaker: "str | None",
+    span: "tuple[int, int]",
+) -> ExtractedStatement:
     """A draft with what was found, at the place where it stands."""
     kind = _kind(words, clause)
     return ExtractedStatement(

@@ -4,17 +4,7 @@ from recall_cli.rules.reading import attributes, values
 from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
 from recall_cli.rules.reading.predicates import CHOOSING, ENDING, HEADS, PASSIVES, TASK_TOOL, VERBS
 from recall_cli.rules.reading.signs import DISCOURSE, LABELS
-from recall_cli.rules.reading.values import (
-    Fact,
-    Value,
-    adverbial,
-    dated,
-    denied,
-    entity,
-    make,
-    phrase,
-    value,
-)
+from recall_cli.rules.reading.values import Fact, Value, adverbial, dated, denied, entity, make, phrase, value
 from recall_cli.rules.reading.words import (
     ANAPHORA,
     FEELINGS,

@@ -15,9 +15,15 @@ from recall_cli.rules.reading.words import (
 )
 
 TYPE_IMPORTANCE = {
-    "decision": 0.7, "preference": 0.6, "correction": 0.8, "finding": 0.65, "procedure": 0.6, "pattern": 0.6,
-    "estimate": 0.5, "fact": 0.5,
-}  # fmt: skip
+    "decision": 0.7,
+    "preference": 0.6,
+    "correction": 0.8,
+    "finding": 0.65,
+    "procedure": 0.6,
+    "pattern": 0.6,
+    "estimate": 0.5,
+    "fact": 0.5,
+}
 UNREAD = 0.3
 """The importance of a statement in a language that could not be read."""
 
@@ -194,8 +200,14 @@ def _rule(words: Words, clause: Clause) -> bool:
 
 
 _SIGNS = (
-    ("estimate", _estimate), ("correction", _correction), ("preference", _wish), ("procedure", _procedure),
-    ("decision", _decision), ("pattern", _pattern), ("finding", _finding), ("procedure", _described),
+    ("estimate", _estimate),
+    ("correction", _correction),
+    ("preference", _wish),
+    ("procedure", _procedure),
+    ("decision", _decision),
+    ("pattern", _pattern),
+    ("finding", _finding),
+    ("procedure", _described),
     ("preference", _rule),
-)  # fmt: skip
+)
 """The types in the order in which they are tried."""

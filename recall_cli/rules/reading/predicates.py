@@ -176,10 +176,16 @@ PASSIVES = _table("""
 """What a participle claims by its preposition: "is deployed to", "are kept in"."""
 
 TASK_TOOL = {
-    "format": "formatter", "lint": "linter", "test": "test_framework", "deploy": "deploy_method",
-    "build": "build_tool", "run": "runs_with", "manage": "managed_by", "install": "package_manager",
+    "format": "formatter",
+    "lint": "linter",
+    "test": "test_framework",
+    "deploy": "deploy_method",
+    "build": "build_tool",
+    "run": "runs_with",
+    "manage": "managed_by",
+    "install": "package_manager",
     "sign": "signed_with",
-}  # fmt: skip
+}
 """What "… with X" names when somebody says how a task is done."""
 
 HEADS = frozenset(

@@ -187,10 +187,10 @@ LONGEST = 1500
 
 _CLOSERS = "\"')]}*_”’"
 _BULLETS = ("- ", "* ", "+ ", "• ", "– ", "▪ ", "◦ ", "✅ ", "⬜ ", "☑ ", "☐ ")
-_MONTHS = (
-    "jan", "feb", "mär", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez", "januar", "februar", "märz",
-    "april", "juni", "juli", "august", "september", "oktober", "november", "dezember", "jänner",
-)  # fmt: skip
+_MONTHS = tuple(
+    """jan feb mär apr mai jun jul aug sep okt nov dez januar februar märz april juni juli august september oktober
+    november dezember jänner""".split()
+)
 """German months: there an ordinal is written with a full stop ("am 3. Oktober")."""
 
 

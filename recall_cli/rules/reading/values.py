@@ -102,17 +102,7 @@ def phrase(words: Words, at: int, stop: int) -> "Value | None":
     """Everything up to the next break: for values that may hold prepositions ("under src/api")."""
     first = at
     while at < stop and at - first < _LONGEST + 3:
-        if at > first and words.lower[at] in (
-            "because",
-            "since",
-            "so",
-            "but",
-            "which",
-            "and",
-            "when",
-            "if",
-            "not",
-        ):
+        if at > first and words.lower[at] in ("because", "since", "so", "but", "which", "and", "when", "if", "not"):
             break
         at += 1
         if broken(words, at - 1):
@@ -178,9 +168,15 @@ def _trim(text: str) -> str:
 
 
 _BY_PREPOSITION = {
-    "from": "origin", "in": "location", "at": "location", "on": "team", "into": "interests",
-    "near": "location", "allergic": "allergies", "based": "location",
-}  # fmt: skip
+    "from": "origin",
+    "in": "location",
+    "at": "location",
+    "on": "team",
+    "into": "interests",
+    "near": "location",
+    "allergic": "allergies",
+    "based": "location",
+}
 _FAMILY = frozenset(
     """kids children son sons daughter daughters dog dogs cat cats brother sister brothers sisters wife
     husband""".split()
@@ -321,9 +317,14 @@ def _kind_of(said: str, place: str) -> "str | None":
 
 
 _PLACES = {
-    "in": "location", "on": "host", "at": "location", "under": "location", "behind": "behind",
-    "from": "origin", "for": "used_for",
-}  # fmt: skip
+    "in": "location",
+    "on": "host",
+    "at": "location",
+    "under": "location",
+    "behind": "behind",
+    "from": "origin",
+    "for": "used_for",
+}
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday tomorrow today".split())
 _GROUPS = frozenset("team squad group crew guild tribe".split())
 
@@ -331,10 +332,13 @@ _GROUPS = frozenset("team squad group crew guild tribe".split())
 def _fact(words: Words, clause: Clause, subject: "str | None", name: str, said: str, end: int) -> Fact:
     denied = clause.negated
     return Fact(
-        entity=subject or "project", attribute=name, value=f"not {said}" if denied else said,
-        qualifier=qualifier(words, end, clause.stop, clause.leads), many=attributes.holds_several_values(name),
+        entity=subject or "project",
+        attribute=name,
+        value=f"not {said}" if denied else said,
+        qualifier=qualifier(words, end, clause.stop, clause.leads),
+        many=attributes.holds_several_values(name),
         ends=said if denied else None,
-    )  # fmt: skip
+    )
 
 
 def make(words: Words, clause: Clause, entity: str, name: str, got: Value) -> Fact:
@@ -344,9 +348,12 @@ def make(words: Words, clause: Clause, entity: str, name: str, got: Value) -> Fa
         plain = attributes.category(got.text) or _category_of_rival(words, got.end, clause.stop) or plain
     shared = clause.verb == "use" and plain not in EXCLUSIVE and plain in attributes.CATEGORIES
     fact = Fact(
-        entity=entity, attribute=plain, value=got.text, many=shared or attributes.holds_several_values(plain),
+        entity=entity,
+        attribute=plain,
+        value=got.text,
+        many=shared or attributes.holds_several_values(plain),
         qualifier=qualifier(words, got.end, clause.stop, clause.leads),
-    )  # fmt: skip
+    )
     over = clause.negated or clause.verb in ("leave", "quit") or words.bag & {"anymore"}
     return denied(fact) if over or words.has((" any more ",)) else fact
 

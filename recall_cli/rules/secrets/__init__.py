@@ -8,7 +8,7 @@ Neither its value nor a hash of it is kept.
 from recall_cli.domain.record import Record
 from recall_cli.rules.secrets.prefilter import may_hold_secret
 
-__all__ = ["Masked", "mask", "may_hold_secret"]
+__all__ = ["MaskedText", "mask", "mask_text", "may_hold_secret", "reject_secret_name"]
 
 
 class MaskedText(Record):
@@ -26,3 +26,17 @@ def mask(text: str) -> MaskedText:
 
     covered, kinds = mask_secrets(text)
     return MaskedText(text=covered, found=kinds)
+
+
+def mask_text(text: str) -> str:
+    """The text with every secret replaced, for a caller who does not count them."""
+    return mask(text).text
+
+
+def reject_secret_name(name: str, what: str) -> str:
+    """The name; UsageError if it looks like a secret. Names are stored unmasked, since masked names could coincide."""
+    if mask(name).found:
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError(f"{what} looks like a secret, and names are stored unmasked", "choose another")
+    return name

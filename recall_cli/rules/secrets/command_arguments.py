@@ -5,17 +5,7 @@ import re
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.web_credentials import is_likely_password
 
-_USER_FLAGS = (
-    " -u",
-    " --user",
-    " --proxy-user",
-    " -U",
-    " -a ",
-    " --basic-auth",
-    " --auth",
-    " --creds",
-    " --http-user",
-)
+_USER_FLAGS = (" -u", " --user", " --proxy-user", " -U", " -a ", " --basic-auth", " --auth", " --creds", " --http-user")
 _USER_PASSWORD_FLAG = (
     r"\s(?:-u|--user|--proxy-user|-U|-a|--basic-auth|--auth|--creds|--http-user)(?:\s{1,3}|=)[\"']?"
     r"([\w.@\\+$\-]{1,80})(?::(?!:)|%|,)([^\s\"'\x00]{3,200})"

@@ -71,10 +71,10 @@ _PUBLIC_QUALIFIERS = tuple(
     natural business tenant dictionary search answer registry data entry field column node lock enter escape
     tab shift ctrl meta backspace space function color host known turn low""".split()
 )
-_IDENTIFIER_PARTS = (
-    "db", "user", "root", "admin", "my", "pg", "smtp", "ftp", "mail", "bind", "wifi", "vnc", "ssh", "sudo",
-    "become", "default", "app", "redis", "service", "auth", "proxy", "key", "store", "imap", "ssl", "net",
-)  # fmt: skip
+_IDENTIFIER_PARTS = tuple(
+    """db user root admin my pg smtp ftp mail bind wifi vnc ssh sudo become default app redis service auth proxy key
+    store imap ssl net""".split()
+)
 
 
 def has_naming_word(lowercase: str) -> bool:

@@ -38,10 +38,8 @@ NON_SECRET_WORDS = frozenset(
 )
 
 # Beginnings of technical words with digits: algorithms, protocols, encodings.
-TECHNICAL_PREFIXES = (
-    "base64", "base32", "base58", "sha", "md5", "aes", "pbkdf2", "utf", "rsa", "argon2", "oauth2", "http",
-    "ipv", "x509", "ed25519", "p256", "hs256", "rs256", "es256", "k8s", "ec2", "2fa", "i18n", "varchar",
-    "char(", "int32", "int64", "uint", "ecdsa", "secp256", "tls", "ssl", "version", "python3", "pkcs",
-    "jwt", "hmac", "iso", "ansi", "scram", "ntlm", "latin", "chacha", "blake", "scrypt", "bcrypt", "gpt",
-    "h2", "u2f", "fido2", "rfc", "nist",
-)  # fmt: skip
+TECHNICAL_PREFIXES = tuple(
+    """base64 base32 base58 sha md5 aes pbkdf2 utf rsa argon2 oauth2 http ipv x509 ed25519 p256 hs256 rs256 es256
+    k8s ec2 2fa i18n varchar char( int32 int64 uint ecdsa secp256 tls ssl version python3 pkcs jwt hmac iso
+    ansi scram ntlm latin chacha blake scrypt bcrypt gpt h2 u2f fido2 rfc nist""".split()
+)

@@ -214,22 +214,7 @@ def _is_passphrase(value: str, min_words: int) -> bool:
 
 
 _SENTENCE_ENDINGS = ("다", "요", "す", "い", "ない", "하세요", "ください")
-_PARTICIPLE_ENDINGS = (
-    "ée",
-    "ées",
-    "ado",
-    "ada",
-    "ata",
-    "ato",
-    "uta",
-    "ana",
-    "ane",
-    "ana.",
-    "tsya",
-    "тся",
-    "ся",
-    "ирана",
-)
+_PARTICIPLE_ENDINGS = tuple("ée ées ado ada ata ato uta ana ane ana. tsya тся ся ирана".split())
 
 
 def _can_be_passphrase(value: str, joining_sign: str) -> bool:

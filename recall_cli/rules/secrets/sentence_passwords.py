@@ -42,21 +42,7 @@ _PIN_JOINING_WORDS = frozenset(
 )
 _MAX_VALUE_LENGTH = 200
 """A longer run of characters is no password."""
-_PIN_WORDS = (
-    "pin",
-    "puk",
-    "пин",
-    "暗証番号",
-    "비밀번호",
-    "السري",
-    "passcode",
-    "code",
-    "kod",
-    "код",
-    "código",
-    "codice",
-    "codigo",
-)
+_PIN_WORDS = tuple("pin puk пин 暗証番号 비밀번호 السري passcode code kod код código codice codigo".split())
 _PLAIN_RUN = re.compile(r"[!-~]{6,}")
 _PASSWORD_SIGNS = frozenset("!#$%^*?&@+~")
 _NON_WORD_SIGNS = frozenset("!$%^*?#")

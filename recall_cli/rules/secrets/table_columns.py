@@ -11,7 +11,6 @@ _SECRET_HEADING = re.compile(
     r"|(?:api|access|secret|client|private)?[ _-]?(?:key|token|secret)|credentials?|pin)(?:[ _-](?:\(?\w{1,12}\)?))?"
 )
 _PIN_HEADING = re.compile(r"(?:^|[|,;\t])\s{0,40}(?:pin|puk)(?: code)?\s{0,40}(?:$|[|,;\t])")
-_WEAK_HEADING = ("key", "token", "secret", "pin", "pass")
 _SEPARATORS = ("|", "\t", ";", ",")
 
 _NAME_VALUE_LINE = re.compile(

@@ -49,21 +49,7 @@ _EMBEDDED_TOKEN = re.compile(
     r"|AAAA[\w\-]{7}:APA91b[\w\-]{60,}|(?<![\w-])[0-9a-f]{36}NRAL(?!\w)"
 )
 """Tokens with nothing between them and the word before, or with a sign that elsewhere separates words."""
-_FILE_ENDINGS = (
-    ".py",
-    ".js",
-    ".ts",
-    ".go",
-    ".rs",
-    ".md",
-    ".txt",
-    ".json",
-    ".yml",
-    ".yaml",
-    ".toml",
-    ".com",
-    ".io",
-)
+_FILE_ENDINGS = tuple(".py .js .ts .go .rs .md .txt .json .yml .yaml .toml .com .io".split())
 
 
 def find_vendor_tokens(text: str) -> "list[tuple[int, int, str]]":

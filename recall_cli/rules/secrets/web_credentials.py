@@ -32,30 +32,12 @@ _SESSION_PARAMETER = (
     r"x-amz-security-token|code|"
     r"st|hmac)=([a-z0-9%+/_=\-]{20,2000})"
 )
-_SESSION_COOKIE_WORDS = (
-    "sess",
-    "sid",
-    "auth",
-    "token",
-    "jwt",
-    "remember",
-    "csrf",
-    "xsrf",
-    "login",
-    "sso",
-    "id",
-    "key",
-    "secret",
-)
+_SESSION_COOKIE_WORDS = tuple("sess sid auth token jwt remember csrf xsrf login sso id key secret".split())
 
 
 def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every secret in an address, a header or a cookie."""
-    return [
-        *find_url_passwords(text, lowercase),
-        *_find_auth_headers(text, lowercase),
-        *_find_cookies(text, lowercase),
-    ]
+    return [*find_url_passwords(text, lowercase), *_find_auth_headers(text, lowercase), *_find_cookies(text, lowercase)]
 
 
 def find_url_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

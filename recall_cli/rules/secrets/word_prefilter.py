@@ -1,4 +1,4 @@
-"""The secrets of which a word of plain ASCII can be a part: every finder needs a word of one of these kinds.
+"""What a plain ASCII word can be part of: every finder of secrets needs a word of one of these kinds.
 
 This does not depend on the context, so for very many texts it is computed once per word (`rules/text/prefilter`).
 """
@@ -12,13 +12,11 @@ from recall_cli.rules.secrets.vendor_tokens import MIN_TOKEN_LENGTH, find_vendor
 _SECRET_PART, _HAS_DIGIT, _CODE_NAME = 1, 2, 4
 KIND_BITS = 3
 _SECRET_SIGNS = frozenset("=|\"'`@")
-_SECRET_CLUES = (
-    "://", "-----", "/p:", "/user:", "thin:", "sqlplus", "authorization", "bearer", "ssws", "basic", "aws4-hmac",
-    "htpasswd", "add_user", "adduser", "change_password", "private-l", "base64,", "aaaa", "sha1", "sha2", "sha3",
-    "sha5", "h1:", "zh:", "vault:v", "mnemonic", "phrase", "seed", "bip", "otp", "2fa", "mfa", "authenticator", "wifi",
-    "wi-fi", "wpa", "answer", "community", "snmp", "wallet", "metamask", "recovery", "<<<", "useradd",
-    "frase", "fraza",
-)  # fmt: skip
+_SECRET_CLUES = tuple(
+    """:// ----- /p: /user: thin: sqlplus authorization bearer ssws basic aws4-hmac htpasswd add_user adduser
+    change_password private-l base64, aaaa sha1 sha2 sha3 sha5 h1: zh: vault:v mnemonic phrase seed bip otp 2fa mfa
+    authenticator wifi wi-fi wpa answer community snmp wallet metamask recovery <<< useradd frase fraza""".split()
+)
 _DIGITS = frozenset("0123456789")
 _CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl")
 _CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl")

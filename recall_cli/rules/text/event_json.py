@@ -14,10 +14,9 @@ if TYPE_CHECKING:
 
 DERIVED_COLUMNS = frozenset({"hash", "grams"})
 """Columns computed from the text; an import computes them again."""
-TEXT_COLUMNS = frozenset({
-    "text", "topic", "project", "entity", "attribute", "value", "qualifier", "held", "extracted_by", "fact",
-    "superseded_by",
-})  # fmt: skip
+TEXT_COLUMNS = frozenset(
+    "text topic project entity attribute value qualifier held extracted_by fact superseded_by".split()
+)
 CHOICE_COLUMNS = {"type": MEMORY_TYPES, "source": SOURCES, "trust": TRUST_LEVELS}
 SHARE_COLUMNS = frozenset({"importance", "confidence", "usefulness"})
 COUNT_COLUMNS = frozenset({"helpful", "unhelpful", "seen_count"})

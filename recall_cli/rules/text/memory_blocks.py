@@ -16,15 +16,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FIELD_NAMES = (
-    "type", "topic", "project", "importance", "confidence", "entity", "attribute", "value", "qualifier", "valid-from",
-    "valid-until", "classification",
-)  # fmt: skip
+FIELD_NAMES = tuple(
+    """type topic project importance confidence entity attribute value qualifier valid-from valid-until
+    classification""".split()
+)
 """The fields of a block that may be edited, in their order; tags have a line each."""
 DELETE_FIELD, TAG_FIELD, OVERWRITE_FIELD = "delete", "tag", "overwrite"
 HEADING, VERSION = "## ", " (version "
 _TRUE_WORDS = frozenset({"yes", "true", "y", "1"})
 VERSION_BYTES = 4
+STORED_NOTE = "now in the store: "
+STORED_COMMENT = f"<!-- {STORED_NOTE}"
+"""Begins a comment that quotes what the store holds."""
+_FORM_FIELDS = frozenset({
+    "type", "importance", "confidence", "valid-from", "valid-until", "classification", DELETE_FIELD, OVERWRITE_FIELD,
+})  # fmt: skip
+"""Fields that cannot hold words of their own."""
 
 
 class Block(Record):
@@ -89,6 +96,20 @@ def parse_blocks(content: str) -> "list[Block]":
     return blocks
 
 
+def block_words(lines: "list[str]") -> "list[str]":
+    """What the lines of a block say besides their form: its free fields, its text, and what comments quote."""
+    words = []
+    for line in lines[1:]:
+        name, colon, value = line.removeprefix("- ").partition(":")
+        if line.startswith("- ") and colon and name.strip() in _FORM_FIELDS:
+            continue
+        if line.startswith("- ") and colon and name.strip() in (*FIELD_NAMES, TAG_FIELD):
+            words.append(value)
+        elif not _is_comment(line) or line.startswith(STORED_COMMENT):
+            words.append(line.removeprefix(STORED_COMMENT))
+    return words
+
+
 def clean_text(text: str) -> str:
     """A text as a block can hold it: without empty lines around it and blanks at the end of its lines."""
     return "\n".join(line.rstrip() for line in text.replace("\r\n", "\n").split("\n")).strip("\n")
@@ -123,9 +144,16 @@ def _parse_block(lines: "list[str]", start: int, end: int) -> Block:
         body.pop()
     text = clean_text("\n".join(map(_unescape_heading, body)))
     return Block(
-        id=id_, values=fields, tags=tuple(tags), text=text, version=version, is_deleted=is_deleted,
-        overwrites=overwrites, line=start + 1, field_lines=field_lines,
-    )  # fmt: skip
+        id=id_,
+        values=fields,
+        tags=tuple(tags),
+        text=text,
+        version=version,
+        is_deleted=is_deleted,
+        overwrites=overwrites,
+        line=start + 1,
+        field_lines=field_lines,
+    )
 
 
 def _parse_heading(line: str, number: int) -> "tuple[str, str]":

@@ -28,10 +28,9 @@ MAX_COUNT = 2**53
 _CHOICE_FIELDS = {"type": MEMORY_TYPES, "classification": CLASSIFICATIONS, "source": SOURCES, "trust": TRUST_LEVELS}
 _SHARE_FIELDS = ("importance", "confidence", "decay_score", "usefulness")
 _COUNT_FIELDS = ("access_count", "helpful", "unhelpful", "seen_count")
-_TEXT_FIELDS = (
-    "id", "user", "topic", "project", "agent", "session", "entity", "attribute", "value", "qualifier",
-    "superseded_by", "held", "extracted_by", "span",
-)  # fmt: skip
+_TEXT_FIELDS = tuple(
+    "id user topic project agent session entity attribute value qualifier superseded_by held extracted_by span".split()
+)
 
 
 EXTRA_LINE_FIELDS = ("links", "settles", "contest", "vectors")

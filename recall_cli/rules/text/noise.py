@@ -20,9 +20,16 @@ _MIN_MASHED_LETTERS, _NUMBER_LETTERS = 5, frozenset("0123456789.,-+%")
 
 
 EXERCISE_PHRASES = (
-    "for this exercise", "for the exercise", "for this example", "for the example,", "for the sake of argument",
-    "for the sake of the exercise", "for this thought experiment", "for practice, assume", "in this exercise",
-)  # fmt: skip
+    "for this exercise",
+    "for the exercise",
+    "for this example",
+    "for the example,",
+    "for the sake of argument",
+    "for the sake of the exercise",
+    "for this thought experiment",
+    "for practice, assume",
+    "in this exercise",
+)
 MAX_EXERCISE_LENGTH = 400
 """A longer text may only contain an exercise."""
 

@@ -89,9 +89,10 @@ class TaskWork:
         session = self._app.session(self._grant)
         project = self._task.request.get("project")
         return Filters(
-            projects=session.projects_to_read(tx, project), everywhere=project is None,
+            projects=session.projects_to_read(tx, project),
+            everywhere=project is None,
             topic=self._task.request.get("topic"),
-        )  # fmt: skip
+        )
 
     # Contested facts
 
@@ -120,9 +121,14 @@ class TaskWork:
         if side.id not in question["sides"] or not (side.entity and side.attribute and side.value):
             raise UsageError("this memory is none of the sides", "the choices name them")
         result = resolve(
-            self._app, side.entity, side.attribute, FactChoice(kind=KEEP_ONE, values=((None, side.value),)),
-            side.project, only_global=side.project is None, may_settle=True,
-        )  # fmt: skip
+            self._app,
+            side.entity,
+            side.attribute,
+            FactChoice(kind=KEEP_ONE, values=((None, side.value),)),
+            side.project,
+            only_global=side.project is None,
+            may_settle=True,
+        )
         settled = {"kept": side.id, "ended": [ended.id for ended in result.ended]}
         self.progress.setdefault("settled", []).append(settled)
 
@@ -188,9 +194,10 @@ class TaskWork:
 
         with self._app.read_transaction() as tx:
             done = [
-                op for op in tx.operations.newest(100, OperationFilter(kind="consolidate"))
+                op
+                for op in tx.operations.newest(100, OperationFilter(kind="consolidate"))
                 if op.n > after and op.agent == self._grant.agent and op.at >= self._task.created_at
-            ]  # fmt: skip
+            ]
         if done:
             self.progress["op"] = done[-1].n
         return bool(done)

@@ -38,9 +38,9 @@ MAX_STREAM_SECONDS = 3_600.0
 MAX_PAGE, DEFAULT_PAGE = 100, 50
 MAX_ID_LETTERS = 200
 PUSH_METHODS = frozenset(
-    f"{verb}TaskPushNotificationConfig{end}" for verb, end in
-    (("Create", ""), ("Get", ""), ("List", "s"), ("Delete", ""))
-)  # fmt: skip
+    """CreateTaskPushNotificationConfig GetTaskPushNotificationConfig ListTaskPushNotificationConfigs
+    DeleteTaskPushNotificationConfig""".split()
+)
 
 
 class RpcError(Exception):
@@ -236,10 +236,9 @@ class A2aEndpoint:
             self._runner.unfollow(task.n, event)
 
 
-METHODS = frozenset(
-    {"SendMessage", "SendStreamingMessage", "GetTask", "ListTasks", "CancelTask", "SubscribeToTask",
-     "GetExtendedAgentCard"}
-) | PUSH_METHODS  # fmt: skip
+METHODS = PUSH_METHODS.union(
+    "SendMessage SendStreamingMessage GetTask ListTasks CancelTask SubscribeToTask GetExtendedAgentCard".split()
+)
 HELP_TEXT = (
     "This agent consolidates memories. Ask with the text consolidate, or with a data part that may have topic, "
     "project and dry_run."

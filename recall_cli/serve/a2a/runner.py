@@ -28,7 +28,6 @@ LEASE_MS = 15 * 60_000
 """How long a server may work on a task before another one takes it for dead."""
 KEEP_ENDED_MS = 7 * 24 * 3_600_000
 """How long a task that is over can be looked up."""
-WAIT_FOR_CANCEL_SECONDS = 2.0
 
 
 class _Stopping(Exception):

@@ -1,15 +1,17 @@
 """The threads that run calls, each with its own connection to the store.
 
 Where the machine has several processors, the threads that find hand a call to a process of their own
-(`search_process.py`). Storing has a thread of its own, so that it never waits behind a search; long work has another
-one. Every queue is bounded: what does not fit is refused at once, and nothing that was accepted is dropped.
+(`search_process.py`). While many of these calls wait, further threads and processes take some. Storing has a thread of
+its own, so that it never waits behind a search; long work has another one. Every queue is bounded: what does not fit is
+refused at once, and nothing that was accepted is dropped.
 """
 
 import queue
 import threading
 
-from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE, warm_up
-from recall_cli.serve.http.search_process import SearchProcess, count_search_processes
+from recall_cli.child_process import count_helper_processes
+from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, RUSH, STORE, warm_up
+from recall_cli.serve.http.search_process import MAX_SEARCH_PROCESSES, SearchProcess
 from recall_cli.serve.http.token_app import TokenApp
 
 TYPE_CHECKING = False
@@ -18,13 +20,18 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import Any
 
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.serve.http.work import ReadingCall
 
     Work = Callable[[TokenApp], Any]
     Entry = tuple[Work, ReadingCall | None, Future[Any]]
 
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
-MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64}
+MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64, RUSH: 64}
+MIN_RUSH = 5
+"""With so many calls that wait, others use the processors: more processes get a larger part of them."""
+RUSH_ENDS_SECONDS = 60.0
+"""The processes for a rush end after so long without a call."""
 MAX_STORED_TOGETHER = 8
 """So many texts wait for the disk together; the first of them waits for the others."""
 
@@ -37,11 +44,18 @@ class Lanes:
     """All threads with their queues."""
 
     def __init__(
-        self, database: "str | None", config: "str | None" = None, log: "Callable[..., None]" = lambda *_a, **_v: None
+        self,
+        database: "str | None",
+        config: "str | None" = None,
+        log: "Callable[..., None]" = lambda *_a, **_v: None,
+        inbox: "TextInbox | None" = None,
     ) -> None:
         self._database, self._config, self._log = database, config, log
-        self.search_processes = count_search_processes()
+        self._inbox = inbox
+        self.search_processes = count_helper_processes(MAX_SEARCH_PROCESSES)
         self._counts = {**THREADS, FIND: max(THREADS[FIND], self.search_processes)}
+        if self.search_processes:
+            self._counts[RUSH] = MAX_SEARCH_PROCESSES - self.search_processes
         self._queues: dict[str, queue.Queue[Entry | None]] = {
             name: queue.Queue(size) for name, size in MAX_WAITING.items()
         }
@@ -56,7 +70,7 @@ class Lanes:
             thread.start()
 
     @property
-    def unfinished(self) -> int:
+    def unfinished_calls(self) -> int:
         """How many calls wait or run."""
         return self._unfinished
 
@@ -74,12 +88,19 @@ class Lanes:
         future: Future[Any] = Future()
         with self._lock:
             self._unfinished += 1
+        if call is not None and self._is_rush():
+            lane = RUSH
         try:
             self._queues[lane].put_nowait((work, call, future))
         except queue.Full:
             self._count_finished()
             raise LaneFull from None
         return future
+
+    def _is_rush(self) -> bool:
+        """Do so many calls wait that others than the usual processes should take some?"""
+        waiting = self._queues[FIND].qsize()
+        return waiting >= MIN_RUSH and bool(self._counts.get(RUSH)) and self._queues[RUSH].qsize() < waiting
 
     def _count_finished(self) -> None:
         with self._lock:
@@ -89,21 +110,35 @@ class Lanes:
         """Run the work of a lane until it is told to end."""
         app, process = TokenApp(self._database), None
         app.commits_together = lane == STORE
+        app.inbox = self._inbox if lane == STORE else None
         if lane == FIND and self.search_processes:
             process = SearchProcess(self._database, self._config, self._log)
-        else:
-            warm_up(app, lane)
+        elif lane != RUSH:
+            self._warm_up(app, lane)
+        pauses = 0
         while (entries := self._next_entries(lane)) is not None:
+            pauses = 0 if entries else pauses + 1
             if not entries:
                 app.close()  # nothing came for a while
+                if lane == RUSH and process is not None and pauses * IDLE_SECONDS > RUSH_ENDS_SECONDS:
+                    process.close()
+                    process = None
             elif lane == STORE:
                 self._store_together(app, entries)
             else:
+                if lane == RUSH and process is None:
+                    process = SearchProcess(self._database, self._config, self._log)
                 for work, call, future in entries:
                     self._finish(future, _bind(_run_entry, app, process, work, call))
         app.close()
         if process is not None:
             process.close()
+
+    def _warm_up(self, app: TokenApp, lane: str) -> None:
+        try:
+            warm_up(app, lane)
+        except Exception as error:  # the thread goes on: the first call says what is wrong
+            self._log("warm_up_failed", lane=lane, reason=type(error).__name__)
 
     def _next_entries(self, lane: str) -> "list[Entry] | None":
         """What to do next: one entry, or several texts that came together; [] after a pause, None at the end."""

@@ -16,7 +16,7 @@ from recall_cli.serve.http.messages import (
     parse_chunk_size,
     parse_head,
     too_large,
-)  # fmt: skip
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -29,13 +29,18 @@ if TYPE_CHECKING:
 
 HEADER_MISMATCH = -32020
 ERROR_STATUSES = {
-    protocol.PARSE_ERROR: 400, protocol.INVALID_REQUEST: 400, protocol.INVALID_PARAMS: 400, HEADER_MISMATCH: 400,
-    protocol.UNSUPPORTED_VERSION: 400, protocol.METHOD_NOT_FOUND: 404,
-}  # fmt: skip
+    protocol.PARSE_ERROR: 400,
+    protocol.INVALID_REQUEST: 400,
+    protocol.INVALID_PARAMS: 400,
+    HEADER_MISMATCH: 400,
+    protocol.UNSUPPORTED_VERSION: 400,
+    protocol.METHOD_NOT_FOUND: 404,
+}
 """The status of an error in versions without a handshake."""
 MAX_CALL_SECONDS = 300.0
 PING_SECONDS = 10.0
-STORES_PER_CHECKPOINT = 20
+STORES_PER_CHECKPOINT = 150
+"""A checkpoint keeps the disk busy, and a text that comes meanwhile waits for it: less than one in a hundred does."""
 
 
 class Call:

@@ -21,9 +21,9 @@ REASONS = {
     503: "Service Unavailable", 505: "HTTP Version Not Supported",
 }  # fmt: skip
 _SINGLE_HEADERS = frozenset(
-    {"host", "authorization", "content-length", "content-type", "origin", "mcp-protocol-version", "mcp-method",
-     "mcp-name", "mcp-session-id", "a2a-version", "transfer-encoding"}
-)  # fmt: skip
+    """host authorization content-length content-type origin mcp-protocol-version mcp-method mcp-name mcp-session-id
+    a2a-version transfer-encoding""".split()
+)
 """Headers that decide something: two of one kind are refused, since two readers could choose differently."""
 _NAME_SIGNS = frozenset("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz")
 

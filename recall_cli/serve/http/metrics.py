@@ -11,15 +11,13 @@ if TYPE_CHECKING:
 BUCKETS_MS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
 """Upper bounds of the times that are counted."""
 OTHER_KIND = "other"
-KINDS = frozenset(tool.name for tool in TOOLS) | frozenset(
-    (
-        "initialize", "ping", "server/discover", "tools/list", "tools/call", "prompts/list", "prompts/get",
-        "resources/list", "resources/templates/list", "resources/read", "notification", "response", "end",
-        "SendMessage", "SendStreamingMessage", "GetTask", "ListTasks", "CancelTask", "SubscribeToTask",
-        "start", "page", "healthz", "readyz", "metrics", "well-known agent-card.json",
-        "unreadable", "unknown", "unknown version", "mismatch",
-    )
-)  # fmt: skip
+KINDS = frozenset(tool.name for tool in TOOLS).union(
+    """initialize ping server/discover tools/list tools/call prompts/list prompts/get resources/list
+    resources/templates/list resources/read notification response end
+    SendMessage SendStreamingMessage GetTask ListTasks CancelTask SubscribeToTask
+    start page healthz readyz metrics unreadable unknown mismatch""".split(),
+    ("well-known agent-card.json", "unknown version"),
+)
 """What is counted under its own name. Other names come from clients, who could think of any number of them."""
 
 

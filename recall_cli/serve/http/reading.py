@@ -1,4 +1,4 @@
-"""Reading what store_memory put down, in the background: one worker process at a time, only while texts wait.
+"""Reads the texts that store_memory has queued: one worker process at a time, only while texts wait.
 
 The worker is a process of its own, so that it takes no time from the calls. A text that it has not read when the server
 ends stays in the store, and the next worker reads it.
@@ -77,14 +77,22 @@ class TextReader:
 
         environment = {name: value for name, value in os.environ.items() if name != "RECALL_PRIVATE"}
         environment |= {
-            "RECALL_DB": self._database, "RECALL_CONFIG": self._config, "RECALL_USER": user, INSIDE_VARIABLE: "1",
-        }  # fmt: skip
+            "RECALL_DB": self._database,
+            "RECALL_CONFIG": self._config,
+            "RECALL_USER": user,
+            INSIDE_VARIABLE: "1",
+        }
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                recall_command("worker", "--once", "--gentle"), env=environment, stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True,
-            )  # fmt: skip
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, NICENESS)
+                recall_command("worker", "--once", "--gentle"),
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                cwd="/",
+                start_new_session=True,
+            )
+            _lower_priority(self._process.pid)
         except OSError as error:
             if self._process is None or self._process.poll() is not None:
                 self._log("reading_failed", reason=type(error).__name__)
@@ -100,3 +108,13 @@ class TextReader:
             self._is_stopping = True
             self._changed.notify()
         self._thread.join(seconds)
+
+
+def _lower_priority(process: int) -> None:
+    """Let a process of ours give way to others. Linux weighs whole sessions, so its session gets the same niceness."""
+    os.setpriority(os.PRIO_PROCESS, process, NICENESS)
+    try:
+        with open(f"/proc/{process}/autogroup", "w") as group:
+            group.write(str(NICENESS))
+    except OSError:
+        return  # another system, or sessions are not weighed

@@ -28,13 +28,6 @@ FAILED_START_SECONDS = 5.0
 """A process that ended so soon after its start is not started again at once."""
 
 
-def count_search_processes() -> int:
-    """One process for each processor up to the limit; none on a machine with a single one."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
-    return min(MAX_SEARCH_PROCESSES, processors) if processors > 1 else 0
-
-
 class SearchProcess:
     """One process, from the side of the server. A single thread uses it."""
 
@@ -78,9 +71,14 @@ class SearchProcess:
         command = python_command("from recall_cli.serve.http.search_process import serve; serve()")
         try:
             self._process = subprocess.Popen(  # noqa: S603 — our own program
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment,
-                cwd="/", start_new_session=True,
-            )  # fmt: skip
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=environment,
+                cwd="/",
+                start_new_session=True,
+            )
         except OSError as error:
             self._log("search_process_failed", reason=type(error).__name__)
             return False

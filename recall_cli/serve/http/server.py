@@ -11,19 +11,13 @@ from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.serve.grant import AUDIT
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
+from recall_cli.serve.http.inbox_mover import InboxMover, open_inbox
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE
 from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
-from recall_cli.serve.http.messages import (
-    METRICS_TYPE,
-    TEXT_TYPE,
-    HttpError,
-    Response,
-    error_response,
-    json_response,
-)  # fmt: skip
+from recall_cli.serve.http.messages import METRICS_TYPE, TEXT_TYPE, HttpError, Response, error_response, json_response
 from recall_cli.serve.http.metrics import Metrics
 from recall_cli.serve.http.reading import TextReader
 from recall_cli.serve.http.token_page import TokenPage
@@ -114,8 +108,12 @@ class HttpServer:
         if not options.is_local:
             hosts += (socket.gethostname().lower(), socket.getfqdn().lower())
         self._gatekeeper = Gatekeeper(database, hosts)
-        self._lanes = Lanes(database, config, self.log.write)
+        inbox = open_inbox(database)
+        self._lanes = Lanes(database, config, self.log.write, inbox)
         self._reader = TextReader(database, config, self.log.write)
+        self._mover: InboxMover | None = None
+        if inbox is not None:
+            self._mover = InboxMover(inbox, database, self.log.write, self._reader.texts_wait)
         self._listener = Listener(self._handle)
         self._mcp = McpEndpoint(self._lanes, self._reader)
         self._tasks = TaskRunner(self._lanes, self.log.write)
@@ -132,7 +130,7 @@ class HttpServer:
         return {
             "recall_connections": ("Open connections.", lambda: listener.count),
             "recall_connections_refused": ("Connections that were too many.", lambda: listener.refused),
-            "recall_calls_unfinished": ("Calls that wait or run.", lambda: lanes.unfinished),
+            "recall_calls_unfinished": ("Calls that wait or run.", lambda: lanes.unfinished_calls),
             "recall_requests_without_token": ("Requests without a valid token.", lambda: self._gatekeeper.refused),
             "recall_log_lines_dropped": ("Log lines that nobody read in time.", lambda: self.log.dropped),
             "recall_waiting_stores": ("Texts that wait to be stored.", lambda: lanes.waiting(STORE)),
@@ -170,10 +168,16 @@ class HttpServer:
         ms = (time.perf_counter() - exchange.started) * 1000
         self._metrics.count(kind, status, ms)
         self.log.write(
-            "request", method=request.method[:10], path=request.path[:80], status=status, kind=kind or None,
-            token=None if token is None else token.name, ms=round(ms, 2), bytes=len(request.body) or None,
+            "request",
+            method=request.method[:10],
+            path=request.path[:80],
+            status=status,
+            kind=kind or None,
+            token=None if token is None else token.name,
+            ms=round(ms, 2),
+            bytes=len(request.body) or None,
             remote=exchange.remote or None,
-        )  # fmt: skip
+        )
 
     async def _route(self, exchange: Exchange) -> "tuple[Response | None, str, Token | None]":
         """The answer to a request, what it was about, and whose it was."""
@@ -272,10 +276,12 @@ class HttpServer:
                     await self._stop.wait()
             except TimeoutError:
                 self._gatekeeper.close_when_idle(IDLE_SECONDS)
-        self.log.write("stopping", unfinished=self._lanes.unfinished)
+        self.log.write("stopping", unfinished=self._lanes.unfinished_calls)
         self._tasks.stop()
         cut_off = await self._listener.stop(STOP_SECONDS)
         await asyncio.to_thread(self._lanes.close, STOP_SECONDS)
+        if self._mover is not None:
+            await asyncio.to_thread(self._mover.close, STOP_SECONDS)
         self._reader.close(1.0)
         self._gatekeeper.close()
         self.log.write("stopped", cut_off=cut_off)

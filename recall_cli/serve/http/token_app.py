@@ -1,6 +1,6 @@
 """The resources of one thread of the server, used for one token after the other."""
 
-from recall_cli.domain.errors import RecallError
+from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.serve.grant import Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import View
     from recall_cli.engines.engine import Engine
     from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.tables.access.tokens import Token
+    from recall_cli.engines.transaction import Transaction
 
 NOBODY = ""
 """The user before a token says who it is: nobody stores under this name."""
@@ -49,6 +51,9 @@ class TokenApp(ServedApp):
         self.commits_together = False
         """Whether several calls wait for the disk together: nothing may be answered before `sync_commits`."""
         self._sync_error: Exception | None = None
+        self.inbox: TextInbox | None = None
+        """Where texts wait for the store; only the thread that stores has one."""
+        self._has_unsynced = False
         self._tuned: Engine | None = None
 
     def bind(self, grant: TokenGrant) -> None:
@@ -73,11 +78,31 @@ class TokenApp(ServedApp):
             self._tuned = found
         return found
 
+    def text_inbox(self) -> "TextInbox | None":
+        """The inbox of the server. What an encrypted store holds is never put down in plain."""
+        return self.inbox if self.key is None and self._has_store() else None
+
+    def write_transaction(self, view: "View | None" = None) -> "Transaction":
+        """A transaction that is on the disk after the next `sync_commits`, if commits wait together."""
+        self._has_unsynced = True
+        return super().write_transaction(view)
+
     def sync_commits(self) -> None:
         """Wait until what was stored is on the disk; an error says that it may not be."""
         error, self._sync_error = self._sync_error, None
         if error is not None:
             raise error
+        if self.inbox is not None:
+            try:
+                self.inbox.sync()
+            except OSError as failure:
+                reason = (failure.strerror or type(failure).__name__).lower()
+                raise StoreError(f"the disk did not confirm what was stored: {reason}") from None
+        if self._has_unsynced:
+            self._sync_store()
+        self._has_unsynced = False
+
+    def _sync_store(self) -> None:
         if self.may_have_written and (file := _file_engine(self._engines[True])) is not None:
             file.sync_commits()
 

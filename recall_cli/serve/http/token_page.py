@@ -9,6 +9,7 @@ import os
 import time
 
 from recall_cli.domain.errors import RecallError
+from recall_cli.flows.access.tokens import hash_of
 from recall_cli.serve.http.lane_names import LONG
 from recall_cli.serve.http.lanes import LaneFull
 from recall_cli.serve.http.messages import HttpError, Request, Response
@@ -112,7 +113,7 @@ class TokenPage:
             return _form("This token is not valid, or not any more.", 401), None
         self._forget_old()
         name = os.urandom(24).hex()
-        self._sessions[_hash(name)] = _PageSession(text, time.monotonic())
+        self._sessions[hash_of(name)] = _PageSession(text, time.monotonic())
         return self._redirect(exchange, name), token
 
     def _redirect(self, exchange: "Exchange", session: str) -> Response:
@@ -154,7 +155,7 @@ class TokenPage:
         cookies = [part.strip().partition("=") for part in headers.get("cookie", "").split(";")]
         values = [value for name, _, value in cookies if name == self._cookie_name(exchange)]
         self._forget_old()
-        return _hash(values[0]) if len(values) == 1 else b""
+        return hash_of(values[0]) if len(values) == 1 else b""
 
     def _cookie_name(self, exchange: "Exchange") -> str:
         port = exchange.request.headers.get("host", "").rpartition(":")[2]
@@ -192,10 +193,3 @@ def _read_page(app: "TokenApp", token: "Token") -> "tuple[bytes, str]":
         data = keep_own_numbers(page_data(app, tx, scope))
     app.notes.clear()
     return page.with_data(data), f"{page.policy}; frame-ancestors 'none'"
-
-
-def _hash(name: str) -> bytes:
-    """What a session is kept under, so that comparing takes the same time for any name."""
-    from hashlib import sha256
-
-    return sha256(name.encode("utf-8", "replace")).digest()

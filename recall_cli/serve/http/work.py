@@ -35,9 +35,14 @@ class Work:
     """One message, on its way through a lane."""
 
     def __init__(
-        self, token: "Token", message: "Any", version: "str | None", session: "str | None", send: "Any",
+        self,
+        token: "Token",
+        message: "Any",
+        version: "str | None",
+        session: "str | None",
+        send: "Any",
         is_cancelled: "Any",
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._grant = grant_of(token)
         self._token, self._version = token, version
         self._message, self._session_id = message, (session or "")[:MAX_SESSION_LETTERS] or None

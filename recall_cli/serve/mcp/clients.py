@@ -1,4 +1,4 @@
-"""What an MCP client says of itself, as the name of an agent that recall knows."""
+"""The name of an agent, from what an MCP client says about itself."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -20,10 +20,8 @@ VERSION_KEY, CLIENT_KEY, CAPABILITIES_KEY, SERVER_KEY = (
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL_ERROR = -32700, -32600, -32601, -32602, -32603
 RESOURCE_NOT_FOUND, UNSUPPORTED_VERSION = -32002, -32022
 CACHEABLE_METHODS = frozenset(
-    {
-        "server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read",
-    }
-)  # fmt: skip
+    "server/discover tools/list prompts/list resources/list resources/templates/list resources/read".split()
+)
 """Methods whose results say how long a client may keep them (2026-07-28)."""
 LIST_LIFETIME_MS = 300_000
 
@@ -126,6 +124,6 @@ def error_message(id_: "str | int | None", error: ProtocolError) -> "dict[str, A
     return {"jsonrpc": "2.0", "id": id_, "error": document}
 
 
-def notification(method: str, params: "dict[str, Any]") -> "dict[str, Any]":
-    """A message without an answer."""
-    return {"jsonrpc": "2.0", "method": method, "params": params}
+def progress_message(params: "dict[str, Any]") -> "dict[str, Any]":
+    """A report of how far a call is. It needs no answer."""
+    return {"jsonrpc": "2.0", "method": "notifications/progress", "params": params}

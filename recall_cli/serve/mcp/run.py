@@ -84,9 +84,14 @@ class StdioServer:
                 app.take_over(self._session.app)
             self._agent, self._started_ms = agent, self._started_ms or app.now()
             self._session = Session(
-                app, grant, folder=self._folder, project=self._project, agent_session=_agent_session(app.environment),
-                has_brief=self._has_brief, start_reading=self._remember_waiting_texts,
-            )  # fmt: skip
+                app,
+                grant,
+                folder=self._folder,
+                project=self._project,
+                agent_session=_agent_session(app.environment),
+                has_brief=self._has_brief,
+                start_reading=self._remember_waiting_texts,
+            )
         if self._server.roots != self._roots:
             self._roots = self._server.roots
             self._session.folder = _first_folder(self._roots) or self._folder

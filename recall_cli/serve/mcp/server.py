@@ -190,7 +190,7 @@ class McpServer:
             if token is not None and done > last:
                 last = done
                 values = {"progressToken": token, "progress": done, "total": max(total, done), "message": what}
-                self._send(protocol.notification("notifications/progress", values))
+                self._send(protocol.progress_message(values))
 
         try:
             result = call_tool(

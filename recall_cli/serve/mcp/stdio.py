@@ -211,7 +211,7 @@ class StdioLoop:
 
 
 def find_id(piece: bytes) -> "str | int | None":
-    """The id of a message of which only the beginning and the end are there; None if it cannot be told."""
+    """The id of a message of which only the beginning and the end are there; None if it is unclear."""
     text = piece.decode("utf-8", "replace")
     for part in (text.partition('"params"')[0], text.rpartition("}")[0].rpartition("}")[2]):
         _, mark, rest = part.partition('"id"')

@@ -11,18 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.receipt import Receipt
     from recall_cli.serve.session import Session
 
-_FIELDS = (
-    "text",
-    "type",
-    "topic",
-    "importance",
-    "confidence",
-    "entity",
-    "attribute",
-    "value",
-    "classification",
-    "tags",
-)
+_FIELDS = tuple("text type topic importance confidence entity attribute value classification tags".split())
 
 
 def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:

@@ -91,3 +91,31 @@ def test_a_count_is_a_sentence_on_a_screen(recall: Home) -> None:
     recall.store("the port is 8080")
     assert recall.quick("count", env=TERMINAL_VARIABLES).out.strip() == "2 memories"
     assert recall.quick("count").out == "2\n"
+
+
+def narrow_lines(recall: Home, command: str, columns: int) -> list[str]:
+    """The lines of a screen with so many columns, without colours."""
+    shown = recall.quick(command, env={"FORCE_COLOR": "1", "COLUMNS": str(columns)}).out
+    return [line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", shown).splitlines()]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 120])
+def test_a_conflict_is_readable_at_every_width(recall: Home, columns: int) -> None:
+    """On a narrow terminal the texts stand below the values in full width; no id and no value is cut."""
+    fact = ("--extractor", "none", "--entity", "user", "--attribute", "meeting_time", "--value")
+    recall.quick("store", "The user meets people in the morning, after the standup.", *fact, "morning", person=True)
+    recall.quick("store", "The user meets people at noon.", *fact, "noon", "--agent", "codex")
+    ids = [memory["id"][:13] for memory in recall.json("conflicts")["conflicts"][0]["values"]]
+    lines = narrow_lines(recall, "conflicts", columns)
+    assert max(map(len, lines)) <= columns
+    assert len(lines) < 16
+    assert all(any(id_ in line for line in lines) for id_ in ids)
+    assert any("--when" in line for line in lines)
+
+
+def test_the_log_is_readable_on_a_narrow_terminal(recall: Home) -> None:
+    """Below sixty columns the text of an operation has the full width."""
+    recall.store("The user meets people in the morning, after the standup of the team.")
+    lines = narrow_lines(recall, "log", 40)
+    assert max(map(len, lines)) <= 40
+    assert len(lines) < 7

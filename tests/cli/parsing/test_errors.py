@@ -497,7 +497,9 @@ def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
     assert "no memories yet" in recall.quick("list", env=shown).out
     recall.store("The vault opens at nine.", "--project", "museum")
     assert "no match in this project (1 memory in all) · --project '*'" in recall.quick("list", env=shown).out
-    assert "no match in 1 memory" in (wide := recall.quick("list", "--project", "*", "--topic", "z", env=shown).out)
+    assert "no match in 1 memory" in (
+        wide := recall.quick("list", "--project", "*", "--type", "estimate", env=shown).out
+    )
     assert "--project" not in wide
     assert "--project '*' searches all" in recall.quick("search", "zebra", env=shown).out
     assert "--project '*'" not in recall.quick("search", "zebra", "--project", "*", env=shown).out

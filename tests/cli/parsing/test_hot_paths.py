@@ -205,3 +205,19 @@ def test_a_brief_loads_no_more_than_it_tells(recall: Home) -> None:
     assert "recall_cli.flows.agents.spool" not in loaded_modules(
         recall, "hook", "session-start", "--agent", "claude-code", stdin=message
     )
+
+
+def test_hooks_load_no_codec_and_no_gate_that_is_not_theirs(recall: Home) -> None:
+    """Loading a codec for a few letters takes longer than the letters; the gate is for tools and prompts."""
+    recall.store("KeyError: 'LEDGER_DSN' means that the .env file is missing — run make env 🙂.", "--type", "finding")
+    message = '{"session_id": "s1", "source": "startup"}'
+    begun = loaded_modules(recall, "hook", "session-start", "--agent", "claude-code", stdin=message)
+    assert not {name for name in begun if name.startswith(("encodings", "recall_cli.flows.at_action"))}
+    failed = (
+        '{"session_id": "%s", "tool_name": "Bash", "tool_input": {"command": "make"},'
+        ' "error": "Exit code 1\\nKeyError: \'LEDGER_DSN\'"}'
+    )
+    for session in ("s1", "s2"):
+        told = loaded_modules(recall, "hook", "tool-failed", "--agent", "claude-code", stdin=failed % session)
+    assert "recall_cli.flows.at_action.answer" in told
+    assert not {name for name in told if name.startswith("encodings")}

@@ -46,6 +46,69 @@ def test_a_move_announces_a_new_project(recall: Home) -> None:
     assert "new project" not in recall.quick("update", id_, "--project", "billing-api").err
 
 
+@pytest.mark.parametrize(
+    ("words", "note"),
+    [
+        ("list --topic deplyo", "no memory has the topic 'deplyo' (did you mean deploy?)"),
+        ("list --topic Deploy", "no memory has the topic 'Deploy' (did you mean deploy?)"),
+        ("count --topic deplyo", "no memory has the topic 'deplyo' (did you mean deploy?)"),
+        ("search queue --topic deplyo", "no memory has the topic 'deplyo' (did you mean deploy?)"),
+        ("list --tag are=billing", "no memory has the tag 'are' (did you mean area?)"),
+        ("list --tag area=biling", "no memory has the tag 'area=biling' (did you mean area=billing?)"),
+        ("list --tag kind", "no memory has the tag 'kind' (there is area)"),
+        ("list --agent codx", "no memory was stored by the agent 'codx' (did you mean codex?)"),
+        ("delete --topic deplyo", "no memory has the topic 'deplyo' (did you mean deploy?)"),
+        ("list --project billing-ap", "there is no project 'billing-ap' (did you mean billing-api?)"),
+        ("list --project zebra", "there is no project 'zebra' (there is billing-api)"),
+    ],
+)
+def test_an_unknown_name_is_noted_with_the_one_that_was_meant(recall: Home, words: str, note: str) -> None:
+    """A filter with a name that nothing has finds nothing, and the answer says which name, and what is near."""
+    how = ("--topic", "deploy", "--tag", "area=billing", "--agent", "codex")
+    recall.quick(*STORE_IN_PROJECT, "billing-api", *how, "The queue is NATS.")
+    where = () if "--project" in words else ("--project", "billing-api")
+    answer = recall.quick(*words.split(), *where)
+    assert answer.status == 0
+    assert f"recall: {note}\n" in answer.err
+    assert note in recall.json(*words.split(), *where)["notes"]
+
+
+def test_a_known_name_is_not_noted(recall: Home) -> None:
+    """A topic that is known, and has nothing for another filter, is not called unknown."""
+    recall.quick(*STORE_IN_PROJECT, "billing-api", "--topic", "deploy", "The queue is NATS.")
+    found = recall.quick("list", "--project", "billing-api", "--topic", "deploy", "--type", "decision")
+    assert "no match in this project" in found.err
+    assert "topic" not in found.err
+
+
+def test_a_narrowed_view_names_no_other_agents(recall: Home) -> None:
+    """A view up to a clearance is not told which agents stored something."""
+    recall.quick(*STORE_IN_PROJECT, "billing-api", "--agent", "codex", "The queue is NATS.")
+    answer = recall.quick("list", "--project", "billing-api", "--agent", "codx", "--clearance", "internal")
+    assert "codex" not in answer.err
+
+
+def test_the_count_of_an_unknown_project_is_that_of_its_list(recall: Home) -> None:
+    """A project that there is not has no memories, also where some are without a project."""
+    recall.store("Answer in German.", "--type", "preference", "--global")
+    assert recall.json("list", "--project", "nowhere")["total"] == recall.json("count", "--project", "nowhere")["count"]
+
+
+def test_the_latest_session_needs_no_id(recall: Home) -> None:
+    """--session latest means the session that stored something last; its name is noted."""
+    recall.quick(*STORE_IN_PROJECT, "billing-api", "--session", "session-old", "The queue is NATS.")
+    recall.later()
+    recall.quick(*STORE_IN_PROJECT, "billing-api", "--session", "session-new", "The cache is Redis.")
+    listed = recall.json("list", "--session", "latest")
+    assert [memory["text"] for memory in listed["memories"]] == ["The cache is Redis."]
+    removed = recall.quick("delete", "--session", "latest", "--yes")
+    assert (removed.status, "session-new" in removed.err) == (0, True)
+    again = recall.quick("delete", "--session", "latest", "--yes")
+    assert "no memory matches" in again.err, "the session before stays"
+    assert recall.json("count", "--project", "billing-api")["count"] == 1
+    assert "The cache is Redis." not in recall.quick("told", "latest").out
+
+
 def params(name: str) -> tuple[Param, ...]:
     """What a command takes."""
     declared: tuple[Param, ...] = import_module(command_module_name(name)).PARAMS

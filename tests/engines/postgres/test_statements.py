@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 from recall_cli.engines.postgres.statements import PARAMETER_TYPES, POSTGRES_FOLDER, raw_statement, statement
-from recall_cli.engines.postgres.statements import statement_names as postgres_names
-from recall_cli.engines.sqlite.statements import statement_names as sqlite_names
+from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
+from tests.engines.statement_names import statement_names
 from tests.for_each import for_each
 from tests.postgres_server import PostgresServer
 
-ALL_STATEMENTS = postgres_names()
+ALL_STATEMENTS = statement_names(POSTGRES_FOLDER)
 FILE_ONLY = {
     ("erase", name)
     for name in ("living_from", "page_is_there", "key_of_page", "set_page_key", "drop_page_key")
@@ -19,7 +19,7 @@ FILE_ONLY = {
 
 def test_both_engines_have_the_same_statements() -> None:
     """Tables do not know which engine they use: every statement that they name is in both folders."""
-    ours, theirs = set(ALL_STATEMENTS), set(sqlite_names())
+    ours, theirs = set(ALL_STATEMENTS), set(statement_names(SQLITE_FOLDER))
     shared = {(table, name) for table, name in theirs if table not in ("salvage", "vectors")} - FILE_ONLY
     assert {(table, name) for table, name in ours if table != "vectors"} == shared
 

@@ -253,9 +253,7 @@ def test_nothing_of_a_private_session_is_set_aside(recall: Home, work_folder: Pa
 def test_a_folder_that_is_called_like_a_secret_loses_no_session(
     agent: str, locked: bool, named: bool, recall: Home, started_workers: list[int]
 ) -> None:
-    """The path may look like a secret: it is in the waiting job, which only the user can read, and in no file
-    afterwards.
-    """
+    """The path may look like a secret: then it is in no file, not even in the waiting job, and the session is read."""
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     folder = recall.path / "work" / secret
     folder.mkdir(parents=True)
@@ -268,6 +266,7 @@ def test_a_folder_that_is_called_like_a_secret_loses_no_session(
         recall.quick("scan", "--fix", "--confirm")
         waiting = [*recall.db.parent.glob("recall.db*")]
         assert all(one.stat().st_mode & 0o077 == 0 for one in waiting)
+        assert not any(secret.encode() in one.read_bytes() for one in waiting)
         shown = "".join(recall.quick(*words).out for words in (("jobs", "--json"), ("hooks", "--json"), ("log",)))
         assert secret not in shown
         recall.later(minutes=31)

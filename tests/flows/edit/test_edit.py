@@ -3,7 +3,6 @@
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -28,15 +27,15 @@ def edit(recall: Home, script: str, *args: str, stdin: str = "", person: bool = 
     )  # fmt: skip
 
 
-def kept_file(message: str) -> Path:
+def kept_number(message: str) -> str:
+    """The number of the edit that a message says is kept."""
+    return message.partition("--continue ")[2].split('"')[0].split(")")[0].strip()
+
+
+def kept_file(recall: Home, message: str) -> Path:
     """The file that a message says is kept."""
-    return Path(message.partition("--continue ")[2].split('"')[0].split(")")[0].strip())
-
-
-@pytest.fixture(autouse=True)
-def own_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept after a mistake goes with the test."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    found = recall.path.rglob(f"*.edits/{kept_number(message)}/memories.md")
+    return next(found)
 
 
 @pytest.fixture
@@ -103,8 +102,9 @@ def test_a_mistake_names_its_line_and_keeps_the_file(recall: Home, two: list[str
     assert said in done.err
     assert "line " in done.err
     assert "nothing was changed" in done.err
-    kept = kept_file(done.err)
-    assert str(kept) in done.err
+    kept = kept_file(recall, done.err)
+    assert f"recall edit --continue {kept.parent.name}" in done.err
+    assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
     assert stat.S_IMODE(os.stat(kept.parent).st_mode) == 0o700
     assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
 
@@ -127,7 +127,7 @@ def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
     assert done.status == 1
     assert "status 137" in done.err
     assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
-    kept = kept_file(done.err)
+    kept = kept_file(recall, done.err)
     done = edit(recall, "true", "--continue", str(kept))
     assert done.status == 0, done
     assert recall.json("get", two[0])["text"] == "The queue is Kafka."
@@ -141,7 +141,7 @@ def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
     assert done.status == 1
     assert "changed in the store meanwhile" in done.err
     assert recall.json("get", two[1])["text"] == "Replay takes forty minutes on RabbitMQ."
-    kept = kept_file(done.err)
+    kept = kept_file(recall, done.err)
     assert "now in the store: importance: 0.5 → 0.2" in kept.read_text()
     again = edit(recall, "true", "--continue", str(kept))
     assert (again.status, "changed in the store meanwhile" in again.err) == (1, True)
@@ -216,3 +216,71 @@ def test_a_dry_run_changes_nothing(recall: Home, two: list[str]) -> None:
     done = edit(recall, 'sed -i "s/RabbitMQ/Kafka/" "$1"', two[0], "--dry-run")
     assert done.data["edited"][0]["changes"] == ["- The queue is RabbitMQ.", "+ The queue is Kafka."]
     assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+
+
+CRASH = 'sed -i "s/RabbitMQ/Kafka/" "$1"; exit 137'
+
+
+def test_the_only_unfinished_edit_needs_no_number(recall: Home, two: list[str]) -> None:
+    """--continue alone goes on with the only one; nothing is left of it afterwards."""
+    assert edit(recall, CRASH, two[0]).status == 1
+    done = edit(recall, "true", "--continue")
+    assert done.status == 0, done
+    assert recall.json("get", two[0])["text"] == "The queue is Kafka."
+    assert not [*recall.path.rglob("*.edits")]
+    assert "no edit is unfinished" in recall.quick("edit", "--continue").err
+
+
+def test_several_unfinished_edits_are_listed(recall: Home, two: list[str]) -> None:
+    """--continue alone lists them; a number goes on with one; doctor names them; --discard removes them."""
+    numbers = [kept_number(edit(recall, CRASH, id_).err) for id_ in two]
+    assert numbers == ["1", "2"]
+    listed = recall.json("edit", "--continue")["unfinished_edits"]
+    assert {(one["number"], one["memories"]) for one in listed} == {(1, 1), (2, 1)}
+    assert "recall edit keeps 2 unfinished edits" in recall.quick("doctor").out
+    assert edit(recall, "true", "--continue", "2").status == 0
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+    assert "there are: 1" in recall.quick("edit", "--continue", "7", env={"EDITOR": "true"}).err
+    assert recall.json("edit", "--discard")["discarded"] == [1]
+    assert not [*recall.path.rglob("memories.md")]
+
+
+def test_an_open_edit_is_not_unfinished(recall: Home, two: list[str]) -> None:
+    """While an editor is open, another recall edit neither goes on with its file nor removes it."""
+    other = f"{sys.executable} -m recall_cli edit --discard > {recall.path}/other 2>&1"
+    done = edit(recall, f'{other}; sed -i "s/RabbitMQ/Kafka/" "$1"', two[0])
+    assert done.status == 0, done
+    assert (recall.path / "other").read_text() == "no edit is unfinished\n"
+    assert recall.json("get", two[0])["text"] == "The queue is Kafka."
+
+
+def test_an_erasure_reaches_unfinished_edits(recall: Home, two: list[str]) -> None:
+    """The block of an erased memory goes, with what the editor left; the other block of the file stays as edited."""
+    done = edit(recall, 'sed -i "s/forty/fifty/" "$1"; cp "$1" "$1~"; exit 137', *two)
+    kept = kept_file(recall, done.err)
+    erased = recall.quick("erase", two[0], "--confirm", person=True)
+    assert "removed from 1 unfinished edit too" in erased.err, erased
+    assert two[0][:13] not in kept.read_text()
+    assert "Replay takes fifty minutes" in kept.read_text()
+    assert [path.name for path in kept.parent.iterdir()] == ["memories.md"]
+    assert edit(recall, "true", "--continue").status == 0
+    assert recall.json("get", two[1])["text"] == "Replay takes fifty minutes on RabbitMQ."
+
+
+def test_an_erasure_of_all_memories_removes_the_unfinished_edit(recall: Home, two: list[str]) -> None:
+    """A file with nothing else goes as a whole; words that only other memories hold leave a file alone."""
+    edit(recall, CRASH, two[0])
+    other = recall.store("The platypus lives in the zoo.")
+    assert "unfinished" not in recall.quick("erase", other, "--confirm", person=True).err
+    assert "removed from 1 unfinished edit too" in recall.quick("erase", two[0], "--confirm", person=True).err
+    assert not [*recall.path.rglob("memories.md")]
+
+
+def test_old_unfinished_edits_expire(recall: Home, two: list[str]) -> None:
+    """Maintenance removes a file that nobody has touched for a month, and no other."""
+    kept = [kept_file(recall, edit(recall, CRASH, id_).err) for id_ in two]
+    for path, days in zip(kept, (31, 29), strict=True):
+        at = recall.now / 1000 - days * 86_400
+        os.utime(path, (at, at))
+    recall.quick("maintain")
+    assert [path.exists() for path in kept] == [False, True]

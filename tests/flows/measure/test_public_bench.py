@@ -178,7 +178,7 @@ def test_the_same_folder_gives_the_same_figures(recall: Home, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("files", "reason"),
     [
-        ({"notes.txt": "x"}, "holds no benchmark that recall knows"),
+        ({"notes.txt": "x"}, "contains no benchmark that recall knows"),
         ({"longmemeval_s.json": '[{"haystack_sessions": 3}]'}, "its fields are not as published"),
         ({"a.json": "{"}, "it must be JSON in UTF-8"),
     ],

@@ -110,6 +110,22 @@ def test_a_conflict_is_settled_by_a_line_in_the_page(recall: Home, mirror: Path,
     assert "overwrite" not in shop.read_text()
 
 
+@pytest.mark.parametrize("way", ["delete", "erase"])
+def test_an_edit_of_a_memory_that_is_gone_is_left_out(recall: Home, mirror: Path, outdated: str, way: str) -> None:
+    """A memory that was deleted or erased meanwhile does not block the other edits; it is named with page and line."""
+    recall.quick(way, outdated, *(["--confirm"] if way == "erase" else []), person=True)
+    answer = recall.quick("--json", "import", str(mirror))
+    assert answer.status == 1
+    done = json.loads(answer.out)
+    assert (len(done["ids"]), done["conflicts"]) == (1, [])
+    [gone] = done["gone"]
+    assert (gone["page"], gone["id"]) == ("shop.md", outdated)
+    words = "was deleted (recall undo" if way == "delete" else "there is no memory"
+    assert words in gone["reason"]
+    assert f"shop.md, line {gone['line']}: {gone['reason']}; this edit is left out" in done["notes"]
+    assert recall.json("list", "--global")["memories"][0]["text"] == "Blanks, not tabs, in Go."
+
+
 @pytest.mark.parametrize("answers", ["y\ny\n", "n\ny\n"])
 def test_a_person_is_asked_about_a_conflict(recall: Home, mirror: Path, outdated: str, answers: str) -> None:
     """Both states are shown; with no, only the other edits are applied."""

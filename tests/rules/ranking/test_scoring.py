@@ -9,7 +9,6 @@ from recall_cli.rules.ranking.scoring import (
     MAX_BELIEF,
     SCALED_SIGNALS,
     SIGNAL_WEIGHTS,
-    belief_of_known_values,
     belief_score,
     displayed_scores,
     is_clear_match,
@@ -21,9 +20,8 @@ from recall_cli.rules.ranking.signals import Signals
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 shares = some.floats(0, 1)
-known_values = some.fixed_dictionaries(
-    {}, optional=dict.fromkeys(("importance", "confidence", "usefulness", "trust", "strength"), shares)
-)
+known_values = some.tuples(*[shares] * 6)
+"""The five values of a memory that count for its belief, and its decay."""
 
 
 def signal_columns(**columns: "list[float]") -> "dict[str, list[float]]":
@@ -51,35 +49,24 @@ def test_weights_and_signals_are_the_same_list() -> None:
 
 
 def test_belief_by_hand() -> None:
-    """All values full: MAX_BELIEF. Nothing known: half of it. Decay lowers importance only."""
-    full = dict.fromkeys(("importance", "confidence", "usefulness", "trust", "strength"), 1.0)
-    assert belief_score(full) == pytest.approx(MAX_BELIEF)
-    assert belief_score({}) == pytest.approx(MAX_BELIEF / 2)
-    assert belief_score(full, decay=0.0) == pytest.approx(MAX_BELIEF * 0.65)
-    assert belief_score(full, stale=True) == pytest.approx(MAX_BELIEF / 2)
+    """All values full: MAX_BELIEF. All at a half: half of it. Decay lowers importance only."""
+    assert belief_score(1, 1, 1, 1, 1, 1) == pytest.approx(MAX_BELIEF)
+    assert belief_score(0.5, 0.5, 0.5, 0.5, 0.5, 1) == pytest.approx(MAX_BELIEF / 2)
+    assert belief_score(1, 1, 1, 1, 1, 0) == pytest.approx(MAX_BELIEF * 0.65)
 
 
-@given(known_values, shares, some.booleans())
-def test_belief_is_bounded(values: "dict[str, float]", decay: float, stale: bool) -> None:
+@given(known_values)
+def test_belief_is_bounded(values: "tuple[float, ...]") -> None:
     """Belief is always between 0 and MAX_BELIEF."""
-    assert 0 <= belief_score(values, decay=decay, stale=stale) <= MAX_BELIEF + 1e-12
-
-
-@given(some.lists(shares, min_size=5, max_size=5), shares)
-def test_belief_where_all_is_known(values: "list[float]", decay: float) -> None:
-    """The fast path gives the same result."""
-    importance, confidence, usefulness, trust, strength = values
-    known = dict(zip(("importance", "confidence", "usefulness", "trust", "strength"), values, strict=True))
-    short = belief_of_known_values(importance, confidence, usefulness, trust, strength, decay)
-    assert short == pytest.approx(belief_score(known, decay=decay))
+    assert 0 <= belief_score(*values) <= MAX_BELIEF + 1e-12
 
 
 @given(some.floats(0, 10), some.floats(0.31, 5), known_values, known_values)
 def test_belief_never_lifts_the_less_relevant(
-    low: float, ahead: float, first: "dict[str, float]", second: "dict[str, float]"
+    low: float, ahead: float, first: "tuple[float, ...]", second: "tuple[float, ...]"
 ) -> None:
     """A candidate that is ahead by more than MAX_BELIEF stays ahead."""
-    assert rank_candidates([1, 2], [low, low + ahead], [belief_score(first), belief_score(second)]) == [2, 1]
+    assert rank_candidates([1, 2], [low, low + ahead], [belief_score(*first), belief_score(*second)]) == [2, 1]
 
 
 @given(some.lists(some.tuples(some.integers(0, 3), shares), min_size=1, max_size=12), some.randoms())

@@ -12,7 +12,7 @@ import pytest
 from recall_cli.domain.errors import StoreError
 from recall_cli.engines.sqlite import connection
 from recall_cli.engines.tables.access.tokens import Token
-from recall_cli.serve.http.lane_names import STORE
+from recall_cli.serve.http.lane_names import FIND, STORE
 from recall_cli.serve.http.lanes import Lanes
 from recall_cli.serve.http.search_process import SearchProcess
 from recall_cli.serve.http.work import ReadingCall, Work
@@ -38,7 +38,7 @@ def one_process(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """No search processes: these tests look at the threads."""
     monkeypatch.setenv("RECALL_CONFIG", str(recall.config))
     recall.store("The store is there before the threads open it.")
-    monkeypatch.setattr("recall_cli.serve.http.lanes.count_search_processes", lambda: 0)
+    monkeypatch.setattr("recall_cli.serve.http.lanes.count_helper_processes", lambda limit: 0)
 
 
 @pytest.mark.usefixtures("one_process")
@@ -116,6 +116,54 @@ def test_a_text_that_the_disk_does_not_confirm_is_not_called_stored(
     with pytest.raises(StoreError, match="did not confirm"):
         lanes.submit(STORE, store_and_close).result(20)
     lanes.close(20)
+
+
+@pytest.mark.usefixtures("one_process")
+def test_a_thread_that_cannot_warm_up_works_all_the_same(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noted in the log, and the first call is answered."""
+
+    def fail(*_values: Any) -> None:
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr("recall_cli.serve.http.lanes.warm_up", fail)
+    logged: list[str] = []
+    lanes = Lanes(str(recall.db), log=lambda event, **_values: logged.append(event))
+    work = make_store("We decided to keep the blue door because it is old.")
+    assert lanes.submit(STORE, work.run).result(20)["result"]["isError"] is False
+    assert set(logged) == {"warm_up_failed"}
+    lanes.close(20)
+
+
+def test_more_processes_take_calls_while_many_wait(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every call is answered; the processes for a rush start with it, and end a while after it."""
+    monkeypatch.setenv("RECALL_CONFIG", str(recall.config))
+    monkeypatch.setattr("recall_cli.serve.http.lanes.count_helper_processes", lambda _limit: 1)
+    monkeypatch.setattr("recall_cli.serve.http.lanes.RUSH_ENDS_SECONDS", 0.1)
+    recall.store("The port of the shop is 8080.")
+    started: list[SearchProcess] = []
+    ended: list[SearchProcess] = []
+    real_start, real_close = SearchProcess._start, SearchProcess.close
+
+    def start(process: SearchProcess) -> bool:
+        started.append(process)
+        return real_start(process)
+
+    def close(process: SearchProcess) -> None:
+        ended.append(process)
+        real_close(process)
+
+    monkeypatch.setattr(SearchProcess, "_start", start)
+    monkeypatch.setattr(SearchProcess, "close", close)
+    lanes = Lanes(str(recall.db), str(recall.config))
+    usual = wait_until(lambda: len(started))
+    work = Work(TOKEN, make_call("search_memories", query="shop"), "2025-11-25", None, print, lambda _id: False)
+    futures = [lanes.submit(FIND, work.run, work.reading_call) for _ in range(40)]
+    answers = [future.result(60) for future in futures]
+    assert all("8080" in answer["result"]["content"][0]["text"] for answer in answers)
+    assert len(started) > usual
+    wait_until(lambda: ended)
+    lanes.close(20)
+    assert {*started} == {*ended}
 
 
 def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:

@@ -13,7 +13,6 @@ from recall_cli.cli.reply import Reply
 from recall_cli.flows.agents import hook_runs
 from recall_cli.flows.agents.hook import follow_up, handle_event, mask_session_id
 from recall_cli.flows.agents.hook_runs import HookResult
-from recall_cli.flows.at_action.action_gate import count_silent_run
 from recall_cli.rules.places.circuit_breaker import FAILED, NOTHING_RELEVANT, HookRun
 
 TYPE_CHECKING = False
@@ -25,12 +24,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (
-    argument(
-        "event",
-        "The event, such as session-start, tool-start or session-end.",
-        default="",
-        offers=EVENTS,
-    ),
+    argument("event", "The event, such as session-start, tool-start or session-end.", default="", offers=EVENTS),
     option("agent", "The agent that sends the event.", default="", metavar="NAME", offers=tuple(registry.KNOWN_AGENTS)),
     option("strict", "Report errors, for debugging; without it the exit status is always 0.", kind="flag"),
 )
@@ -74,6 +68,8 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
         ms = (time.monotonic() - began) * 1000
         is_action = known_event in TOOL_EVENTS or (known_event == PROMPT and not app.settings["hooks.prompts"])
         if is_action and last.outcome == NOTHING_RELEVANT:
+            from recall_cli.flows.at_action.action_gate import count_silent_run
+
             count_silent_run(app.environment, agent)
             return
         name = "unknown" if sender is None or known_event is None else hook_runs.log_name(sender.name, known_event)

@@ -1,7 +1,7 @@
 """recall hooks: install recall in your agents, and remove it."""
 
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.agents.hooks import SettingsEdit
-    from recall_cli.flows.at_action.told_log import ToldStats
+    from recall_cli.flows.at_action.shown_log import ActionStats
 
 ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
@@ -205,12 +205,12 @@ def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
     return there or "not installed", " · ".join(notes)
 
 
-def _at_action_text(stats: "ToldStats") -> str:
-    """How often memories were shown at actions, and what became of them."""
+def _at_action_text(stats: "ActionStats") -> str:
+    """How often memories were shown at actions, and what happened to them next."""
     actions = stats.spoke + stats.silent
     became = [(stats.helpful, "rated helpful"), (stats.unhelpful, "rated unhelpful"), (stats.used, "used again")]
     outcome = ", ".join(f"{count} {what}" for count, what in became if count)
-    count = f"{stats.memories} memor{'y' if stats.memories == 1 else 'ies'}"
+    count = memory_count_text(stats.memories)
     return f"shown at {stats.spoke:,} of {actions:,} actions ({count}{': ' + outcome if outcome else ''})"
 
 

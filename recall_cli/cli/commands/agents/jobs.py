@@ -1,6 +1,6 @@
 """recall jobs: deferred jobs and their results."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -48,6 +48,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         )
     if words:
         raise UsageError(f"jobs takes no argument {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
+    app.take_in_left_texts()
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
 
@@ -93,7 +94,7 @@ def outcome_text(job: "Job") -> str:
         return f"attempt {job.attempts}" if job.attempts else waits
     count, left_out = job_memory_count(job), job_left_out_count(job)
     beyond = f", {left_out:,} left out (sessions.max_memories)" if left_out else ""
-    return f"{count:,} memor{'y' if count == 1 else 'ies'}{beyond}"
+    return f"{memory_count_text(count)}{beyond}"
 
 
 def _job_line(job: "Job") -> str:

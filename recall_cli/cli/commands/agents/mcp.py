@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 ACTIONS = ("run", "install", "remove", "status")
 EXTRA_RIGHTS = ("erase", "audit")
-CLIENT_NAMES = (
-    "claude-code", "claude-desktop", "codex", "gemini", "cursor", "vscode", "zed", "opencode", "copilot",
-)  # fmt: skip
+CLIENT_NAMES = tuple("claude-code claude-desktop codex gemini cursor vscode zed opencode copilot".split())
 PARAMS = (
     argument(
         "action",
@@ -32,15 +30,24 @@ PARAMS = (
         metavar="[CLIENT...]",
         offers=CLIENT_NAMES,
     ),
-    option("project", "The project of calls that name none; default: that of the client's folder.", "-p",
-        completes="project", metavar="NAME"),
+    option(
+        "project",
+        "The project of calls that name none; default: that of the client's folder.",
+        "-p",
+        completes="project",
+        metavar="NAME",
+    ),
     option("agent", "The agent that calls; default: the name that the client gives.", metavar="NAME"),
     option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
     option("read_only", "Without the tools that store or change.", kind="flag"),
-    option("allow", "Add the tools that erase for good, or that show the audit log; repeatable.", kind="many",
-        choices=EXTRA_RIGHTS),
+    option(
+        "allow",
+        "Add the tools that erase for good, or that show the audit log; repeatable.",
+        kind="many",
+        choices=EXTRA_RIGHTS,
+    ),
     option("dry_run", "With install and remove: show the changes without making them.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall mcp install claude-desktop", "Claude Desktop gets recall's tools at its next start"),
     ("recall mcp install vscode --dry-run", "the diff of its settings"),

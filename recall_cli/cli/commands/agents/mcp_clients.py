@@ -47,9 +47,12 @@ def change_clients(app: "App", action: str, names: "tuple[str, ...]", *, dry_run
 
 def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
     return {
-        "client": edit.agent, "file": edit.path, "action": edit.action, "note": edit.note or None,
+        "client": edit.agent,
+        "file": edit.path,
+        "action": edit.action,
+        "note": edit.note or None,
         "diff": edit_diff(edit),
-    }  # fmt: skip
+    }
 
 
 def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
@@ -94,8 +97,10 @@ def _print_states(out: "Console", states: "list[ClientState]") -> None:
         style = "" if state.state == "connected" else DIM if state.state is None else "yellow"
         hooks = "and its hooks" if state.has_hooks and state.state else "hooks" if state.has_hooks else ""
         table.add_row(
-            Text(state.client, style=ACCENT), Text(shown, style=style), Text(hooks, style=DIM),
+            Text(state.client, style=ACCENT),
+            Text(shown, style=style),
+            Text(hooks, style=DIM),
             Text(make_printable(_short_path(state.path)), style=DIM, overflow="fold"),
-        )  # fmt: skip
+        )
     out.print(table)
     print_footer(out, "recall mcp install CLIENT connects one · recall help serve")

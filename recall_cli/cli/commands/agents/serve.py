@@ -10,16 +10,21 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (
-    option("host", "The address to listen at; any but this machine's own needs TLS or --behind-proxy.",
-        default="127.0.0.1", metavar="ADDRESS"),
-    option("port", "The port to listen at; 0 takes a free one.", kind="int", default=7077, low=0, high=65_535,
-        metavar="N"),
+    option(
+        "host",
+        "The address to listen at; any but this machine's own needs TLS or --behind-proxy.",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+    ),
+    option(
+        "port", "The port to listen at; 0 takes a free one.", kind="int", default=7077, low=0, high=65_535, metavar="N"
+    ),
     option("tls_cert", "The certificate with its chain, a PEM file.", completes="file", metavar="FILE"),
     option("tls_key", "Its private key, a PEM file.", completes="file", metavar="FILE"),
     option("behind_proxy", "A proxy on this network does the TLS.", kind="flag"),
     option("public_url", "The address under which clients reach the server.", metavar="URL"),
     option("check", "Check the texts that the server sends, and exit.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall serve", "MCP at http://127.0.0.1:7077/mcp, A2A at /a2a; clients need a token"),
     ("recall serve --host 0.0.0.0 --tls-cert cert.pem --tls-key key.pem", "for other machines"),

@@ -55,6 +55,7 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, af
     time.sleep(after or 0)
     shown = sys.stderr.isatty()
     if gentle:
+        app.engine(write=True).tune_for_server()  # the server shortens the log of the store
         app.engine(write=True).sync_lazily()
 
     def progress(totals: "WorkerTotals") -> None:

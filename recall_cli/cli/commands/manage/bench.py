@@ -23,16 +23,8 @@ PARAMS = (
         completes="file",
         metavar="FOLDER...",
     ),
-    option(
-        "own",
-        "Benchmark your own store: ask for facts that changed; the old value must not answer.",
-        kind="flag",
-    ),
-    option(
-        "public",
-        "Run public benchmarks, each recognised by its files (recall help figures).",
-        kind="flag",
-    ),
+    option("own", "Benchmark your own store: ask for facts that changed; the old value must not answer.", kind="flag"),
+    option("public", "Run public benchmarks, each recognised by its files (recall help figures).", kind="flag"),
     option(
         "model",
         "Use this embedding model (see recall embed) instead of the built-in vectors.",
@@ -59,13 +51,7 @@ EXAMPLES = (
 
 
 def bench(  # each space gets its own store; the user's store is not touched
-    app: "App",
-    *,
-    folders: "tuple[str, ...]",
-    ranking: "tuple[str, ...]",
-    model: "str | None",
-    own: bool,
-    public: bool,
+    app: "App", *, folders: "tuple[str, ...]", ranking: "tuple[str, ...]", model: "str | None", own: bool, public: bool
 ) -> Reply:
     """Import each space into its own store, ask its questions and measure the answers."""
     import tempfile

@@ -68,6 +68,12 @@ def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
     return None
 
 
+def planned_change(shell: str, action: str, environment: "Mapping[str, str]") -> "tuple[str, str | None, str | None]":
+    """The file that an action would change, its text now, and its text afterwards; None for no file."""
+    path = install_path(shell, environment) or ""
+    return path, _installed_script(path), completion_script(shell) if action == "install" else None
+
+
 def _login_shell(environment: "Mapping[str, str]") -> str:
     """The user's login shell."""
     name = os.path.basename(environment.get("SHELL", "")).removesuffix(".exe")

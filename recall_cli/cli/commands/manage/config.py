@@ -4,17 +4,9 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.flows.write.masking import reject_secret_name
 from recall_cli.off_period import OFF_SETTING, off_until
-from recall_cli.settings import (
-    GROUPS,
-    PERSON,
-    VIEW_PREFIX,
-    Setting,
-    all_settings,
-    check_value,
-    find_setting,
-)
+from recall_cli.rules.secrets import reject_secret_name
+from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, Setting, all_settings, check_value, find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -56,9 +56,7 @@ def embed(app: "App", *, model: "str | None", gate: "str | None", dry_run: bool)
     with ProgressBar() as bar:
         result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
     return Reply(
-        result.as_json,
-        lambda: ["\t".join(_result_parts(result))],
-        lambda console: _print_screen(console, result),
+        result.as_json, lambda: ["\t".join(_result_parts(result))], lambda console: _print_screen(console, result)
     )
 
 

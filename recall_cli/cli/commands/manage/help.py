@@ -13,11 +13,10 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-TOPICS = (
-    "installing", "recipes", "storing", "extractors", "finding", "trust", "view", "agents", "sessions", "actions",
-    "serve", "moving", "maintenance", "security", "encryption", "teams", "settings", "scripts", "figures",
-    "troubleshooting", "glossary", "architecture", "commands",
-)  # fmt: skip
+TOPICS = tuple(
+    """installing recipes storing extractors finding trust view agents sessions actions serve moving maintenance
+    security encryption teams settings scripts figures troubleshooting glossary architecture commands""".split()
+)
 """The pages in recall_cli/docs, in the order in which they are listed."""
 LIST = "topics"
 """`recall help topics` lists the pages."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
     from recall_cli.flows.agents.hooks import SettingsEdit
+    from recall_cli.schedulers import PlannedFile
 
     Work = Callable[[bool], "Part"]
     """Does one part, or says with True what it would do."""
@@ -87,17 +88,24 @@ def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
 
     name = f"{agent.name} hooks"
     own = Connection(
-        kind=AGENT, subject=agent.name, name=name,
+        kind=AGENT,
+        subject=agent.name,
+        name=name,
         connect=lambda dry_run: _edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run)),
         disconnect=lambda dry_run: _edit_part(name, remove(app, agent, USER_LEVEL, dry_run=dry_run)),
-    )  # fmt: skip
+    )
     if settings_path(app, agent, USER_LEVEL) == settings_path(app, agent, PROJECT_LEVEL):
         return [own]
     here = f"{name} of this repository"
-    return [own, Connection(
-        kind=REPOSITORY, subject=agent.name, name=here,
-        disconnect=lambda dry_run: _edit_part(here, remove(app, agent, PROJECT_LEVEL, dry_run=dry_run)),
-    )]  # fmt: skip
+    return [
+        own,
+        Connection(
+            kind=REPOSITORY,
+            subject=agent.name,
+            name=here,
+            disconnect=lambda dry_run: _edit_part(here, remove(app, agent, PROJECT_LEVEL, dry_run=dry_run)),
+        ),
+    ]
 
 
 def _client_connection(app: "App", client: "McpClient") -> Connection:
@@ -106,9 +114,11 @@ def _client_connection(app: "App", client: "McpClient") -> Connection:
 
     name = f"{client.name} server"
     return Connection(
-        kind=CLIENT, subject=client.name, name=name,
+        kind=CLIENT,
+        subject=client.name,
+        name=name,
         disconnect=lambda dry_run: _edit_part(name, remove_server(app, client, dry_run=dry_run)),
-    )  # fmt: skip
+    )
 
 
 def _shell_connection(app: "App", shell: str) -> Connection:
@@ -125,13 +135,17 @@ def _shell_connection(app: "App", shell: str) -> Connection:
 def _schedule_connection(app: "App") -> Connection:
     """The daily maintenance."""
     return Connection(
-        kind=SCHEDULE, subject="", name=SCHEDULE_NAME,
+        kind=SCHEDULE,
+        subject="",
+        name=SCHEDULE_NAME,
         connect=lambda dry_run: _schedule_part(app, dry_run=dry_run),
         disconnect=lambda dry_run: _unschedule_part(app, dry_run=dry_run),
-    )  # fmt: skip
+    )
 
 
 SCHEDULE_NAME = "daily maintenance"
+MAX_DIFF_LINES = 24
+"""Of a longer change of a file that recall alone writes, so many lines are shown."""
 
 
 def _schedule_part(app: "App", *, dry_run: bool) -> Part:
@@ -144,7 +158,10 @@ def _schedule_part(app: "App", *, dry_run: bool) -> Part:
     if status.scheduler is not None:
         return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")
     if dry_run:
-        return Part(name=SCHEDULE_NAME, action="would be scheduled", place=f"with {flow.best_scheduler(app)}")
+        diff = _planned_diff(flow.planned_installation(app, flow.USUAL_TIME))
+        return Part(
+            name=SCHEDULE_NAME, action="would be scheduled", place=f"with {flow.best_scheduler(app)}", diff=diff
+        )
     done = flow.install(app, "auto", flow.USUAL_TIME)
     return Part(name=SCHEDULE_NAME, action="scheduled", place=f"with {done.scheduler}")
 
@@ -158,10 +175,25 @@ def _unschedule_part(app: "App", *, dry_run: bool) -> Part:
         return Part(name=SCHEDULE_NAME, action="not scheduled", note=note)
     if status.scheduler is None:
         return Part(name=SCHEDULE_NAME, action="not scheduled")
-    if not dry_run:
-        flow.remove(app)
-    action = "would be removed" if dry_run else "removed"
-    return Part(name=SCHEDULE_NAME, action=action, place=f"from {status.scheduler}")
+    if dry_run:
+        diff = _planned_diff(flow.planned_removal(app))
+        return Part(name=SCHEDULE_NAME, action="would be removed", place=f"from {status.scheduler}", diff=diff)
+    flow.remove(app)
+    return Part(name=SCHEDULE_NAME, action="removed", place=f"from {status.scheduler}")
+
+
+def _planned_diff(files: "list[PlannedFile]") -> "tuple[str, ...]":
+    return tuple(line for file in files for line in text_diff(file.path, file.before, file.after))
+
+
+def text_diff(path: str, before: "str | None", after: "str | None") -> "list[str]":
+    """The change of one file, as in `diff -u`; of a long new or removed text only the first lines."""
+    import difflib
+
+    old, new = (path if text is not None else "/dev/null" for text in (before, after))
+    lines = [*difflib.unified_diff((before or "").splitlines(), (after or "").splitlines(), old, new, lineterm="", n=2)]
+    more = len(lines) - MAX_DIFF_LINES
+    return [*lines[:MAX_DIFF_LINES], f"… {more:,} more lines"] if more > 1 else lines
 
 
 def _edit_part(name: str, edit: "SettingsEdit") -> Part:
@@ -172,12 +204,15 @@ def _edit_part(name: str, edit: "SettingsEdit") -> Part:
 
 
 def _completion_part(app: "App", shell: str, action: str, *, dry_run: bool) -> Part:
-    from recall_cli.cli.commands.manage.completion import completion
+    from recall_cli.cli.commands.manage.completion import completion, planned_change
 
+    diff = text_diff(*planned_change(shell, action, app.environment)) if dry_run else []
     report = completion(app, action=action, shell=shell, dry_run=dry_run).data()
     assert isinstance(report, dict)
     step = str(report["next"] or "") if action == "install" else ""
-    return Part(name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), note=step)
+    return Part(
+        name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), diff=tuple(diff), note=step
+    )
 
 
 def part_lines(parts: "list[Part]", *, with_diff: bool) -> "list[str]":
@@ -214,10 +249,15 @@ def print_parts(console: "Console", parts: "list[Part]", *, with_diff: bool, num
 def part_documents(parts: "list[Part]") -> "list[dict[str, object]]":
     """The parts as JSON."""
     return [
-        {"part": part.name, "action": part.action, "file": part.place or None, "diff": [*part.diff],
-         "note": part.note or None}
+        {
+            "part": part.name,
+            "action": part.action,
+            "file": part.place or None,
+            "diff": [*part.diff],
+            "note": part.note or None,
+        }
         for part in parts
-    ]  # fmt: skip
+    ]
 
 
 def ask(question: str) -> str:

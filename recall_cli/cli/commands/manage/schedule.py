@@ -92,6 +92,5 @@ def _print_status(out: "Console", headline: str, status: "ScheduleStatus") -> No
             )  # do not wrap, so that it can be copied
     if status.log:
         out.print(
-            Text(f"log: {make_printable(status.log)} · remove: recall schedule remove", style=DIM),
-            soft_wrap=True,
+            Text(f"log: {make_printable(status.log)} · remove: recall schedule remove", style=DIM), soft_wrap=True
         )

@@ -49,9 +49,17 @@ TAKE_BACK = "take it all back: recall uninstall"
 
 
 def setup(
-    app: "App", *, names: "tuple[str, ...]", yes: bool, dry_run: bool, no_completion: bool, no_schedule: bool,
-    login: "str | None", only: "str | None", signed: "str | None",
-) -> Reply:  # fmt: skip
+    app: "App",
+    *,
+    names: "tuple[str, ...]",
+    yes: bool,
+    dry_run: bool,
+    no_completion: bool,
+    no_schedule: bool,
+    login: "str | None",
+    only: "str | None",
+    signed: "str | None",
+) -> Reply:
     """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
     At a terminal it shows what it would do and asks once; otherwise --yes is needed. Repeating it changes nothing.
@@ -141,7 +149,7 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
 
 def _set_up_server(app: "App", login: str, only: str, key_file: str) -> Reply:
     """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
-    from recall_cli.flows.transfer.server_setup import set_up_server
+    from recall_cli.flows.setup.server_setup import set_up_server
 
     steps = set_up_server(app, login, only, key_file)
     missing = [step for step in steps if step.state == "missing"]

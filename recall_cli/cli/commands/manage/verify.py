@@ -18,13 +18,7 @@ if TYPE_CHECKING:
     from recall_cli.flows.explain.verify import CheckedMemory
     from recall_cli.rules.places.staleness import AnchorStatus
 
-PARAMS = (
-    option(
-        "fix",
-        "Show what changed behind each memory and ask about it; only at a terminal.",
-        kind="flag",
-    ),
-)
+PARAMS = (option("fix", "Show what changed behind each memory and ask about it; only at a terminal.", kind="flag"),)
 EXAMPLES = (
     ("recall verify", "unchanged, moved, maybe outdated, changed or gone, in this project"),
     ("recall verify --fix", "at a terminal; every answer can be undone"),
@@ -95,14 +89,7 @@ def _count_states(checked: "list[CheckedMemory]") -> "dict[str, int]":
 def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
     """One line per memory, worst first: state, id, state of its code, text."""
     return [
-        "\t".join(
-            (
-                item.state,
-                item.memory.id,
-                make_printable(_state_text(item)),
-                make_printable(item.memory.text),
-            )
-        )
+        "\t".join((item.state, item.memory.id, make_printable(_state_text(item)), make_printable(item.memory.text)))
         for item in checked
     ]
 

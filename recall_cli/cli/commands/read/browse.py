@@ -16,10 +16,14 @@ if TYPE_CHECKING:
 
 PARAMS = (
     argument("words", "Words to begin with.", kind="arguments", default=(), metavar="[WORDS]"),
-    option("bind", "Print a line for your shell's startup file: Ctrl-X r then browses and inserts the id.",
-        choices=("bash", "zsh", "fish"), metavar="bash|zsh|fish"),
+    option(
+        "bind",
+        "Print a line for your shell's startup file: Ctrl-X r then browses and inserts the id.",
+        choices=("bash", "zsh", "fish"),
+        metavar="bash|zsh|fish",
+    ),
     *FILTER_OPTIONS,
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall browse", "type to filter, arrows to move, Enter prints the id"),
     ("recall browse port --project '*'", "begin with a word, in all projects"),
@@ -50,9 +54,14 @@ NOTHING_CHOSEN_STATUS = 1
 
 
 def browse(
-    app: "App", *, words: "tuple[str, ...]", bind: "str | None", agent: "str | None", clearance: "str | None",
+    app: "App",
+    *,
+    words: "tuple[str, ...]",
+    bind: "str | None",
+    agent: "str | None",
+    clearance: "str | None",
     **scope: "Any",
-) -> Reply:  # fmt: skip
+) -> Reply:
     """Look through memories on a full screen: type to filter, arrows to move, the right half shows why and history.
 
     Ctrl-E edits, Ctrl-D deletes, Ctrl-P pins, Ctrl-A approves a held memory, Ctrl-U undoes the last change. Enter
@@ -75,7 +84,5 @@ def browse(
     finally:
         os.close(screen)
     return Reply(
-        lambda: {"id": chosen},
-        lambda: [chosen] if chosen else [],
-        status=0 if chosen else NOTHING_CHOSEN_STATUS,
+        lambda: {"id": chosen}, lambda: [chosen] if chosen else [], status=0 if chosen else NOTHING_CHOSEN_STATUS
     )

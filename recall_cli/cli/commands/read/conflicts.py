@@ -21,6 +21,12 @@ PARAMS = (PROJECT_OPTION, GLOBAL_ONLY_OPTION)
 EXAMPLES = (("recall conflicts", "of this project"), ("recall conflicts --project '*' --json", ""))
 
 
+NARROW_COLUMNS = 90
+"""A terminal with fewer columns shows the texts below the values."""
+SHOWN_REASONS = {"told differently": "different values were given"}
+"""What a person reads for a reason that the store holds in fewer words."""
+
+
 def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
     """List facts with conflicting values, and facts that change so often that recall stopped choosing a value."""
     from recall_cli.flows.explain.conflicts import open_conflicts
@@ -80,35 +86,51 @@ def _print_conflicts(
 
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer
+    from recall_cli.cli.output.terminal import DIM, print_footer
 
     for conflict in contested:
         name = f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "contradicting memories"
-        reason = conflict.reason
+        reason = SHOWN_REASONS.get(conflict.reason, conflict.reason)
         if conflict.flips:
             reason = f"changed {conflict.flips} times in 30 days; recall no longer chooses a value"
         place = f"  in {make_printable(conflict.project)}" if elsewhere and conflict.project else ""
         out.print(Text.assemble((make_printable(name), "bold"), (place, DIM), f"  {reason}"))
-        table = make_grid()
-        for fixed in (True, False, True, True, False, True):  # narrow terminals wrap the texts and never cut ids
-            table.add_column(no_wrap=fixed, overflow="fold")
-        for memory in (*conflict.past, *conflict.values):
-            over = memory.superseded_at is not None
-            who = author_for_person(memory.trust, memory.agent, memory.source)
-            table.add_row(
-                " ",
-                Text(make_printable(memory.value or "" if conflict.entity else ""), style=DIM if over else ACCENT),
-                Text(format_age(memory.created_at, now), style=DIM),
-                Text(make_printable(who), style=DIM),
-                Text(as_one_line(memory.text) + "  ← ended" * over, overflow="fold", style=DIM if over else ""),
-                Text(short(memory.id), style=DIM if over else ACCENT),
-            )
-        out.print(table)
+        _print_values(out, conflict, now, short)
         where = f" --project {quote(conflict.project)}" if elsewhere and conflict.project else ""
         if conflict.entity and conflict.attribute:
             what = f"{quote(conflict.entity)} {quote(conflict.attribute)}{where}"
         else:
             what = " ".join(short(memory.id) for memory in conflict.values[:2])
-        print_footer(out, make_printable(f"resolve it: recall resolve {what}"))
+        both = " · both right at times: add --when CONTEXT=VALUE" if conflict.entity else ""
+        print_footer(out, make_printable(f"resolve it: recall resolve {what}{both}"))
     if not contested:
         print_footer(out, "no conflicts here")
+
+
+def _print_values(out: "Console", conflict: "Conflict", now: int, short: "Callable[[str], str]") -> None:
+    """Print the past and the conflicting values; on a narrow terminal each text stands below its value."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, indented_text, make_grid
+
+    table = make_grid()
+    for fixed in (True, False, True, True, False, True):  # narrow terminals wrap the texts and never cut ids
+        table.add_column(no_wrap=fixed, overflow="fold")
+    for memory in (*conflict.past, *conflict.values):
+        over = memory.superseded_at is not None
+        value = make_printable(memory.value or "" if conflict.entity else "")
+        who = make_printable(author_for_person(memory.trust, memory.agent, memory.source))
+        cells = (
+            Text(value, style=DIM if over else ACCENT),
+            Text(format_age(memory.created_at, now), style=DIM),
+            Text(who, style=DIM),
+            Text(short(memory.id), style=DIM if over else ACCENT),
+        )
+        text = as_one_line(memory.text) + "  ← ended" * over
+        if out.width < NARROW_COLUMNS:
+            out.print(Text("   ").append_text(Text("  ").join(cell for cell in cells if cell.plain)))
+            out.print(indented_text(text, DIM if over else ""))
+        else:
+            table.add_row(" ", *cells[:3], Text(text, overflow="fold", style=DIM if over else ""), cells[3])
+    if table.row_count:
+        out.print(table)

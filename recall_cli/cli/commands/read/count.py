@@ -33,9 +33,11 @@ def count(app: "App", *, agent: "str | None", clearance: "str | None", sort: str
     from recall_cli.flows.search.listing import count_memories
 
     with app.read_transaction(app.view(agent, clearance)) as tx:
-        number = count_memories(tx, option_values.build_filters(app, tx, {**scope, "agent": agent}))
+        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
+        is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
+        number = 0 if is_unknown else count_memories(tx, wanted)
+        if not number:
+            option_values.note_unknown_names(app, tx, wanted)
     return Reply(
-        lambda: {"count": number},
-        lambda: [str(number)],
-        lambda console: console.print(memory_count_text(number)),
+        lambda: {"count": number}, lambda: [str(number)], lambda console: console.print(memory_count_text(number))
     )

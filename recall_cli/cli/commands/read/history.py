@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "about",
-        "An id, or an entity and an attribute.",
+        "An id, or an entity and an attribute; one of the two is enough if it is unique.",
         kind="arguments",
         completes="id",
         metavar="ID | ENTITY ATTRIBUTE",
@@ -38,6 +38,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall history 019aa3f2-7c1e", ""),
+    ("recall history engine", "the fact with this attribute or entity; several are listed"),
     ("recall history queue.engine", "the same fact as recall get and store name it"),
     ("recall history queue engine", "all values of one fact, in this project and without a project"),
 )
@@ -59,7 +60,7 @@ def history(
     until = option_values.parse_moment(app, as_of, whole_day=True)
     with app.read_transaction() as tx:
         if len(about) == 1:
-            lives = flow.history_of_memory(tx, about[0])
+            lives = _lives_of_word(app, tx, about[0], project)
         else:
             lives = flow.history_of_fact(tx, about[0], about[1], projects_to_read(app, tx, project))
         if until is not None:
@@ -78,8 +79,30 @@ def history(
     )
 
 
+def _lives_of_word(app: "App", tx: "Transaction", word: str, project: "str | None") -> "list[MemoryHistory]":
+    """The history of the memory with this id, or of the only fact with this entity or attribute."""
+    from recall_cli.domain.errors import NotFound
+    from recall_cli.flows.explain.history import history_of_memory, history_of_name
+    from recall_cli.flows.projects import projects_to_read
+
+    try:
+        return history_of_memory(tx, word)
+    except (NotFound, UsageError) as error:
+        name = word.removeprefix("the ").strip()
+        notes = len(app.notes)
+        for places in (projects_to_read(app, tx, project), None):
+            lives = history_of_name(tx, name, places)
+            if lives:
+                if places is None and project != "*":
+                    app.note("from another project: nothing here has that name")
+                return lives
+        del app.notes[notes:]
+        raise error
+
+
 def _split_names(word: str) -> "list[str]":
     """The parts of an entity and attribute in one argument ("api port", api.port); empty if it is something else."""
+    word = word.removeprefix("the ")
     for between in (None, "."):
         parts = word.split(between)
         if len(parts) == 2 and all(part.isidentifier() for part in parts):
@@ -105,10 +128,7 @@ def _life_document(life: "MemoryHistory") -> "dict[str, object]":
     events = []
     for event in life.events:
         values = event.fields()
-        changes = {
-            name: {"before": _json_value(name, event.before.get(name)), "after": _json_value(name, event.after[name])}
-            for name in shown_changes(event)
-        }
+        changes = changes_document(event)
         del values["before"], values["after"]
         events.append(
             {
@@ -120,6 +140,14 @@ def _life_document(life: "MemoryHistory") -> "dict[str, object]":
             }
         )
     return {**memory_as_json(life.memory), "events": events, "ended": _ending_document(life.ending)}
+
+
+def changes_document(event: "Event") -> "dict[str, object]":
+    """What an event changed, by column, as JSON."""
+    return {
+        name: {"before": _json_value(name, event.before.get(name)), "after": _json_value(name, event.after[name])}
+        for name in shown_changes(event)
+    }
 
 
 def _ending_document(ending: "Ending | None") -> "dict[str, object] | None":

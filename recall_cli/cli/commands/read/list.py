@@ -73,7 +73,7 @@ def list(  # noqa: A001 — the command's name
         wide = tx.memories.short_id_length([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
-        none = "" if memories else "nothing matches" if query else _empty_message(tx, everywhere=everywhere)
+        none = "" if memories else _empty_message(app, tx, wanted, query)
 
     groups = group_memories(memories, group)
     show_project = everywhere and group != "project"
@@ -128,13 +128,16 @@ def group_memories(memories: "Sequence[Memory]", by: "str | None") -> "Groups":
     return [*groups.items()]
 
 
-def _empty_message(tx: "Transaction", *, everywhere: bool) -> str:
-    """The message for an empty list."""
+def _empty_message(app: "App", tx: "Transaction", wanted: "Filters", query: "str | None") -> str:
+    """The message for an empty list; names of the filters that are not known are noted."""
     from recall_cli.domain.scope import Filters
 
+    option_values.note_unknown_names(app, tx, wanted)
+    if query:
+        return "nothing matches"
     total = tx.memories.count(Filters())
     if not total:
         return 'no memories yet · store one: recall store "…"'
-    if everywhere:
+    if wanted.projects is None:
         return f"no match in {memory_count_text(total)}"
     return f"no match in this project ({memory_count_text(total)} in all) · --project '*' searches all projects"

@@ -1,6 +1,6 @@
 """recall log: the log of writes."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_iso
@@ -11,25 +11,38 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
     from recall_cli.engines.tables.operations import Operation
+    from recall_cli.flows.explain.operation_memories import WrittenMemory
 
 PARAMS = (
-    argument("id", "Only operations on this memory.", default=None, completes="id", metavar="[ID]"),
+    argument(
+        "id",
+        "Only operations on this memory; or the number of an operation, to see what it wrote.",
+        default=None,
+        completes="id",
+        metavar="[ID | N]",
+    ),
     option("limit", "Maximum number of results.", "-n", kind="int", default=20, low=1, high=100_000, metavar="N"),
     option("since", "Only since this date.", metavar="DATE"),
     option("until", "Only until this date.", metavar="DATE"),
     option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
 )
+NARROW_COLUMNS = 60
+"""A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
     ("recall log", "the last 20 writes, newest first"),
     ("recall log 019aa3f2-7c1e", "what happened to one memory"),
+    ("recall log 12", "what operation 12 wrote"),
 )
 
 
 def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
-    """Show who wrote what and when. Each operation can be undone by its number."""
+    """Show who wrote what and when, in the words of then. Each operation can be undone by its number."""
+    if id is not None and id.isdecimal() and not id.startswith("0"):
+        return _show_operation(app, int(id))
     from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.flows.search.id_lookup import find_memory
 
@@ -56,6 +69,65 @@ def log(
     )
 
 
+def _show_operation(app: "App", number: int) -> Reply:
+    """One operation, with each memory that it wrote."""
+    from recall_cli.flows.explain.operation_memories import find_operation, written_memories
+
+    with app.read_transaction() as tx:
+        operation = find_operation(tx, number)
+        written, total = written_memories(tx, number)
+        short = tx.memories.short_ids([one.memory.id for one in written])
+    rows = [(short[one.memory.id], _written_text(one)) for one in written]
+    if total > len(rows):
+        rows.append(("…", f"{total - len(rows):,} more, not shown"))
+    documents = [_written_document(one) for one in written]
+
+    def screen(console: "Console") -> None:
+        from rich.text import Text
+
+        from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid
+
+        _print_operations(console, [operation], app.now(), footer=False)
+        table = make_grid()
+        for id_, text in rows:
+            table.add_row("   ", Text(id_, style=ACCENT), Text(make_printable(text), overflow="fold"))
+        console.print(table)
+        if operation.undone_by is None:
+            console.print(Text(f"undo it: recall undo {operation.n}", style=DIM))
+
+    return Reply(
+        lambda: {"operations": [{**operation_document(operation), "memories": documents}]},
+        lambda: [_operation_line(operation), *(f"\t{id_}\t{make_printable(text)}" for id_, text in rows)],
+        screen,
+    )
+
+
+def _written_text(one: "WrittenMemory") -> str:
+    """What an operation wrote in one memory, in words."""
+    from recall_cli.cli.commands.read.history import describe_event
+
+    if one.event is None:
+        return f"created  {one.text}"
+    others = one.event.but(before=_without_text(one.event.before), after=_without_text(one.event.after))
+    changes = [change for change in (describe_event(others),) if change]
+    if "text" in one.event.after:
+        changes.insert(0, f'"{one.event.before.get("text")}" → "{one.event.after["text"]}"')
+        return ", ".join(changes)
+    return f"{', '.join(changes) or 'changed'}  {one.text}"
+
+
+def _without_text(columns: "Columns") -> "Columns":
+    return {name: value for name, value in columns.items() if name != "text"}
+
+
+def _written_document(one: "WrittenMemory") -> "dict[str, object]":
+    """What an operation wrote in one memory, as JSON."""
+    from recall_cli.cli.commands.read.history import changes_document
+
+    changes = {} if one.event is None else changes_document(one.event)
+    return {"id": one.memory.id, "created": one.event is None, "text": one.text, "changes": changes}
+
+
 def _parse_moment(text: str, now: int, *, whole_day: bool = False) -> int:
     from recall_cli.rules.dates.typed_dates import parse_typed_date
 
@@ -75,7 +147,8 @@ def operation_document(op: "Operation") -> "dict[str, object]":
 
 def describe_operation(op: "Operation") -> str:
     """What an operation did, in a few words."""
-    many = f"{op.touched:,} memor{'y' if op.touched == 1 else 'ies'}"
+    nothing = "nothing in the store" if op.kind == "erase" else "no memories"
+    many = memory_count_text(op.touched) if op.touched else nothing
     target = f" of {op.undoes}" if op.undoes else ""
     about = op.note or (op.about if op.touched == 1 else "")
     counted = f", {many}" if op.touched > 1 or not (op.touched or about) else ""
@@ -95,12 +168,12 @@ def _operation_line(op: "Operation") -> str:
     ).rstrip("\t")
 
 
-def _print_operations(out: "Console", operations: "list[Operation]", now: int) -> None:
+def _print_operations(out: "Console", operations: "list[Operation]", now: int, *, footer: bool = True) -> None:
     """Print operations, newest first."""
 
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid, print_footer
 
     table = make_grid()
     for op in operations:
@@ -109,9 +182,13 @@ def _print_operations(out: "Console", operations: "list[Operation]", now: int) -
             text.stylize(DIM)
             text.append(f"  ← undone by {op.undone_by}", style="yellow")
         who = make_printable(author_for_person(op.trust, op.agent))
-        table.add_row(
-            Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM), text
-        )
-    if operations:
+        cells = Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM)
+        if out.width < NARROW_COLUMNS:
+            out.print(Text("  ").join(cells))
+            out.print(indented_text(text))
+        else:
+            table.add_row(*cells, text)
+    if table.row_count:
         out.print(table)
-    print_footer(out, "undo one: recall undo N" if operations else "no writes yet")
+    if footer:
+        print_footer(out, "undo one: recall undo N · see one: recall log N" if operations else "no writes yet")

@@ -110,6 +110,8 @@ def search(
         how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": _seed(app, seed)}
         result = _sort_hits(_find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
+        if not result.hits:
+            option_values.note_unknown_names(app, tx, wanted)
     took = round((time.perf_counter() - began) * 1000, 2)
     if not result.asked:
         app.note("the query has no searchable word (recall list shows the newest memories)")

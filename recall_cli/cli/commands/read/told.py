@@ -48,7 +48,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
 
     with app.read_transaction(app.view(agent)) as tx:
         if session is None:
-            sessions = flow.list_shown_sessions(tx, agent, limit)
+            sessions = tx.shown_memories.sessions(agent, limit)
             return Reply(
                 lambda: {"sessions": [_session_document(row) for row in sessions]},
                 lambda: ["\t".join(map(str, _session_cells(row))) for row in sessions],

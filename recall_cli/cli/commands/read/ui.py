@@ -18,14 +18,21 @@ if TYPE_CHECKING:
     from recall_cli.serve.ui.page_access import PageAccess
 
 PARAMS = (
-    option("project", "Only this project and memories without one (default: all).", "-p", completes="project",
-        metavar="NAME"),
-    option("port", "The port on this machine; 0 takes a free one.", kind="int", default=0, low=0, high=65_535,
-        metavar="N"),
-    option("idle", "End after so many minutes without use.", kind="int", default=60, low=1, high=10_080,
-        metavar="MINUTES"),
+    option(
+        "project",
+        "Only this project and memories without one (default: all).",
+        "-p",
+        completes="project",
+        metavar="NAME",
+    ),
+    option(
+        "port", "The port on this machine; 0 takes a free one.", kind="int", default=0, low=0, high=65_535, metavar="N"
+    ),
+    option(
+        "idle", "End after so many minutes without use.", kind="int", default=60, low=1, high=10_080, metavar="MINUTES"
+    ),
     option("no_open", "Do not open a browser; only show the address.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall ui", "opens the page; Ctrl-C ends it"),
     ("recall ui --project shop --idle 10", "one project, for ten minutes after the last use"),

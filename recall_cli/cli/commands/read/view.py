@@ -26,17 +26,31 @@ DESKTOP_VARIABLES = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 MAX_OPENING_SECONDS = 1.0
 """Some browsers return only when they are closed."""
 PARAMS = (
-    argument("file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file",
-        metavar="[FILE]"),
-    option("project", "Only this project and memories without one (default: all).", "-p", completes="project",
-        metavar="NAME"),
+    argument(
+        "file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file", metavar="[FILE]"
+    ),
+    option(
+        "project",
+        "Only this project and memories without one (default: all).",
+        "-p",
+        completes="project",
+        metavar="NAME",
+    ),
     AS_OF_OPTION,
     option("without_deleted", "Leave out deleted memories.", kind="flag"),
-    option("limit", "Maximum number of memories; the newest are kept.", "-n", kind="int", default=100_000, low=1,
-        high=1_000_000, metavar="N"),
+    option(
+        "limit",
+        "Maximum number of memories; the newest are kept.",
+        "-n",
+        kind="int",
+        default=100_000,
+        low=1,
+        high=1_000_000,
+        metavar="N",
+    ),
     option("force", "Replace an existing file.", kind="flag"),
     option("open", "Open the page in your browser.", kind="flag"),
-)  # fmt: skip
+)
 EXAMPLES = (
     ("recall view", "writes memories.html; open it in any browser"),
     ("recall view ~/shop.html --project shop --open", "one project, shown at once"),

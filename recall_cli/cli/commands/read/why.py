@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.explain.evidence import Evidence
     from recall_cli.flows.explain.why import Explanation, Placement
@@ -81,8 +82,7 @@ def why(
             app.at_terminal or "held" in option_values.parse_include(scope["include"])
         ):
             raise NotFound(
-                f"memory {tx.memories.short_id(explanation.memory.id)} is held for review",
-                "--include held shows it",
+                f"memory {tx.memories.short_id(explanation.memory.id)} is held for review", "--include held shows it"
             )
         if query is not None:
             wanted = option_values.build_filters(
@@ -121,6 +121,7 @@ def _reply(app: "App", explanation: "Explanation", around: "int | None") -> Repl
 
 def account_document(explanation: "Explanation") -> "dict[str, object]":
     """The explanation as JSON."""
+    from recall_cli.cli.commands.read.history import changes_document
     from recall_cli.rules.text.memory_json import memory_as_json
 
     memory = explanation.memory
@@ -130,6 +131,10 @@ def account_document(explanation: "Explanation") -> "dict[str, object]":
     return {
         "memory": {**memory_as_json(memory), **staleness_document(explanation.anchor_statuses)},
         "origin": origin,
+        "corrected": [
+            {"operation": event.op, "at": format_iso(event.at), "changes": changes_document(event)}
+            for event in explanation.corrections
+        ],
         "superseded": memory_documents(explanation.ended),
         "superseded_by": memory_as_json(explanation.ended_by) if explanation.ended_by else None,
         "contested_with": memory_documents(explanation.sides),
@@ -159,6 +164,16 @@ def _evidence_text(item: "Evidence", short: "Callable[[str], str]") -> str:
     return f"{item.effect} {short(item.other.id)}{text}: {item.reason}"
 
 
+def _correction_text(event: "Event", now: "int | None") -> str:
+    """When and by whom a memory was corrected, and what it said before; empty if no shown field changed."""
+    from recall_cli.cli.commands.read.history import describe_event
+
+    change = describe_event(event, now)
+    when = format_iso(event.at) if now is None else format_when(event.at, now)
+    who = (author_for_model if now is None else author_for_person)(event.trust, event.agent)
+    return f"{when}, operation {event.op}, by {who}: {change}" if change else ""
+
+
 def account_rows(
     explanation: "Explanation", short: "Callable[[str], str]", now: "int | None" = None
 ) -> "list[tuple[str, str]]":
@@ -178,6 +193,7 @@ def account_rows(
     rows = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
         ("stored", f"{at(memory.created_at)}, operation {explanation.op}, {read}"),
+        *(("corrected", _correction_text(event, now)) for event in explanation.corrections),
         ("original words", memory.span or ""),
         ("superseded", "; ".join(f"{short(old.id)} {old.text}" for old in explanation.ended)),
         ("superseded by", _successor_text(explanation.ended_by, short)),

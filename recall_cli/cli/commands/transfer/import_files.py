@@ -29,9 +29,14 @@ LARGE_NOTES_BYTES = 200_000
 """The same for Markdown, whose statements are read one by one."""
 LINES_PER_PROGRESS_STEP = 50
 PROGRAM_NAMES = {
-    "recall": "another recall store", "memori": "Memori", "szl-recall": "szl-recall", "claude-mem": "claude-mem",
-    "mem0": "mem0", "openmemory": "OpenMemory", "markdown": "Markdown",
-}  # fmt: skip
+    "recall": "another recall store",
+    "memori": "Memori",
+    "szl-recall": "szl-recall",
+    "claude-mem": "claude-mem",
+    "mem0": "mem0",
+    "openmemory": "OpenMemory",
+    "markdown": "Markdown",
+}
 
 
 class ImportOutcome(Record):
@@ -136,7 +141,7 @@ class FileImport:
         for source, folder in self._sources:
             self._announce(source, folder)
             try:
-                parts.append((source, self._one(run, source, folder, streamed=streamed)))
+                parts.append((source, self._import_source(run, source, folder, streamed=streamed)))
             except UnreadableFile as error:
                 if len(self._sources) == 1:
                     raise
@@ -168,7 +173,9 @@ class FileImport:
         if source.note:
             self.app.note(make_printable(source.note))
 
-    def _one(self, run: "ImportRun", source: "Source", folder: str, *, streamed: bool = False) -> "ImportReport":
+    def _import_source(
+        self, run: "ImportRun", source: "Source", folder: str, *, streamed: bool = False
+    ) -> "ImportReport":
         from recall_cli.flows.transfer.movein.move_in import move_in
 
         place = self._place(source, folder)
@@ -188,7 +195,7 @@ class FileImport:
 
         broken = [f"{name}: {reason}" for name, reason in self._faults]
         for source, folder in self._sources:
-            report = self._one(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)
+            report = self._import_source(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)
             lead = f"{source.name}, " if len(self._sources) > 1 else ""
             broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in report.faults]
         if broken:

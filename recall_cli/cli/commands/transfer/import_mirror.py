@@ -9,13 +9,14 @@ from recall_cli.cli.reply import Reply
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.flows.transfer.mirror import MirrorConflict
+    from recall_cli.flows.transfer.mirror import MirrorConflict, MirrorPlan
 
 
 def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
     """Apply the edits in the pages of a folder as one operation. A person sees them first and is asked.
 
-    An edit of a memory that somebody else changed meanwhile is left out and named; a person is asked about each.
+    An edit of a memory that somebody else changed meanwhile is left out and named; a person is asked about each. An
+    edit of a memory that was deleted or erased meanwhile is left out and named too.
     """
     from recall_cli.flows.edit.memory_edits import change_memories
     from recall_cli.flows.transfer.mirror import plan_mirror_import
@@ -25,15 +26,17 @@ def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
         settled = tuple(conflict for conflict in plan.conflicts if _ask_about_conflict(conflict))
         plan = plan_mirror_import(app, folder, settled) if settled else plan
     _note_conflicts(app, plan.conflicts)
+    for one in plan.gone:
+        app.note(f"{one.page}, line {one.edited.line}: {one.reason}; this edit is left out")
     if dry_run or not plan.changes:
-        return _with_conflicts(edited_reply(app, plan.pairs, [], None, dry_run=dry_run), plan.conflicts)
+        return _with_conflicts(edited_reply(app, plan.pairs, [], None, dry_run=dry_run), plan)
     if app.at_terminal:
         for edited, stored in plan.pairs:
             sys.stderr.write("".join(f"{edited.id[:13]}  {line}\n" for line in difference_lines(edited, stored)))
         if not _ask(f"change {memory_count_text(len(plan.pairs))}?"):
-            return _with_conflicts(edited_reply(app, [], [], None, dry_run=False), plan.conflicts)
+            return _with_conflicts(edited_reply(app, [], [], None, dry_run=False), plan)
     changed, op = change_memories(app, plan.changes, kind="edit")
-    return _with_conflicts(edited_reply(app, plan.pairs, changed, op, dry_run=False), plan.conflicts)
+    return _with_conflicts(edited_reply(app, plan.pairs, changed, op, dry_run=False), plan)
 
 
 def _ask(question: str) -> bool:
@@ -63,8 +66,8 @@ def _place(conflict: "MirrorConflict") -> str:
     return f"{conflict.page}, line {conflict.edited.line}: {conflict.edited.id[:13]}"
 
 
-def _with_conflicts(reply: Reply, conflicts: "tuple[MirrorConflict, ...]") -> Reply:
-    """The reply with the conflicts in its JSON; its status is 1 if there are any."""
+def _with_conflicts(reply: Reply, plan: "MirrorPlan") -> Reply:
+    """The reply with the edits that are left out in its JSON; its status is 1 if there are any."""
     documents = [
         {
             "page": conflict.page,
@@ -73,13 +76,14 @@ def _with_conflicts(reply: Reply, conflicts: "tuple[MirrorConflict, ...]") -> Re
             "changes": difference_lines(conflict.edited, conflict.stored),
             "overwrite": conflict.stored.version,
         }
-        for conflict in conflicts
+        for conflict in plan.conflicts
     ]
+    gone = [{"page": one.page, "line": one.edited.line, "id": one.edited.id, "reason": one.reason} for one in plan.gone]
     data = reply.data
 
     def document() -> "dict[str, object]":
         shown = data()
         assert isinstance(shown, dict)
-        return {**shown, "conflicts": documents}
+        return {**shown, "conflicts": documents, "gone": gone}
 
-    return Reply(document, reply.lines, reply.screen, status=1 if conflicts else 0)
+    return Reply(document, reply.lines, reply.screen, status=1 if documents or gone else 0)

@@ -2,12 +2,7 @@
 
 from recall_cli.cli.output.formatting import memory_line, undo_text
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.parsing.selection_options import (
-    SELECTION_OPTIONS,
-    guard_change,
-    has_filter,
-    selected_memories,
-)
+from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, guard_change, has_filter, selected_memories
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False

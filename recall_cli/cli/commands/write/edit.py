@@ -24,8 +24,18 @@ if TYPE_CHECKING:
 
 EDIT_OPTIONS = tuple(param for param in SELECTION_OPTIONS if param.name not in ("yes", "dry_run"))
 PARAMS = (
-    argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
-    option("continue_", "Go on with a file that an earlier recall edit kept.", completes="file", metavar="FILE"),
+    argument(
+        "ids",
+        "Ids of memories; with --continue, the number of an unfinished edit or a file.",
+        kind="arguments",
+        default=(),
+        completes="id",
+        metavar="[ID...]",
+    ),
+    option(
+        "continue_", "Go on with an edit that a mistake or a crash left unfinished; several are listed.", kind="flag"
+    ),
+    option("discard", "Remove unfinished edits: those whose numbers you give, or all.", kind="flag"),
     option("dry_run", "Show what the edited file would change, and change nothing.", kind="flag"),
     *EDIT_OPTIONS,
 )
@@ -33,40 +43,113 @@ EXAMPLES = (
     ("recall edit 019aa3f2-7c1e", "opens $VISUAL or $EDITOR"),
     ('recall edit --query "rabbit"', "all memories of this project with this word, in one file"),
     ("recall edit --topic deploy --since monday", ""),
-    ("recall edit --continue recall-edit-x1/memories.md", "after a mistake or a crash"),
+    ("recall edit --continue", "after a mistake or a crash"),
+    ("recall edit --continue 2", "the second of several unfinished edits"),
 )
 MAX_EDITED = 1_000
 """One file holds so many memories at most."""
 
 
-def edit(app: "App", *, ids: "tuple[str, ...]", continue_: "str | None", dry_run: bool, **chosen: "Any") -> Reply:
+def edit(
+    app: "App", *, ids: "tuple[str, ...]", continue_: bool, discard: bool, dry_run: bool, **chosen: "Any"
+) -> Reply:
     """Edit memories in your editor: one file, one block for each memory. All changes are one operation.
 
     recall shows what changed. If you change nothing, nothing happens. After a mistake recall names the line and offers
-    to go on; if the editor crashes, the file is kept, and --continue goes on with it. If somebody else changed a memory
-    meanwhile, your file shows it and names the line to add if your version is to replace it.
+    to go on; if the editor crashes, the file is kept for 30 days, and --continue goes on with it. If somebody else
+    changed a memory meanwhile, your file shows it and names the line to add if your version is to replace it.
     """
-    from recall_cli.flows.edit.edit_file import editor_command, remove_edit_file, write_edit_file
+    from recall_cli.flows.edit.edit_file import editor_command, write_edit_file
+    from recall_cli.flows.edit.unfinished_edits import OpenEdit, new_edit_path, remove_edit, unfinished_edits
 
-    if continue_ is not None and ids:
-        raise UsageError("--continue goes on with a file", "leave out the ids")
-    blocks = [] if continue_ is not None else _blocks_to_edit(app, selected_memories(app, ids, chosen))
+    if continue_ and discard:
+        raise UsageError("--continue and --discard exclude each other")
+    if discard:
+        return _discard(app, ids)
+    if continue_ and not ids and len(unfinished_edits(app)) != 1:
+        return _list_unfinished(app)
+    blocks = [] if continue_ else _blocks_to_edit(app, selected_memories(app, ids, chosen))
     command = editor_command(app.environment, at_terminal=app.at_terminal)
-    path = write_edit_file(blocks) if continue_ is None else continue_
-    changes, pairs = _edit_until_readable(app, command, path)
-    if dry_run or not changes:
-        remove_edit_file(path)
-        return edited_reply(app, pairs, [], None, dry_run=dry_run)
-    changed, op = _apply(app, changes, path)
-    remove_edit_file(path)
-    return edited_reply(app, pairs, changed, op, dry_run=False)
+    path = _file_to_continue(app, ids) if continue_ else new_edit_path(app)
+    with OpenEdit(app, path):
+        if not continue_:
+            write_edit_file(blocks, path)
+        changes, pairs = _edit_until_readable(app, command, path)
+        changed, op = ([], None) if dry_run or not changes else _apply(app, changes, path)
+        remove_edit(app, path)
+    return edited_reply(app, pairs, changed, op, dry_run=dry_run)
+
+
+def _file_to_continue(app: "App", names: "tuple[str, ...]") -> str:
+    """The file of the only unfinished edit, of the one with this number, or the file that is named."""
+    import os
+
+    from recall_cli.flows.edit.unfinished_edits import find_unfinished_edit, unfinished_edits
+
+    if len(names) > 1:
+        raise UsageError("--continue goes on with one edit", "give one number")
+    if not names:
+        return unfinished_edits(app)[0].path
+    if os.sep in names[0] or not names[0].isdecimal():
+        return names[0]
+    return find_unfinished_edit(app, names[0]).path
+
+
+def _list_unfinished(app: "App") -> Reply:
+    """The unfinished edits; a note says how to go on."""
+    from recall_cli.domain.moment import format_iso, format_when
+    from recall_cli.flows.edit.unfinished_edits import unfinished_edits
+
+    edits = unfinished_edits(app)
+    if edits:
+        app.note("recall edit --continue NUMBER goes on with one; recall edit --discard [NUMBER...] removes them")
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import DIM, make_grid
+
+        table = make_grid()
+        for edit in edits:
+            table.add_row(
+                edit.name, f"[{DIM}]{format_when(edit.changed_at, app.now())}[/]", memory_count_text(edit.memories)
+            )
+        console.print(table)
+
+    documents = [
+        {
+            "number": int(edit.name),
+            "changed_at": format_iso(edit.changed_at),
+            "memories": edit.memories,
+            "file": edit.path,
+        }
+        for edit in edits
+    ]
+    return Reply(
+        lambda: {"unfinished_edits": documents},
+        lambda: ["\t".join(map(str, document.values())) for document in documents],
+        screen if edits else None,
+        empty="no edit is unfinished",
+    )
+
+
+def _discard(app: "App", names: "tuple[str, ...]") -> Reply:
+    """Remove unfinished edits."""
+    from recall_cli.flows.edit.unfinished_edits import find_unfinished_edit, remove_edit, unfinished_edits
+
+    edits = [find_unfinished_edit(app, name) for name in names] if names else unfinished_edits(app)
+    for edit in edits:
+        remove_edit(app, edit.path)
+    count = (
+        f"{len(edits)} unfinished edit{'' if len(edits) == 1 else 's'} removed" if edits else "no edit is unfinished"
+    )
+    return Reply(lambda: {"discarded": [int(edit.name) for edit in edits]}, lambda: [count])
 
 
 def _blocks_to_edit(app: "App", memories: "list[Memory]") -> "list[Block]":
     from recall_cli.flows.edit.block_changes import block_of_memory
 
     if not memories:
-        raise RecallError("no memory matches the filters: there is nothing to edit", "recall list shows memories")
+        hint = app.notes.pop() if app.notes else "recall list shows memories"
+        raise RecallError("no memory matches the filters: there is nothing to edit", hint)
     if len(memories) > MAX_EDITED:
         raise UsageError(f"{memory_count_text(len(memories))} match, too many for one file", "--limit 100 takes some")
     with app.read_transaction() as tx:
@@ -82,7 +165,7 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
     while True:
         status = run_editor(command, path)
         if status:
-            raise _error_with_file(f"the editor ended with status {status}: nothing was changed", path)
+            raise _error_with_file(app, f"the editor ended with status {status}: nothing was changed", path)
         try:
             blocks = read_edit_file(path)
             with app.read_transaction() as tx:
@@ -93,7 +176,7 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
         except RecallError as error:
             problem = f"{error}" + (f" ({error.hint})" if error.hint else "")
         if not _wants_to_go_on(app, problem):
-            raise _error_with_file(f"{problem.partition(': nothing was changed')[0]}: nothing was changed", path)
+            raise _error_with_file(app, f"{problem.partition(': nothing was changed')[0]}: nothing was changed", path)
 
 
 def _wants_to_go_on(app: "App", problem: str) -> bool:
@@ -105,19 +188,31 @@ def _wants_to_go_on(app: "App", problem: str) -> bool:
     return bool(answer) and answer.strip().casefold() in ("", "y", "yes")
 
 
-def _error_with_file(message: str, path: str) -> RecallError:
-    return RecallError(message, f"your file is kept: recall edit --continue {path}")
+def _error_with_file(app: "App", message: str, path: str) -> RecallError:
+    return RecallError(message, f"your file is kept: {_continuing_command(app, path)}")
+
+
+def _continuing_command(app: "App", path: str) -> str:
+    """The command that goes on with a file: with the number of an unfinished edit, else with its path."""
+    import os
+    import shlex
+
+    from recall_cli.flows.edit.unfinished_edits import is_own_edit
+
+    shown = os.path.basename(os.path.dirname(path)) if is_own_edit(app, path) else shlex.quote(path)
+    return f"recall edit --continue {shown}"
 
 
 def _show_present_state(path: str, error: "ChangedMeanwhile") -> None:
     """Write what the store holds now into the file, as comments, and the line that lets the block replace it."""
     from recall_cli.flows.edit.edit_file import read_edit_file, write_edit_file
+    from recall_cli.rules.text.memory_blocks import STORED_NOTE
 
     stored = {edited.id: now for edited, now in error.blocks}
     blocks = [block.but(overwrites="") if block.id in stored else block for block in read_edit_file(path)]
     comments = {
         edited.id: [
-            *(f"now in the store: {line}" for line in difference_lines(now, edited)),
+            *(f"{STORED_NOTE}{line}" for line in difference_lines(now, edited)),
             f"changed by somebody else meanwhile; if this block is to replace that, add: {overwrite_line(now)}",
             "if not, remove this block",
         ]
@@ -140,7 +235,7 @@ def _apply(app: "App", changes: "list[MemoryChange]", path: str) -> "tuple[list[
     try:
         return change_memories(app, changes, kind="edit")
     except RecallError as error:
-        error.hint = f"{error.hint}; your file is kept: {path}".removeprefix("; ")
+        error.hint = f"{error.hint}; your file is kept: {_continuing_command(app, path)}".removeprefix("; ")
         raise
 
 

@@ -131,12 +131,7 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
     if receipt.dry_run:
         starts = [
             "\t".join(
-                (
-                    "would be erased",
-                    memory.id,
-                    make_printable(memory.project or "-"),
-                    make_printable(memory.text)[:100],
-                )
+                ("would be erased", memory.id, make_printable(memory.project or "-"), make_printable(memory.text)[:100])
             )
             for memory in receipt.shown
         ]
@@ -153,9 +148,17 @@ def summary(receipt: "EraseReceipt") -> str:
     if receipt.dry_run:
         copies = "" if receipt.memories else ", and matches in backups"
         return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} would be erased"
-    copies = f" and {receipt.erased_in_copies:,} only in backups" if receipt.erased_in_copies else ""
     also = f"; {other_uses_text(receipt)}" if receipt.elsewhere else ""
-    return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} erased: {byte_scan_summary(receipt)}{also}"
+    return f"{_erased_memories_text(receipt)}{jobs} erased: {byte_scan_summary(receipt)}{also}"
+
+
+def _erased_memories_text(receipt: "EraseReceipt") -> str:
+    """How many memories were erased, and how many of them only backups still held."""
+    if not receipt.erased_in_copies:
+        return memory_count_text(len(receipt.memories))
+    if not receipt.memories:
+        return f"{memory_count_text(receipt.erased_in_copies)} (only in backups)"
+    return f"{memory_count_text(len(receipt.memories))} (and {receipt.erased_in_copies:,} more only in backups)"
 
 
 def other_uses_text(receipt: "EraseReceipt") -> str:
@@ -225,7 +228,11 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory
     if not erased:
         out.print(Text.assemble(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0]))
     for place in receipt.files:
-        mark = ("0 left", "green") if not place.traces else (f"{len(place.traces):,} traces left", DANGER)
+        mark = (
+            ("0 left", "green")
+            if not place.traces
+            else (f"{len(place.traces):,} trace{'' if len(place.traces) == 1 else 's'} left", DANGER)
+        )
         where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
         out.print(where, soft_wrap=True)
     for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):

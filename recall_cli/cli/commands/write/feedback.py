@@ -31,13 +31,7 @@ EXAMPLES = (
 
 
 def feedback(
-    app: "App",
-    *,
-    ids: "tuple[str, ...]",
-    helpful: bool,
-    unhelpful: bool,
-    note: "str | None",
-    **chosen: "Any",
+    app: "App", *, ids: "tuple[str, ...]", helpful: bool, unhelpful: bool, note: "str | None", **chosen: "Any"
 ) -> Reply:
     """Rate memories as helpful or unhelpful, by their ids, by filters, or both.
 

@@ -24,10 +24,7 @@ PARAMS = (
     argument("attribute", "Which property; or a second id.", default="", metavar="ATTRIBUTE"),
     option("keep", "Keep this value only; or the memory with this id.", metavar="VALUE"),
     option(
-        "when",
-        "Value for a context; repeatable; default=VALUE for all others.",
-        kind="many",
-        metavar="CONTEXT=VALUE",
+        "when", "Value for a context; repeatable; default=VALUE for all others.", kind="many", metavar="CONTEXT=VALUE"
     ),
     option("many", "The fact has several values at once; or all of the memories are true.", kind="flag"),
     PROJECT_OPTION,

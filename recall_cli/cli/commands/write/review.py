@@ -43,7 +43,7 @@ def review(app: "App", *, id: "str | None", approve: bool, reject: bool, project
 
 
 def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
-    from recall_cli.flows.edit.review import find_held_memory, held_memories
+    from recall_cli.flows.edit.review import find_held_memory
     from recall_cli.flows.projects import project_by_name, unknown_project_text
 
     with app.read_transaction() as tx:
@@ -54,7 +54,9 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
             if project and project != "*" and place is None:
                 app.note(unknown_project_text(tx, project))
             memories = (
-                [] if project and project != "*" and place is None else held_memories(tx, place.n if place else None)
+                []
+                if project and project != "*" and place is None
+                else tx.memories.held_for_review(place.n if place else None)
             )
         wide = max(13, tx.memories.short_id_length([memory.id for memory in memories]))
 
@@ -139,8 +141,7 @@ def _print_held(out: "Console", memories: "list[Memory]", now: int, width: int) 
         text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
         text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
         text.append(
-            f"  said by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}",
-            style=DIM,
+            f"  said by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}", style=DIM
         )
         if memory.project:
             text.append(f", in {make_printable(memory.project)}", style=DIM)

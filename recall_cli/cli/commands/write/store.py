@@ -221,7 +221,7 @@ def _quality_score(outcome: "StoreOutcome") -> float:
     memory = outcome.memory
     return judge_quality(
         memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
-    ).score  # fmt: skip
+    ).score
 
 
 def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":

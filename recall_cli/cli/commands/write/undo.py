@@ -1,6 +1,6 @@
 """recall undo: undo the last write, or one by number."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -36,7 +36,7 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
         raise UsageError(f"{op!r} is not an operation", _operation_hint(op))
     undone = undo_operation(app, None if op is None else int(op), dry_run=dry_run)
     target = undone.undoes
-    many = f"{undone.memories:,} memor{'y' if undone.memories == 1 else 'ies'}"
+    many = memory_count_text(undone.memories)
     if not undone.memories and target.note:
         many = make_printable(target.note)
     word = "would undo" if dry_run else "undone"

@@ -25,17 +25,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
 
-CLEARABLE_FIELDS = (
-    "topic",
-    "entity",
-    "attribute",
-    "value",
-    "qualifier",
-    "valid_from",
-    "valid_until",
-    "tags",
-    "anchors",
-)
+CLEARABLE_FIELDS = tuple("topic entity attribute value qualifier valid_from valid_until tags anchors".split())
 PARAMS_OF_FIELDS = (*FIELD_OPTIONS, ANCHOR_OPTION, PROJECT_OPTION, GLOBAL_ONLY_OPTION)
 UPDATE_FILTERS = tuple(
     param for param in SELECTION_OPTIONS if param.name not in {field.name for field in PARAMS_OF_FIELDS}

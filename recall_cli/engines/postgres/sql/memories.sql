@@ -281,13 +281,6 @@ WHERE {{seen}} AND m.fact = :fact AND m.project IS NOT DISTINCT FROM :project
   AND (m.valid_until IS NULL OR m.valid_until > :now)
 ORDER BY coalesce(m.valid_from, m.created_at), m.n
 
--- valued --
--- What is believed of one thing in one project to have one value, under whatever name; "/" and "0" follow each other.
-SELECT {{memory}} FROM memory m
-WHERE {{seen}} AND m.fact > :first::text AND m.fact < :last::text AND lower(m.value COLLATE "C") = lower(:value COLLATE "C") AND m.project IS NOT DISTINCT FROM :project
-  AND {{present}}
-ORDER BY m.n
-
 -- sides --
 -- What contradicts one memory, as far as the filters pass it: other values of its contested fact, contested texts.
 SELECT {{memory}} FROM memory m

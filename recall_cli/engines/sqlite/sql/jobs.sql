@@ -1,8 +1,8 @@
 -- add --
--- A new job, unless its key is taken.
+-- A new job, unless its key or its id is taken.
 INSERT INTO job (id, user, key, kind, state, payload, created_at, run_after, attempts, finished_at, result, op)
 VALUES (:id, :user, :key, :kind, :state, :payload, :now, coalesce(:run_after, :now), 0, :finished_at, :result, :op)
-ON CONFLICT (user, key) WHERE key IS NOT NULL DO NOTHING RETURNING n
+ON CONFLICT DO NOTHING RETURNING n
 
 -- by_key --
 -- The job of a key.

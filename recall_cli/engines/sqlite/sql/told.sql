@@ -42,6 +42,10 @@ GROUP BY s.session ORDER BY max(s.at) DESC, s.session LIMIT :limit
 SELECT DISTINCT s.session FROM shown s
 WHERE s.user = :user AND s.session >= :low AND s.session < :high ORDER BY s.session LIMIT 12
 
+-- latest_storing --
+-- The session that stored something last, deleted or not.
+SELECT m.session FROM memory m WHERE {{seen}} AND m.session IS NOT NULL ORDER BY m.created_at DESC, m.n DESC LIMIT 1
+
 -- of_session --
 -- What a session was given, and when last.
 SELECT s.memory, s.at, s.agent FROM shown s WHERE s.user = :user AND s.session = :session ORDER BY s.at, s.memory

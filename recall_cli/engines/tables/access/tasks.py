@@ -64,9 +64,14 @@ class Tasks:
         return _first_task(self._tx.run("tasks", "one", token=token, id=id_))
 
     def all(
-        self, token: int, limit: int, *, context: "str | None" = None, state: "str | None" = None,
+        self,
+        token: int,
+        limit: int,
+        *,
+        context: "str | None" = None,
+        state: "str | None" = None,
         before: int = LAST_NUMBER,
-    ) -> "list[Task]":  # fmt: skip
+    ) -> "list[Task]":
         """The tasks of a token, newest first."""
         rows = self._tx.run("tasks", "list", token=token, context=context, state=state, limit=limit, before=before)
         return [_task_from_row(row) for row in rows]

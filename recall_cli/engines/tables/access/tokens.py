@@ -48,12 +48,20 @@ class Tokens:
     def add(self, token: Token, token_hash: bytes) -> bool:
         """Add a token; False if a valid one has its name."""
         rows = self._tx.run(
-            "tokens", "add", id=token.id, hash=token_hash, name=token.name, agent=token.agent,
+            "tokens",
+            "add",
+            id=token.id,
+            hash=token_hash,
+            name=token.name,
+            agent=token.agent,
             rights=dumps(list(token.rights)),
             level=None if token.clearance is None else CLASSIFICATIONS.index(token.clearance),
-            its_topics=dumps(list(token.topics)), its_projects=dumps(list(token.projects)),
-            per_minute=token.per_minute, expires_at=token.expires_at, op=token.op,
-        )  # fmt: skip
+            its_topics=dumps(list(token.topics)),
+            its_projects=dumps(list(token.projects)),
+            per_minute=token.per_minute,
+            expires_at=token.expires_at,
+            op=token.op,
+        )
         return bool(rows)
 
     def by_id(self, id_: str) -> "tuple[Token, bytes] | None":

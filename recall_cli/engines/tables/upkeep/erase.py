@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 REBUILD_SHARE_DIVISOR = 20
 """If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
 
-USER_STATEMENTS = (
-    "tasks", "tokens", "jobs", "questions", "models", "missing", "told", "shown", "transcripts", "turns", "contests",
-    "resolutions", "blocks", "shapes", "spend", "moves", "marks", "projects", "operations",
-)  # fmt: skip
+USER_STATEMENTS = tuple(
+    """tasks tokens jobs questions models missing told shown transcripts turns contests resolutions blocks shapes spend
+    moves marks projects operations""".split()
+)
 """What else a user has, in an order that leaves no reference to a removed row."""
 MAX_SUBSTRING_WORDS = 2000
 """If there are more erased words than this, only whole words count as traces."""

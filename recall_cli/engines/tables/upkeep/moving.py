@@ -57,9 +57,7 @@ MOVED_TABLES = (
     _table("shown_in_sessions", "session memory agent at", key=2, text_keys=(0,)),
     _table("transcripts", "path agent at mark read_at", text_keys=(0,)),
     _table("turns", "turn at"),
-    _table(
-        "audit_rows", "n at name op inputs outcome duration_ms tokens_in tokens_out usd salt seal digest"
-    ),
+    _table("audit_rows", "n at name op inputs outcome duration_ms tokens_in tokens_out usd salt seal digest"),
     _table("models", "op model name folder file"),
     _table("missing_vectors", "model n", key=2, text_keys=(0,)),
     _table("questions", "n at agent query projects times"),
@@ -67,10 +65,8 @@ MOVED_TABLES = (
         "tokens",
         "n id hash name agent rights level its_topics projects per_minute created_at expires_at used_at revoked_at op",
     ),
-    _table(
-        "tasks", "n id token key context state request progress created_at updated_at version holder lease_until"
-    ),
-)  # fmt: skip
+    _table("tasks", "n id token key context state request progress created_at updated_at version holder lease_until"),
+)
 """In an order in which each row finds those that it names."""
 VECTORS = _table("vectors", "n bytes")
 

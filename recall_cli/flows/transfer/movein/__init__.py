@@ -1,1 +1,1 @@
-"""Moving in: the memories of other programs, told as lines of our own import, whatever they were kept in."""
+"""Imports from other programs: their memories, in whatever form, become lines of recall's own import."""

@@ -32,10 +32,10 @@ READABLE_HINT = (
     "recall reads its own exports and stores, JSON, CSV, text and Markdown files and folders of them, databases of "
     "Memori, szl-recall and claude-mem, exports of mem0 and OpenMemory"
 )
-VENDORED_FOLDERS = frozenset({
-    "node_modules", "bower_components", "__pycache__", "venv", "site-packages", "dist-packages", "vendor",
-    "third_party", "dist", "build", "target",
-})  # fmt: skip
+VENDORED_FOLDERS = frozenset(
+    """node_modules bower_components __pycache__ venv site-packages dist-packages vendor third_party dist build
+    target""".split()
+)
 """Folders of other people's code, or of files that a program made. They are read only if the user names them."""
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx", ".mdc")
 TABLE_SUFFIXES = (".csv", ".tsv")
@@ -345,7 +345,7 @@ def _modified_time(path: str) -> "str | None":
 
 def _file_mark(path: str) -> str:
     """Identifies a file: its path in a repository, the same for each clone, or its path on this machine."""
-    from recall_cli.flows.write.masking import mask_text
+    from recall_cli.rules.secrets import mask_text
     from recall_cli.workplace import current_workplace, printable_path
 
     real_path = os.path.realpath(path)

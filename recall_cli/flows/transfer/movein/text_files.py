@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 
 TEXT_COLUMNS = ("text", "memory", "content", "statement", "note", "notes", "fact", "description", "summary")
 """Names for the column that holds the texts, the most likely first."""
-NAME_COLUMNS = frozenset({
-    "type", "topic", "project", "entity", "attribute", "value", "qualifier", "agent", "session", "classification",
-    "source",
-})  # fmt: skip
+NAME_COLUMNS = frozenset(
+    "type topic project entity attribute value qualifier agent session classification source".split()
+)
 NUMBER_COLUMNS = frozenset({"importance", "confidence"})
 TIME_COLUMNS = frozenset({"created_at", "updated_at", "valid_from", "valid_until"})
 DATE_COLUMNS = {"date": "created_at", "created": "created_at", "updated": "updated_at"}

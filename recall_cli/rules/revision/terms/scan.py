@@ -1,6 +1,5 @@
 """Cut a text into words, numbers, code and marks, without regular expressions."""
 
-_OPENERS = "\"'“”„‘([{*_<«"
 _CLOSERS = "\"'“”’)]}*_>»,.;:!?…"
 _MARKS = ',;()[]{}"“”„«»|='
 _ARROWS = ("-->", "->", "=>", "→", "⇒", "➜", "⟶")

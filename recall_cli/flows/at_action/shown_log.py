@@ -1,4 +1,4 @@
-"""The log of what was told when agents acted: one line each, so that nothing is told twice in a session."""
+"""The log of what was shown when agents acted: one line each, so that nothing is shown twice in a session."""
 
 import os
 
@@ -19,8 +19,8 @@ LOG_FILE = "told-at-action"
 MAX_LOG_BYTES = 256 * 1024
 
 
-class ToldMemory(Record):
-    """One memory that was told at an action."""
+class ShownAtAction(Record):
+    """One memory that was shown at an action."""
 
     at: int
     agent: str
@@ -31,15 +31,15 @@ class ToldMemory(Record):
     """The id of the memory."""
 
 
-class ToldStats(Record):
-    """How often an agent was told something when it acted, and what became of it."""
+class ActionStats(Record):
+    """How often an agent was shown something when it acted, and what happened to it next."""
 
     silent: int
-    """Actions at which there was nothing to tell."""
+    """Actions at which there was nothing to show."""
     spoke: int
-    """Actions at which one or two memories were told."""
+    """Actions at which one or two memories were shown."""
     memories: int
-    """Different memories that were told."""
+    """Different memories that were shown."""
     helpful: int
     unhelpful: int
     """Of these, how many were rated so afterwards."""
@@ -52,8 +52,8 @@ def session_digest(session: str) -> str:
     return blake2b(session.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def record_told(app: "App", agent: str, event: str, session: str, ids: "list[str]") -> None:
-    """Note that these memories were told. Errors are ignored."""
+def record_shown(app: "App", agent: str, event: str, session: str, ids: "list[str]") -> None:
+    """Log that these memories were shown. Errors are ignored."""
     path = _log_path(app)
     now, digest = app.now(), session_digest(session)
     text = "".join(f"{now} {agent} {event} {digest} {id_}\n" for id_ in ids)
@@ -75,16 +75,16 @@ def record_told(app: "App", agent: str, event: str, session: str, ids: "list[str
         pass
 
 
-def told_ids(app: "App", session: str) -> "set[str]":
-    """The ids of the memories that this session was told when it acted."""
+def shown_ids(app: "App", session: str) -> "set[str]":
+    """The ids of the memories that this session was shown when it acted."""
     digest = session_digest(session)
-    return {entry.memory for entry in all_told(app) if entry.session == digest}
+    return {entry.memory for entry in read_shown_log(app) if entry.session == digest}
 
 
-def all_told(app: "App") -> "list[ToldMemory]":
+def read_shown_log(app: "App") -> "list[ShownAtAction]":
     """Everything in the log, the oldest first."""
     try:
-        with open(_log_path(app), encoding="ascii", errors="replace") as file:
+        with open(_log_path(app), encoding="utf-8", errors="replace") as file:
             lines = file.read(2 * MAX_LOG_BYTES).split("\n")
     except OSError:
         return []
@@ -93,21 +93,21 @@ def all_told(app: "App") -> "list[ToldMemory]":
         words = line.split(" ")
         if len(words) == 5 and words[0].isdigit():
             result.append(
-                ToldMemory(at=int(words[0]), agent=words[1], event=words[2], session=words[3], memory=words[4])
+                ShownAtAction(at=int(words[0]), agent=words[1], event=words[2], session=words[3], memory=words[4])
             )
     return result
 
 
-def told_stats(app: "App", tx: "Transaction | None", agent: str) -> ToldStats:
-    """How often this agent was told something when it acted, and how often that was rated or used."""
+def action_stats(app: "App", tx: "Transaction | None", agent: str) -> ActionStats:
+    """How often this agent was shown something when it acted, and how often that was rated or used."""
     from recall_cli.flows.at_action.action_gate import silent_runs
 
-    entries = [entry for entry in all_told(app) if entry.agent == agent]
+    entries = [entry for entry in read_shown_log(app) if entry.agent == agent]
     first: dict[str, int] = {}
     for entry in entries:
         first.setdefault(entry.memory, entry.at)
     memories = [memory for id_ in first if tx is not None and (memory := tx.memories.by_id(id_)) is not None]
-    return ToldStats(
+    return ActionStats(
         silent=silent_runs(app.environment, agent),
         spoke=len({(entry.at, entry.session, entry.event) for entry in entries}),
         memories=len(first),
@@ -118,7 +118,7 @@ def told_stats(app: "App", tx: "Transaction | None", agent: str) -> ToldStats:
 
 
 SAME_RUN_MS = 5_000
-"""A use within this time is the telling itself."""
+"""A use within this time is the showing itself."""
 
 
 def _log_path(app: "App") -> str:

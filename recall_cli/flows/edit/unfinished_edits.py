@@ -1,0 +1,227 @@
+"""The files of `recall edit` in recall's own data folder: those that stay after a mistake or a crash are listed,
+continued, cleaned of erased words, and removed when they are old.
+
+Each is in a folder of its own, named with a number, beside the store.
+"""
+
+import os
+
+from recall_cli.domain.errors import NotFound, RecallError
+from recall_cli.domain.moment import DAY
+from recall_cli.domain.record import Record
+from recall_cli.rules.text.memory_blocks import HEADING, block_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from recall_cli.app import App
+
+FOLDER_SUFFIX = ".edits"
+FILE_NAME = "memories.md"
+MAX_AGE = 30 * DAY
+"""Maintenance removes a file that nobody has touched for so long."""
+MAX_FILES = 1_000
+
+
+class UnfinishedEdit(Record):
+    """A file that `recall edit` has kept."""
+
+    name: str
+    path: str
+    memories: int
+    changed_at: int
+
+
+def edits_folder(app: "App") -> str:
+    """The folder of the files of `recall edit`; it may not exist."""
+    return app.settings.files_beside + FOLDER_SUFFIX
+
+
+def new_edit_path(app: "App") -> str:
+    """The path of a new file, in a new folder that only its owner can read."""
+    folder = edits_folder(app)
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    for number in range(1, MAX_FILES):
+        try:
+            os.mkdir(os.path.join(folder, str(number)), 0o700)
+        except FileExistsError:
+            continue
+        return os.path.join(folder, str(number), FILE_NAME)
+    raise NotFound(f"{folder} is full of unfinished edits", "recall edit --discard removes them")
+
+
+def is_own_edit(app: "App", path: str) -> bool:
+    """Is this a file in recall's own folder, not one elsewhere?"""
+    return os.path.dirname(os.path.dirname(os.path.abspath(path))) == edits_folder(app)
+
+
+class OpenEdit:
+    """Keeps other commands from a file while it is open in an editor; a file elsewhere is not held."""
+
+    def __init__(self, app: "App", path: str) -> None:
+        self._folder = os.path.dirname(path) if is_own_edit(app, path) else None
+        self._lock: int | None = None
+
+    def __enter__(self) -> None:
+        if self._folder is not None:
+            self._lock = _lock_folder(self._folder)
+            if self._lock is None:
+                raise RecallError("this edit is open in another recall edit", "go on there")
+
+    def __exit__(self, *_error: object) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+
+
+def unfinished_edits(app: "App") -> "list[UnfinishedEdit]":
+    """The files that are kept and not open in a recall edit now, the newest first."""
+    found = []
+    for name in _folder_names(app):
+        path = os.path.join(edits_folder(app), name, FILE_NAME)
+        try:
+            lock = _lock_folder(os.path.dirname(path))
+            if lock is None:
+                continue
+            os.close(lock)
+            content, changed_at = _read(path), os.stat(path).st_mtime_ns // 1_000_000
+        except OSError:
+            continue
+        memories = sum(line.startswith(HEADING) for line in content.split("\n"))
+        found.append(UnfinishedEdit(name=name, path=path, memories=memories, changed_at=changed_at))
+    return sorted(found, key=lambda edit: (-edit.changed_at, edit.name))
+
+
+def find_unfinished_edit(app: "App", name: str) -> UnfinishedEdit:
+    """The file with this number or path; NotFound names those that there are."""
+    edits = unfinished_edits(app)
+    for edit in edits:
+        if name in (edit.name, edit.path) or os.path.abspath(name) == edit.path:
+            return edit
+    names = ", ".join(edit.name for edit in edits)
+    raise NotFound(f"there is no unfinished edit {name!r}", f"there are: {names}" if names else "there is none")
+
+
+def remove_edit(app: "App", path: str) -> None:
+    """Remove the folder of a file, with whatever the editor left there; a file elsewhere stays."""
+    import shutil
+
+    if is_own_edit(app, path):
+        shutil.rmtree(os.path.dirname(os.path.abspath(path)), ignore_errors=True)
+        try:
+            os.rmdir(edits_folder(app))
+        except OSError:
+            return  # other edits are in it
+
+
+def remove_old_edits(app: "App") -> int:
+    """Remove the files that nobody has touched for a long time; how many."""
+    before = app.now() - MAX_AGE
+    old = [edit for edit in unfinished_edits(app) if edit.changed_at < before]
+    for edit in old:
+        remove_edit(app, edit.path)
+    return len(old)
+
+
+def clean_edits(app: "App", ids: "Iterable[str]", words: "frozenset[str]") -> int:
+    """Take erased memories and erased words out of all kept files; how many files held any.
+
+    A block that is of an erased memory, or that holds an erased word, is removed. What an editor left beside such a
+    file is removed too.
+    """
+    erased = tuple(ids)
+    changed = 0
+    for name in _folder_names(app):
+        path = os.path.join(edits_folder(app), name, FILE_NAME)
+        try:
+            content = _read(path)
+        except FileNotFoundError:
+            content = ""  # only what an editor left, which cannot be looked into
+        except OSError:
+            continue
+        kept, removed = _without_erased(content, erased, words)
+        if not removed:
+            continue
+        changed += 1
+        if kept:
+            _replace_file(path, kept)
+        else:
+            remove_edit(app, path)
+    return changed
+
+
+def _lock_folder(folder: str) -> "int | None":
+    """The open folder, locked until it is closed; None if another process has it."""
+    import fcntl
+
+    file = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(file)
+        return None
+    return file
+
+
+def _without_erased(content: str, ids: "tuple[str, ...]", words: "frozenset[str]") -> "tuple[str, bool]":
+    """The text of a file without the blocks that hold erased content, and whether there were any.
+
+    The text is empty if no block is left. What stands before the first block is recall's own introduction.
+    """
+    from recall_cli.flows.edit.byte_scan import split_words
+    from recall_cli.flows.edit.edit_file import ENDING, INTRODUCTION
+
+    lines = content.split("\n")
+    starts = [at for at, line in enumerate(lines) if line.startswith(HEADING)]
+    blocks = [lines[start:end] for start, end in zip(starts, [*starts, len(lines)][1:], strict=True)]
+    kept = []
+    for block in blocks:
+        shown_id = block[0].removeprefix(HEADING).split(" ")[0].strip().lower()
+        is_erased = bool(shown_id) and any(id_.startswith(shown_id) for id_ in ids)
+        if not is_erased and not split_words(block_words(block)) & words:
+            kept.append(block)
+    if len(kept) == len(blocks) and blocks:
+        return content, False
+    if not kept:
+        return "", True
+    ending_lines = ENDING.splitlines()
+    left = [line for block in kept for line in block if line not in ending_lines]
+    return INTRODUCTION + "\n" + "\n".join(left).rstrip("\n") + "\n\n" + ENDING, True
+
+
+def _replace_file(path: str, content: str) -> None:
+    """Write a file anew, and remove all other files of its folder: what an editor left may hold the old words."""
+    folder = os.path.dirname(path)
+    draft = f"{path}.{os.getpid()}.new"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8", newline="") as file:
+        file.write(content)
+    os.replace(draft, path)
+    for name in os.listdir(folder):
+        if name != FILE_NAME:
+            try:
+                os.remove(os.path.join(folder, name))
+            except OSError:
+                continue  # a folder, which no editor leaves
+
+
+def _read(path: str) -> str:
+    """The text of a kept file; OSError if it is a link or no file."""
+    with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def _folder_names(app: "App") -> "list[str]":
+    try:
+        return sorted(name for name in os.listdir(edits_folder(app)) if name.isdecimal())
+    except OSError:
+        return []
+
+
+def remove_empty_folders(app: "App") -> None:
+    """Remove the folders of edits whose files are gone, and the folder of all edits with the last of them."""
+    folder = edits_folder(app)
+    for path in (*(os.path.join(folder, name) for name in _folder_names(app)), folder):
+        try:
+            os.rmdir(path)
+        except OSError:
+            continue  # something is in it
