@@ -7,6 +7,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.rules.dates.date_words import may_name_time
 from recall_cli.rules.questions.answer_kind import wanted_kinds
+from recall_cli.rules.questions.question_words import QUESTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 ROLE_NAMES = frozenset(("user", "assistant", "agent", "system", "git"))
 """Authors that are roles and not names; a question does not ask for them."""
+COMPOUND_SIGNS = frozenset("-_/.")
+"""The signs that join the parts of one name, as in "orders-api" or "src/client.py"."""
 
 
 class Question(Record):
@@ -30,6 +33,8 @@ class Question(Record):
     spans: "tuple[Span, ...]"
     """First and last day of each time that it names."""
     wanted_kinds: "frozenset[str]"
+    light_terms: "frozenset[str]" = frozenset()
+    """The stems that count less: those of words that only ask, and of the parts of one name, which come together."""
 
 
 def read_question(text: str, today: int, authors: "frozenset[str]", words: "Tokenizer", stems: "Tokenizer") -> Question:
@@ -42,7 +47,22 @@ def read_question(text: str, today: int, authors: "frozenset[str]", words: "Toke
         names=frozenset(all_words) & authors - ROLE_NAMES,
         spans=_question_spans(text, today),
         wanted_kinds=frozenset(wanted_kinds(text)),
+        light_terms=frozenset(
+            stem
+            for word in (*QUESTION_WORDS.intersection(all_words), *_name_parts(text, words))
+            for stem in stems(word)
+        ),
     )
+
+
+def _name_parts(text: str, words: "Tokenizer") -> "list[str]":
+    """The words that are parts of one name in the question, such as "orders" and "api" in "orders-api"."""
+    parts: list[str] = []
+    for written in text.split():
+        name = written.strip(".")
+        if not COMPOUND_SIGNS.isdisjoint(name) and len(found := words(name)) > 1:
+            parts += found
+    return parts
 
 
 def _question_spans(text: str, today: int) -> "tuple[Span, ...]":

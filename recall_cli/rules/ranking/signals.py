@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 NEIGHBOR_WEIGHTS = ((0, 3), (-1, 2), (1, 2), (-2, 1), (2, 1))
 """How much a memory and its neighbours count for its context: pairs of offset and weight."""
 _CONTEXT_LENGTH = 6
+LIGHT_SHARE = 0.7
+"""What a word that only asks counts, or a part of a name, compared with another word."""
 MISMATCH_LOSS = 0.5
 """What another person or another time than the question names takes from a score."""
 _MARKS = '.,;:!?()"“”'
@@ -62,7 +64,10 @@ class Signals:
         self._question = question
         self._passages = passages
         self._store = store
-        self.rarities = [rarity(store.texts, store.holding.get(term, 0)) for term in question.terms]
+        self.rarities = [
+            rarity(store.texts, store.holding.get(term, 0)) * (LIGHT_SHARE if term in question.light_terms else 1)
+            for term in question.terms
+        ]
         self._counted: dict[int, list[int]] = {}
         self._wanted = frozenset(question.terms)
         self._none = [0] * len(question.terms)

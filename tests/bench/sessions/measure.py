@@ -100,13 +100,20 @@ class Home:
 
     def run(self, *args: str) -> dict[str, Any]:
         """The JSON answer of a command."""
+        return self._run_command([*args, "--json"], "")
+
+    def answer_hook(self, message: dict[str, str]) -> dict[str, Any]:
+        """What the hook at the start of a session answers."""
+        return self._run_command(["hook", "session-start", "--agent", "claude-code"], json.dumps(message))
+
+    def _run_command(self, args: list[str], stdin: str) -> dict[str, Any]:
         environment = {
             "PATH": os.environ["PATH"], "HOME": str(self._folder), "LANG": "C.UTF-8", "TERM": "dumb",
             "PYTHONPATH": str(Path(__file__).resolve().parents[3]),
         }  # fmt: skip
         ran = subprocess.run(
-            [sys.executable, "-c", COMMAND, *args, "--json"], cwd=self._folder / "project", env=environment,
-            capture_output=True, text=True, timeout=LIMIT_SECONDS, check=False,
+            [sys.executable, "-c", COMMAND, *args], cwd=self._folder / "project", env=environment,
+            input=stdin, capture_output=True, text=True, timeout=LIMIT_SECONDS, check=False,
         )  # fmt: skip
         answer: dict[str, Any] = json.loads(ran.stdout or "{}")
         return answer

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.bench.sessions.brief_share import count_tokens, read_brief
 from tests.bench.sessions.files import read_judgements, read_turns, write_session
 from tests.bench.sessions.measure import FOLDERS, Figures, is_fragment, judge_memories, judge_session
 
@@ -70,3 +71,13 @@ def test_a_session_leaves_what_a_colleague_would_note(half: int, number: str, tm
     assert figures.weight_found >= 0.9 * figures.weight, "\n".join(lines)
     assert figures.fine >= 0.85 * figures.memories, "\n".join(lines)
     assert figures.memories <= 24
+
+
+@pytest.mark.parametrize("source", [SOURCES[0], SOURCES[20]], ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_session_begins_with_a_brief_of_mostly_memory_text(source: Path, tmp_path: Path) -> None:
+    """At least 65 % of the tokens that the hook prints are the memories' own words, and all fit the budget."""
+    told = read_brief(write_session(source, tmp_path))
+    ((brief, own),) = count_tokens([told.brief, told.memory_text], None)
+    assert brief <= 800
+    assert own >= 0.65 * brief > 200
+    assert all(line.replace("<", "\\u003c") in told.brief for line in told.memory_text.splitlines())

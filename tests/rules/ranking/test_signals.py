@@ -4,7 +4,7 @@ import pytest
 
 from recall_cli.rules.ranking.bm25 import bm25, rarity
 from recall_cli.rules.ranking.passage import Passage
-from recall_cli.rules.ranking.signals import Signals
+from recall_cli.rules.ranking.signals import LIGHT_SHARE, Signals
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 PLACES = [1, 2, 3, 4, 5, 6]
@@ -19,6 +19,22 @@ def test_words_are_matched_with_the_whole_stores_rarities() -> None:
     words = signal_columns("boats")["words"]
     assert words[0] == pytest.approx(bm25([1], 6, build_store().average, [rarity(6, 3)]))
     assert [bool(score) for score in words] == [True, True, False, False, False, True]
+
+
+def test_words_that_only_ask_and_parts_of_names_count_less() -> None:
+    """ "currently" asks for nothing; "boats" in "harbour-boats" is a part of one name, and alone it is a word."""
+    store = build_store()
+
+    def rarities(text: str) -> "dict[str, float]":
+        question = ask_question(text)
+        return dict(zip(question.terms, Signals(question, build_passages(), store).rarities, strict=True))
+
+    plain = rarities("What do boats at the harbour cost?")
+    parts = rarities("What does harbour-boats currently cost...")
+    assert [round(parts[stem] / plain[stem], 3) for stem in plain] == [LIGHT_SHARE, LIGHT_SHARE, 1.0]
+    asking = next(stem for stem in parts if stem not in plain)
+    assert parts[asking] == pytest.approx(rarity(6, 0) * LIGHT_SHARE)
+    assert rarities("The harbour.") == {"harbour": plain["harbour"]}
 
 
 def test_neighbours_speak_for_a_turn() -> None:
