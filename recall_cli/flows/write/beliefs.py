@@ -198,19 +198,14 @@ def _judge_against_known(
     revision: "TextRevision | None",
 ) -> BeliefUpdate:
     """What a draft changes, if other values of its fact are known."""
-    from recall_cli.rules.beliefs.contradictions import (
-        LOOP_PERIOD,
-        MIN_LOOP_FLIPS,
-        contradiction_verdict,
-        user_overrules,
-    )
+    from recall_cli.rules.beliefs import contradictions
 
     new, attribute = _draft_claim(draft, _draft_since(draft), tx.now), draft.attribute or ""
     rivals = [old for old in known if _memory_since(old) <= max(tx.now, new.since)]
     claims = {old.n: _memory_claim(old) for old in rivals}
-    flips = tx.memories.count_value_changes(fact, project, tx.now - LOOP_PERIOD)
+    flips = tx.memories.count_value_changes(fact, project, tx.now - contradictions.LOOP_PERIOD)
     disputed = tx.contests.is_open(fact, project)
-    contested = disputed and not user_overrules(new, [*claims.values()])
+    contested = disputed and not contradictions.user_overrules(new, [*claims.values()])
     settled = tx.contests.settled_as(fact, project)
     # a person named every context: then a statement without one, by another author, contradicts all of them
     per_context = settled == "when" and new.qualifier is None and all(memory.qualifier for memory in rivals)
@@ -221,7 +216,7 @@ def _judge_against_known(
             claim = claim.but(qualifier=None)
         many, is_clear = _holds_several(draft, old, settled)
         circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
-        verdict = contradiction_verdict(new, claim, attribute, **circumstances)
+        verdict = contradictions.contradiction_verdict(new, claim, attribute, **circumstances)
         if verdict in ("supersede", "contest") and revision is not None:
             verdict = _confirm_by_words(draft, old, verdict, revision, is_clear=is_clear)
         verdicts.setdefault(verdict, []).append(old)
@@ -235,7 +230,7 @@ def _judge_against_known(
         supersedes=tuple(ended) if not following else (),
         contests=tuple(verdicts.get("contest", ())) if not following else (),
         answers=(settled or "keep") if settles else "",
-        reason=f"changed {flips} times in 30 days" if flips >= MIN_LOOP_FLIPS else "told differently",
+        reason=f"changed {flips} times in 30 days" if flips >= contradictions.MIN_LOOP_FLIPS else "told differently",
         later_belief=follows,
         ended={} if follows is None else _end_columns(draft, _memory_since(follows), tx.now),
         earlier_belief=_past_belief_at_start(tx, fact, project, new) if following else None,
