@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from recall_cli.domain.draft import PreparedRequest
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.engines.engine import Embedder, Engine
     from recall_cli.engines.sqlite.text_inbox import TextInbox
@@ -184,10 +185,10 @@ class App:
         """All memories of the user: for maintenance, which shows none of them."""
         return View(user=self.settings["user"])
 
-    def view_of_author(self, agent: "str | None", trust: str) -> View:
+    def view_of_author(self, request: "PreparedRequest") -> View:
         """What the author of a request may see, if another process works on it later. The user sees everything."""
-        view = self.view(agent)
-        return view.but(agent=None) if trust == "user" else view
+        view = self.view(request.agent).but(caller=request.caller)
+        return view.but(agent=None) if request.trust == "user" else view
 
     # The store
 

@@ -23,6 +23,8 @@ class StoreRequest(Record):
     source: "str | None" = None
     agent: "str | None" = None
     session: "str | None" = None
+    caller: "str | None" = None
+    """Who sent it over the network, as `View` has it."""
     entity: "str | None" = None
     attribute: "str | None" = None
     value: "str | None" = None

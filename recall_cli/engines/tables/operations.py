@@ -2,6 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
+from recall_cli.domain.scope import TOKEN_CALLER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Operations:
         note: "str | None" = None,
         undoes: "int | None" = None,
     ) -> int:
-        """Begin an operation and return its number."""
+        """Begin an operation and return its number. A caller is recorded in place of the session."""
+        session = self._tx.view.caller or (session and session.removeprefix(TOKEN_CALLER))
         rows = self._tx.run(
             "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
         )

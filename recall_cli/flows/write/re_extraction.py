@@ -60,7 +60,7 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
                 return None
             raise result.failed
         try:
-            with app.write_transaction(app.view_of_author(request.agent, request.trust)) as tx:
+            with app.write_transaction(app.view_of_author(request)) as tx:
                 receipt = _replace_stopgap(app, tx, job, result, place)
                 if not tx.jobs.finish(job, job_result(receipt), receipt.op):
                     raise LeaseLost

@@ -91,7 +91,7 @@ def _store_now(
     _note_model_failure(app, result, dry_run=dry_run)
     if not result.drafts and result.correction is None and (result.failed is None or dry_run):
         return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
-    view = app.view_of_author(prepared.agent, prepared.trust)
+    view = app.view_of_author(prepared)
     exact = extractor == "none"
     try:
         with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:

@@ -237,6 +237,7 @@ def _skip_hint(reason: str) -> str:
 def new_draft(**fields: "Any") -> Draft:
     """A draft of these fields, with what follows from them: the hash, the fact's key, the words to look for."""
     text: str = fields["text"]
+    fields.pop("caller", None)  # its operation names the caller, not the memory
     if fields.get("tags") is None:
         fields["tags"] = {}
     return Draft(

@@ -111,7 +111,7 @@ def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
     request = PreparedRequest.from_json(job.payload["said"])
     result = make_drafts(app, request, extractor, place=place, in_worker=True)
     try:
-        with app.write_transaction(app.view_of_author(request.agent, request.trust)) as tx:
+        with app.write_transaction(app.view_of_author(request)) as tx:
             receipt = keep_drafts(app, tx, result, place, exact=extractor == "none")
             if result.failed is not None:
                 from recall_cli.flows.write.re_extraction import queue_re_extraction

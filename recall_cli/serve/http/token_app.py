@@ -1,6 +1,7 @@
 """The resources of one thread of the server, used for one token after the other."""
 
 from recall_cli.domain.errors import RecallError, StoreError
+from recall_cli.domain.scope import TOKEN_CALLER
 from recall_cli.serve.grant import Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
@@ -24,6 +25,8 @@ PROJECT_NAMES = ("project",)
 class TokenGrant(Grant):
     """What the holder of a token may do and see."""
 
+    token: str = ""
+    """The name of the token."""
     projects: "tuple[str, ...]" = ()
     """The projects of the token; empty for all."""
     knows_store_numbers: bool = False
@@ -32,6 +35,7 @@ class TokenGrant(Grant):
 def grant_of(token: "Token") -> TokenGrant:
     """The grant of a token."""
     return TokenGrant(
+        token=token.name,
         user=token.user,
         agent=token.agent,
         clearance=token.clearance,
@@ -64,8 +68,8 @@ class TokenApp(ServedApp):
         self.settings.override("agent", str(grant.agent))
 
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> "View":
-        """The view of the grant, with its projects."""
-        view = super().view(agent, clearance)
+        """The view of the grant, with its projects and the token as the caller."""
+        view = super().view(agent, clearance).but(caller=TOKEN_CALLER + self.grant.token)
         return view.but(projects=self.grant.projects) if self.grant.projects else view
 
     def engine(self, *, write: bool = False) -> "Engine":

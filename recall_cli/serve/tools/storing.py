@@ -20,7 +20,9 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
     app = session.app
     fields: dict[str, Any] = {name: values[name] for name in _FIELDS} | parse_validity(session, values)
-    request = StoreRequest(**fields, shared=values["shared"] or None, session=session.agent_session)
+    request = StoreRequest(
+        **fields, shared=values["shared"] or None, session=session.agent_session, caller=app.view().caller
+    )
     place = session.place_to_write(values["project"], only_global=values["global"])
     receipt = store(app, request, place, extractor=None, defer=not values["wait"], key=values["key"])
     text = "\n".join(_receipt_lines(session, receipt, request))

@@ -125,6 +125,27 @@ def test_the_log_names_tokens_and_no_texts(server: HttpServer) -> None:
     assert [line["event"] for line in log][-2:] == ["stopping", "stopped"]
 
 
+def test_the_log_of_writes_names_the_token(server: HttpServer, recall: Home) -> None:
+    """Also if the client names a session, and in the queue; and no session of a command looks like a token."""
+    token = server.token("laptop", "--agent", "helper")
+    arguments: list[dict[str, object]] = [
+        {"text": "The office is in Basel.", "wait": True},
+        {"text": "Invoices are paid on Mondays.", "wait": True},
+        {"text": "The mailer retries four times."},
+    ]
+    for number, values in enumerate(arguments):
+        call = {"name": "store_memory", "arguments": values}
+        sent = {"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": call}
+        headers = {"mcp-session-id": "token desk"} if number == 1 else {}
+        assert b'"isError": true' not in server.send("POST", "/mcp", sent, token=token, headers=headers).body
+    server.stop()
+    recall("worker", "--once")
+    recall("store", "The light is on.", "--session", "token desk")
+    operations = [op for op in recall.json("log")["operations"] if op["kind"] == "store"]
+    assert [op["session"] for op in operations] == ["desk", *["token laptop"] * 3, None]
+    assert recall("log").out.count(", token laptop") == 3
+
+
 def test_the_last_use_is_noted(server: HttpServer, recall: Home) -> None:
     """When a token was last used is in the list."""
     from tests.serve.http_client import wait_until

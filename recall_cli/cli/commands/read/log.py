@@ -4,6 +4,7 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_iso
+from recall_cli.domain.scope import TOKEN_CALLER
 from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
 
 TYPE_CHECKING = False
@@ -155,6 +156,12 @@ def describe_operation(op: "Operation") -> str:
     return f"{op.kind}{target}{counted}" + (f": {about}" if about else "")
 
 
+def _author_and_caller(author: str, op: "Operation") -> str:
+    """Who did it; of a client of the server also its token."""
+    is_by_token = op.session is not None and op.session.startswith(TOKEN_CALLER)
+    return f"{author}, {op.session}" if is_by_token else author
+
+
 def _operation_line(op: "Operation") -> str:
     undone = f"undone by {op.undone_by}" if op.undone_by else ""
     return "\t".join(
@@ -162,7 +169,7 @@ def _operation_line(op: "Operation") -> str:
             str(op.n),
             str(format_iso(op.at)),
             make_printable(describe_operation(op)),
-            author_for_model(op.trust, op.agent),
+            _author_and_caller(author_for_model(op.trust, op.agent), op),
             undone,
         )
     ).rstrip("\t")
@@ -181,7 +188,7 @@ def _print_operations(out: "Console", operations: "list[Operation]", now: int, *
         if op.undone_by:
             text.stylize(DIM)
             text.append(f"  ← undone by {op.undone_by}", style="yellow")
-        who = make_printable(author_for_person(op.trust, op.agent))
+        who = make_printable(_author_and_caller(author_for_person(op.trust, op.agent), op))
         cells = Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM)
         if out.width < NARROW_COLUMNS:
             out.print(Text("  ").join(cells))
