@@ -5,8 +5,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _HASH_MODULUS = 2**61 - 1
-VISIBLE_NUL = "\u2400"
-"""The sign ␀."""
 
 
 def repair_unicode(text: str) -> "tuple[str, int]":
@@ -14,12 +12,8 @@ def repair_unicode(text: str) -> "tuple[str, int]":
 
     Bytes that did not decode arrive as lone surrogates. They are read as Windows-1252, which they nearly always are.
     Other lone surrogates become visible escapes; nothing is dropped. If all bytes together are valid UTF-8, only the
-    locale was wrong, and they are decoded as UTF-8. A NUL character, which ends texts in C, becomes its visible sign.
+    locale was wrong, and they are decoded as UTF-8.
     """
-    nuls = text.count("\0")
-    if nuls:
-        repaired, letters = repair_unicode(text.replace("\0", VISIBLE_NUL))
-        return repaired, letters + nuls
     if text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text):
         return text, 0
     try:

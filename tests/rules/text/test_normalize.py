@@ -18,7 +18,7 @@ from recall_cli.rules.text.normalize import (
 MENDED = (
     ("", "", 0),
     ("plain", "plain", 0),
-    ("é漢🙂\0", "é漢🙂␀", 1),
+    ("é漢🙂\0", "é漢🙂\0", 0),
     ("caf\udce9", "café", 1),
     ("\udc93quoted\udc94", "“quoted”", 2),
     ("\udc81", "\\udc81", 1),

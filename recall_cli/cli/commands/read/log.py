@@ -29,6 +29,8 @@ PARAMS = (
     option("until", "Only until this date.", metavar="DATE"),
     option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
 )
+MAX_NUMBER_DIGITS = 12
+"""More digits are no number of an operation, but may be an id."""
 NARROW_COLUMNS = 60
 """A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
@@ -42,7 +44,7 @@ def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
     """Show who wrote what and when, in the words of then. Each operation can be undone by its number."""
-    if id is not None and id.isdecimal() and not id.startswith("0"):
+    if id is not None and id.isdecimal() and not id.startswith("0") and len(id) <= MAX_NUMBER_DIGITS:
         return _show_operation(app, int(id))
     from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.flows.search.id_lookup import find_memory
