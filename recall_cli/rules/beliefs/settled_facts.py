@@ -15,6 +15,13 @@ SETTLED_CONFIDENCE = 0.9
 DEFAULT_CONTEXTS = frozenset({"", "default", "else", "otherwise"})
 """The names for "in every other context"."""
 
+BARE_ATTRIBUTES = frozenset({"is", "are", "be", "value"})
+"""Attributes that name no property: the value is what the entity itself is."""
+_ENVIRONMENTS = frozenset(
+    "production prod staging development dev test testing tests ci qa local preview sandbox".split()
+)
+_DETERMINERS = frozenset("the a an my our your this that these those".split())
+
 
 class FactChoice(Record):
     """What a person decided."""
@@ -35,14 +42,27 @@ def parse_context_value(text: str) -> "tuple[str | None, str] | None":
 
 def settled_text(entity: str, attribute: str, choice: FactChoice, at: int) -> str:
     """One answer of the choice, as a sentence."""
-    subject = f"{_plain_name(attribute)} of {_plain_name(entity)}"
+    subject = _fact_subject(entity, attribute)
     if choice.kind == KEEP_SEVERAL:
         values = list(dict.fromkeys(value for _, value in choice.values))
         return f"Settled: {subject} holds several values" + (f": {', '.join(values)}." if values else ".")
     context, value = choice.values[at]
     if context is not None:
-        return f"Settled: {subject} is {value} for {context}."
+        return f"Settled: {subject} is {value} {_preposition(context)} {context}."
     return f"Settled: {subject} is {value}{' otherwise' if len(choice.values) > 1 else ''}."
+
+
+def _preposition(context: str) -> str:
+    """In an environment, and for any other context."""
+    return "in" if context.casefold().removeprefix("the ") in _ENVIRONMENTS else "for"
+
+
+def _fact_subject(entity: str, attribute: str) -> str:
+    """What a fact is about, as the subject of a sentence."""
+    if normalize.fold_text(attribute) in BARE_ATTRIBUTES:
+        name = _plain_name(entity)
+        return name if name.split(" ", 1)[0].casefold() in _DETERMINERS else f"the {name}"
+    return f"{_plain_name(attribute)} of {_plain_name(entity)}"
 
 
 def context_value_key(context: "str | None", value: str) -> "tuple[str, str]":
