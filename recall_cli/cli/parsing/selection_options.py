@@ -77,7 +77,9 @@ def filtered_memories(app: "App", tx: "Transaction", chosen: "dict[str, Any]") -
     return memories
 
 
-def agree_to_change(app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str) -> bool:
+def agree_to_change(
+    app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str, more: "tuple[str, ...]" = ()
+) -> bool:
     """Ask before a change of many memories that filters selected; False if the person does not agree.
 
     Without a terminal, --yes answers the question in advance; RecallError without it.
@@ -90,7 +92,7 @@ def agree_to_change(app: "App", memories: "list[Memory]", chosen: "dict[str, Any
         raise RecallError(f"nothing was changed: {counted} {matches}", "--yes goes on, --dry-run shows what matches")
     if len(memories) <= MAX_WITHOUT_ASKING:
         return True
-    for line in preview_lines(app, memories):
+    for line in (*preview_lines(app, memories), *more):
         sys.stderr.write(line + "\n")
     sys.stderr.write(f"{verb} {counted}? [y/N] > ")
     sys.stderr.flush()
@@ -126,12 +128,24 @@ def nothing_reply(app: "App", memories: "list[Memory]") -> Reply:
 
 
 def guard_change(
-    app: "App", memories: "list[Memory]", chosen: "dict[str, Any]", verb: str, *, by_filter: bool
+    app: "App",
+    memories: "list[Memory]",
+    chosen: "dict[str, Any]",
+    verb: str,
+    *,
+    by_filter: bool,
+    more: "tuple[str, ...]" = (),
 ) -> "Reply | None":
-    """The answer that ends a command before its change: a dry run, no match, or no agreement. None to go on."""
+    """The answer that ends a command before its change: a dry run, no match, or no agreement. None to go on.
+
+    `more` are lines that a preview adds about what else changes.
+    """
     if chosen["dry_run"]:
-        return preview_reply(app, memories, verb)
-    if by_filter and not (memories and agree_to_change(app, memories, chosen, verb)):
+        reply = preview_reply(app, memories, verb)
+        for line in more:
+            app.note(line)
+        return reply
+    if by_filter and not (memories and agree_to_change(app, memories, chosen, verb, more)):
         return nothing_reply(app, memories)
     return None
 

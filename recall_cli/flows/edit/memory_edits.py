@@ -81,7 +81,7 @@ def _apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change
     from recall_cli.flows.projects import ensure_project, new_project_text
 
     if change.is_deleted:
-        _delete_memories(app, tx, op, [memory])
+        delete_memories(app, tx, op, [memory])
         return True
     columns, move = change.columns, change.move
     columns = columns(memory) if callable(columns) else columns
@@ -252,12 +252,12 @@ def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
     with app.write_transaction() as tx:
         memories = list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in prefixes)}.values())
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
-        _delete_memories(app, tx, op, memories)
+        delete_memories(app, tx, op, memories)
         tx.operations.add_touched(op, len(memories))
     return memories, op
 
 
-def _delete_memories(app: "App", tx: "Transaction", op: int, memories: "list[Memory]") -> None:
+def delete_memories(app: "App", tx: "Transaction", op: int, memories: "list[Memory]") -> None:
     """Mark memories as deleted, with the other wordings that were merged into them."""
     _check_delete_allowed(app, tx, memories)
     numbers = [memory.n for memory in memories]

@@ -1,0 +1,106 @@
+"""Bring back memories that another memory had ended, when that one is deleted."""
+
+from recall_cli.domain.memory import Memory
+from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Columns
+    from recall_cli.engines.transaction import Transaction
+
+ENDING_COLUMNS = ("superseded_by", "superseded_at", "valid_until")
+"""The columns that an ending sets."""
+MAX_CHAIN_LENGTH = 500
+"""Maximum number of memories between an ended memory and the newest; a longer chain is a loop."""
+
+
+class DeleteResult(Record):
+    """What a deletion changed, and what it left as it was."""
+
+    deleted: "tuple[Memory, ...]"
+    op: int
+    brought_back: "tuple[Memory, ...]" = ()
+    """What the deleted memories had ended, and what holds again."""
+    still_ended: "tuple[Memory, ...]" = ()
+    """What the deleted memories had ended, and what stays ended."""
+
+
+def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResult:
+    """Delete memories, all or none, and bring back what they had ended if that is wanted; it can be undone.
+
+    With `bring_back`, memories that are deleted already may be named too: then only what they had ended changes.
+    """
+    from recall_cli.flows.edit.memory_edits import delete_memories
+    from recall_cli.flows.search.id_lookup import find_memory
+
+    with app.write_transaction() as tx:
+        found = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
+        ended = ended_by(tx, found)
+        op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
+        present = [memory for memory in found.values() if memory.deleted_at is None]
+        delete_memories(app, tx, op, present)
+        for memory in ended if bring_back else ():
+            tx.memories.change(op, memory.n, {**_columns_before_ending(tx, memory), "updated_at": tx.now})
+        tx.operations.add_touched(op, len(present) + (len(ended) if bring_back else 0))
+        kept = tuple(tx.memories.by_number([memory.n for memory in ended]))
+    return DeleteResult(
+        deleted=tuple(present),
+        op=op,
+        brought_back=kept if bring_back else (),
+        still_ended=() if bring_back else kept,
+    )
+
+
+def memories_ended_by(app: "App", memories: "Collection[Memory]") -> "list[Memory]":
+    """What these memories had ended and what would hold again without them."""
+    with app.read_transaction() as tx:
+        return ended_by(tx, [memory.n for memory in memories])
+
+
+def ended_by(tx: "Transaction", numbers: "Collection[int]") -> "list[Memory]":
+    """The memories that would hold again without those of these row numbers, oldest first.
+
+    What a memory outside of them has ended since stays out, and so do other wordings of a merged memory.
+    """
+    wordings = set(tx.erase.wordings_of([*numbers]))
+    ended = {}
+    for number in numbers:
+        if _is_replaced(tx, number):
+            continue
+        waiting, seen = [number], {number}
+        while waiting and len(seen) < MAX_CHAIN_LENGTH:
+            for memory in tx.memories.predecessors(waiting.pop()):
+                if memory.n in seen or memory.n in wordings:
+                    continue
+                seen.add(memory.n)
+                if memory.n in numbers:
+                    waiting.append(memory.n)
+                elif memory.deleted_at is None:
+                    ended[memory.n] = memory
+    return [ended[number] for number in sorted(ended)]
+
+
+def _is_replaced(tx: "Transaction", number: int) -> bool:
+    """Did another memory take the place of this one? What came before is found from the newest of a chain."""
+    by = tx.memories.changeable_columns(number)["superseded_by"]
+    return by is not None and bool(tx.memories.by_number([int(by)]))
+
+
+def _columns_before_ending(tx: "Transaction", memory: Memory) -> "Columns":
+    """The columns of an ended memory as they were before it ended."""
+    endings = [
+        event
+        for event in tx.operations.events_of_memory(memory.n)
+        if event.undone_by is None and event.after.get("superseded_at") is not None
+    ]
+    if not endings:
+        return dict.fromkeys(ENDING_COLUMNS)
+    before, after = endings[-1].before, endings[-1].after
+    now = tx.memories.changeable_columns(memory.n)
+    columns: Columns = {"superseded_by": None, "superseded_at": None}
+    if "valid_until" in after and now["valid_until"] == after["valid_until"]:
+        columns["valid_until"] = before.get("valid_until")
+    return columns
