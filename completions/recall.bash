@@ -202,6 +202,7 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase permanently at once: no undo'
+        '--bring-back|-|Also bring back what these memories had ended. --session does it by itself'
         '--query -q|?|Only memories that contain all of these words'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'

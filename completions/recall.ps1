@@ -206,6 +206,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase permanently at once: no undo')
+            $options += ,@(@('--bring-back'), '-', 'Also bring back what these memories had ended. --session does it by itself')
             $options += ,@(@('--query', '-q'), '?', 'Only memories that contain all of these words')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
