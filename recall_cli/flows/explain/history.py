@@ -40,22 +40,21 @@ class MemoryHistory(Record):
 
 def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
     """The chain of superseded memories that a memory belongs to, oldest first."""
-    newest = find_memory(tx, prefix, deleted=True)
-    seen = {newest.n}
-    while newest.superseded_by is not None and len(seen) < MAX_CHAIN_LENGTH:
-        by = tx.memories.by_id(newest.superseded_by)
-        if by is None or by.n in seen:
-            break
-        newest = by
-        seen.add(by.n)
-    chain = {newest.n: newest}
-    waiting = [newest.n]
+    return memory_histories(tx, with_chains(tx, [find_memory(tx, prefix, deleted=True)]))
+
+
+def with_chains(tx: "Transaction", memories: "list[Memory]") -> "list[Memory]":
+    """These memories with all that ended them and all that they ended."""
+    chain = {memory.n: memory for memory in memories}
+    waiting = [*chain.values()]
     while waiting and len(chain) < MAX_CHAIN_LENGTH:
-        for memory in tx.memories.predecessors(waiting.pop()):
-            if memory.n not in chain:
-                chain[memory.n] = memory
-                waiting.append(memory.n)
-    return _histories(tx, list(chain.values()))
+        memory = waiting.pop()
+        by = None if memory.superseded_by is None else tx.memories.by_id(memory.superseded_by)
+        for other in (*([] if by is None else [by]), *tx.memories.predecessors(memory.n)):
+            if other.n not in chain:
+                chain[other.n] = other
+                waiting.append(other)
+    return [*chain.values()]
 
 
 def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | None") -> "list[MemoryHistory] | None":
@@ -72,13 +71,18 @@ def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | N
     listed = ", ".join(f"{entity}.{attribute}" for entity, attribute in facts[:MAX_LISTED_FACTS])
     more = " and more" if len(facts) > MAX_LISTED_FACTS else ""
     entity, attribute = facts[0]
-    raise Ambiguous(f"{name!r} fits several facts: {listed}{more}", f"for example recall history {entity}.{attribute}")
+    where = " --project '*'" if projects is None else ""
+    hint = f"for example recall history {entity}.{attribute}{where}"
+    raise Ambiguous(f"{name!r} fits several facts: {listed}{more}", hint)
 
 
 def history_of_fact(
     tx: "Transaction", entity: str, attribute: str, projects: "tuple[int, ...] | None"
 ) -> "list[MemoryHistory]":
-    """All memories of one entity and attribute in some projects and in none, oldest first."""
+    """All memories of one entity and attribute in some projects and in none, oldest first.
+
+    What ended them and what they ended belongs to it, even if those memories were stored without a fact.
+    """
     fact = normalize.fact_key(entity, attribute) or ""
     memories = tx.memories.with_fact(fact, projects)
     if not memories:
@@ -87,10 +91,11 @@ def history_of_fact(
         if not elsewhere and tx.memories.with_fact(normalize.fact_key(attribute, entity) or "", None):
             hint = f"did you mean {attribute} {entity}?"
         raise NotFound(f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}", hint)
-    return _histories(tx, memories)
+    return memory_histories(tx, with_chains(tx, memories))
 
 
-def _histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
+def memory_histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
+    """The memories with all their events, oldest first."""
     memories.sort(key=lambda memory: (memory.since, memory.n))
     return [MemoryHistory(memory=memory, events=tuple(tx.operations.events_of_memory(memory.n))) for memory in memories]
 

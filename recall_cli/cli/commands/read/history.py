@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "about",
-        "An id, or an entity and an attribute; one of the two is enough if it is unique.",
+        "An id, an entity and an attribute, or words of either or of the text.",
         kind="arguments",
         completes="id",
-        metavar="ID | ENTITY ATTRIBUTE",
+        metavar="ID | ENTITY ATTRIBUTE | WORDS",
     ),
     PROJECT_OPTION,
     AS_OF_OPTION,
@@ -41,6 +41,7 @@ EXAMPLES = (
     ("recall history engine", "the fact with this attribute or entity; several are listed"),
     ("recall history queue.engine", "the same fact as recall get and store name it"),
     ("recall history queue engine", "all values of one fact, in this project and without a project"),
+    ("recall history metrics exporter", "without such a fact: the memories with these words, and what ended them"),
 )
 
 
@@ -49,20 +50,14 @@ def history(
 ) -> Reply:
     """Show every version and change of a memory or fact, until when each value held, and why it ended."""
     from recall_cli.flows.explain import history as flow
-    from recall_cli.flows.projects import projects_to_read
 
-    if len(about) > 2:
+    if not about:
         raise UsageError(
-            "history takes an id, or an entity and an attribute", "for example recall history queue engine"
+            "history takes an id, an entity and an attribute, or words", "for example recall history queue engine"
         )
-    if len(about) == 1 and (parts := _split_names(about[0])):
-        about = (parts[0], parts[1])
     until = option_values.parse_moment(app, as_of, whole_day=True)
     with app.read_transaction() as tx:
-        if len(about) == 1:
-            lives = _lives_of_word(app, tx, about[0], project)
-        else:
-            lives = flow.history_of_fact(tx, about[0], about[1], projects_to_read(app, tx, project))
+        lives = _find_lives(app, tx, about, project)
         if until is not None:
             lives = _lives_until(tx, lives, until)
         lives = flow.add_endings(tx, lives)
@@ -77,6 +72,48 @@ def history(
         lambda: _history_lines(lives, app.now(), app.short_id),
         screen,
     )
+
+
+def _find_lives(
+    app: "App", tx: "Transaction", about: "tuple[str, ...]", project: "str | None"
+) -> "list[MemoryHistory]":
+    """The histories that the arguments name: an id, a fact, or else words."""
+    from recall_cli.domain.errors import NotFound
+    from recall_cli.flows.explain.history import history_of_fact
+    from recall_cli.flows.projects import projects_to_read
+
+    names = _split_names(about[0]) if len(about) == 1 else [*about]
+    try:
+        if len(about) == 1 and not names:
+            return _lives_of_word(app, tx, about[0], project)
+        if len(names) == 2:
+            return history_of_fact(tx, names[0], names[1], projects_to_read(app, tx, project))
+    except (NotFound, UsageError) as error:
+        lives = _lives_by_words(app, tx, " ".join(about), project)
+        if lives:
+            return lives
+        raise error
+    words = " ".join(about)
+    lives = _lives_by_words(app, tx, words, project)
+    if not lives:
+        raise NotFound(f"no memory here has all the words {words!r}", "recall search finds memories by meaning")
+    return lives
+
+
+def _lives_by_words(app: "App", tx: "Transaction", words: str, project: "str | None") -> "list[MemoryHistory]":
+    """The histories of the fact or the memories that some words name; empty if there are none."""
+    from recall_cli.flows.explain.history_by_words import history_of_words
+    from recall_cli.flows.projects import projects_to_read
+
+    words = words.removeprefix("the ").strip()
+    result = history_of_words(tx, words, projects_to_read(app, tx, project), f" --project {project}" if project else "")
+    if result is None:
+        return []
+    if not result.fact:
+        app.note(f"no fact has this name: these memories have the words {words!r}")
+    if result.left_out:
+        app.note(f"{result.left_out} more have them: add a word, or name an id")
+    return [*result.lives]
 
 
 def _lives_of_word(app: "App", tx: "Transaction", word: str, project: "str | None") -> "list[MemoryHistory]":
