@@ -39,6 +39,8 @@ def past_state(tx: "Transaction", filters: "Filters") -> PastState:
         row = tx.memories.changeable_columns(number)
         row = {**row, **restored_columns(row, taken_back[number])}
         past_memory = _rebuild_memory(tx, memory, row, names)
+        if past_memory.superseded_at is None and (end := _backdated_ending(tx, memory, moment)) is not None:
+            past_memory = past_memory.but(superseded_at=end, superseded_by=memory.superseded_by)
         project, tags = row["project"], loads(str(row["tags"] or "{}"))
         if visibility.is_believed(past_memory, moment, filters.include) and visibility.passes_filters(
             past_memory, filters, None if project is None else int(project), tags
@@ -47,6 +49,21 @@ def past_state(tx: "Transaction", filters: "Filters") -> PastState:
             about = " ".join(str(row[name] or "") for name in ("topic", "entity", "attribute", "value"))
             words[number] = {"text": row["text"], "tags": row["tags"], "about": about, "grams": row["grams"]}
     return PastState(changed=tuple(sorted(taken_back)), matching=tuple(matching), words=words)
+
+
+def _backdated_ending(tx: "Transaction", memory: Memory, moment: int) -> "int | None":
+    """When a memory ended before a moment, as recall learned only after it; None if it had not ended then.
+
+    A session that is read later brings statements of the day on which they were said. The past shows them from that
+    day on, so what they ended is over from that day on too.
+    """
+    by = None if memory.superseded_by is None else tx.memories.by_id(memory.superseded_by)
+    if by is None or memory.superseded_at is None or memory.superseded_at <= moment or by.created_at > moment:
+        return None
+    (birth, *_) = tx.operations.events_of_memory(by.n) or (None,)
+    if birth is None or birth.at <= moment or by.since > moment:
+        return None
+    return max(by.since, memory.created_at)
 
 
 def memory_at(tx: "Transaction", memory: Memory, moment: int) -> Memory:
