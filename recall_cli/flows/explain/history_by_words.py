@@ -38,7 +38,7 @@ def history_of_words(
         return None
     everything = Filters(projects=projects, include=frozenset(("superseded", "expired")))
     found = tx.memories.with_words(everything, wanted, MAX_MEMORIES, "newest")
-    facts = {}
+    facts: dict[str, Memory] = {}
     for memory in found:
         if memory.entity and memory.attribute and {*wanted} <= {*_name_words(tx, memory)}:
             facts.setdefault(f"{memory.entity}.{memory.attribute}", memory)
