@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.upkeep.labels import Label
 
 ACTIONS = {"list": 0, "rename": 2, "merge": 2, "forget": 1}
-"""What can be done with labels, and how many names each takes."""
+"""What can be done with labels, and how many names each takes; `merge` takes more too."""
 LABEL_PARAMS = (
     argument(
         "words",
-        "list, rename OLD NEW, merge FROM INTO, or forget NAME.",
+        "list, rename OLD NEW, merge FROM... INTO, or forget NAME.",
         kind="arguments",
         default=(),
         metavar="[ACTION NAME...]",
@@ -36,10 +36,11 @@ LABEL_PARAMS = (
 def check_action(words: "tuple[str, ...]", command: str) -> "tuple[str, tuple[str, ...]]":
     """The action and its names; UsageError for another action or another number of names."""
     action, names = (words[0] if words else "list"), words[1:]
-    if action not in ACTIONS or len(names) != ACTIONS[action]:
+    is_long_merge = action == "merge" and len(names) > ACTIONS["merge"]
+    if action not in ACTIONS or (len(names) != ACTIONS[action] and not is_long_merge):
         from recall_cli.rules.text.spelling import closest_words
 
-        usage = f"{command} takes: list · rename OLD NEW · merge FROM INTO · forget NAME"
+        usage = f"{command} takes: list · rename OLD NEW · merge FROM... INTO · forget NAME"
         close = [] if action in ACTIONS else closest_words(action, list(ACTIONS))
         shows = f"recall list --{command.removesuffix('s')} {make_printable(action)} shows its memories"
         if close:
@@ -60,20 +61,23 @@ def run_label_action(
         places = projects_to_read(app, tx, project, only_global=global_)
         if action == "list":
             return _list_reply(app, kind, labels.labels_to_list(tx, kind, places))
-        memories = labels.memories_with_label(tx, kind, names[0], places)
+        olds = names[:-1] if action == "merge" else names[:1]
+        found = [memory for old in olds for memory in labels.memories_with_label(tx, kind, old, places)]
+        memories = [*{memory.n: memory for memory in found}.values()]
         if action == "rename":
             labels.check_new_name(tx, kind, names[0], names[1], places)
     chosen = {"dry_run": dry_run, "yes": yes or action != "forget"}
     answer = guard_change(app, memories, chosen, f"remove the {kind} of" if dry_run else "change", by_filter=True)
     if answer is not None:
         return answer
-    new = None if action == "forget" else names[1]
-    changed, op = labels.replace_label(app, memories, kind, names[0], new)
+    new = None if action == "forget" else names[-1]
+    changed, op = labels.replace_labels(app, memories, kind, olds, new)
     result = "forgotten" if new is None else f"now {make_printable(new)}"
-    line = f"{kind} {make_printable(names[0])} is {result}: {memory_count_text(len(changed))} changed"
+    are = "s {} are" if len(olds) > 1 else " {} is"
+    line = f"{kind}{are.format(make_printable(', '.join(olds)))} {result}: {memory_count_text(len(changed))} changed"
     undo = f" (undo: recall undo {op})" if op is not None else ""
     ids = [memory.id for _, memory in changed]
-    document = {"action": action, "name": names[0], "new": new, "ids": ids, "operation": op}
+    document = {"action": action, "name": olds[0], "names": [*olds], "new": new, "ids": ids, "operation": op}
     return Reply(lambda: document, lambda: [line + undo])
 
 

@@ -62,26 +62,27 @@ def check_new_name(tx: "Transaction", kind: str, name: str, new: str, places: "t
         raise UsageError(f"there is already a {kind} {new!r}", f"recall {kind}s merge {name} {new} joins them")
 
 
-def replace_label(
-    app: "App", memories: "list[Memory]", kind: str, name: str, new: "str | None"
+def replace_labels(
+    app: "App", memories: "list[Memory]", kind: str, names: "tuple[str, ...]", new: "str | None"
 ) -> "tuple[list[tuple[Memory, Memory]], int | None]":
-    """Give memories a new name of a tag or a topic, or none; returns what changed and the operation."""
+    """Give memories a new name in the place of some tags or topics, or none; returns what changed and the operation."""
     new = None if new is None else normalize.compose_letters(new.strip())
 
     def columns(memory: "Memory") -> "Columns":
-        return {"topic": new} if kind == TOPIC else {"tags": _tags_after(memory, name, new)}
+        return {"topic": new} if kind == TOPIC else {"tags": _tags_after(memory, names, new)}
 
     return change_memories(app, [MemoryChange(id=memory.id, columns=columns) for memory in memories], kind=f"{kind}s")
 
 
-def _tags_after(memory: "Memory", name: str, new: "str | None") -> "str | None":
-    """The tags of a memory with one of them renamed or removed. A tag that it has already under the new name stays."""
+def _tags_after(memory: "Memory", names: "tuple[str, ...]", new: "str | None") -> "str | None":
+    """The tags of a memory with some of them renamed or removed. A tag that it has under the new name stays."""
     tags: dict[str, str] = loads(memory.tags or "{}")
-    key, equals, value = name.partition("=")
-    if key not in tags or (equals and tags[key] != value):
-        return memory.tags
-    old_value = tags.pop(key)
-    if new is not None:
-        new_key, new_equals, new_value = new.partition("=")
-        tags.setdefault(new_key.strip(), new_value.strip() if new_equals else old_value)
+    for name in names:
+        key, equals, value = name.partition("=")
+        if name == new or key not in tags or (equals and tags[key] != value):
+            continue
+        old_value = tags.pop(key)
+        if new is not None:
+            new_key, new_equals, new_value = new.partition("=")
+            tags.setdefault(new_key.strip(), new_value.strip() if new_equals else old_value)
     return tags_json(tags)

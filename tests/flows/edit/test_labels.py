@@ -136,3 +136,20 @@ def test_an_agent_forgets_no_label_of_a_persons(recall: Home) -> None:
     recall.quick("store", "Tabs, not spaces.", "--topic", "style", person=True)
     assert recall.quick("topics", "forget", "style", "--yes").status == 3
     assert recall.quick("topics", "forget", "style", person=True).status == 0
+
+
+def test_several_names_are_merged_at_once(recall: Home, labelled: dict[str, str]) -> None:
+    """The last name stays; one undo takes all back; an unknown name changes nothing."""
+    recall.quick("tag", labelled["d"], "kind=ci")
+    recall.store("Builds run every night.", "--topic", "nightly")
+    said = recall.quick("topics", "merge", "port", "ports", "nightly")
+    assert "topics port, ports are now nightly: 3 memories changed" in said.out
+    assert recall.json("count", "--topic", "nightly")["count"] == 4
+    recall.quick("undo")
+    assert recall.json("count", "--topic", "ports")["count"] == 2
+    assert recall.quick("topics", "merge", "port", "pots", "nightly").status == 4
+    assert recall.json("count", "--topic", "port")["count"] == 1
+    recall.json("tags", "merge", "module", "area", "scope")
+    assert tags_of(recall, labelled["d"]) == {"kind": "ci", "scope": "ci"}
+    refused = recall.quick("projects", "merge", "a", "b", "c")
+    assert (refused.status, "projects merge takes two names" in refused.err) == (2, True)

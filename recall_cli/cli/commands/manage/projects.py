@@ -4,6 +4,7 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text, 
 from recall_cli.cli.parsing.label_actions import LABEL_PARAMS, check_action
 from recall_cli.cli.parsing.selection_options import guard_change
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) 
         return _forget(app, names[0], dry_run=dry_run, yes=yes)
     from recall_cli.flows import project_changes
 
+    if len(names) > 2:
+        raise UsageError("projects merge takes two names", "merge one project after the other: each can be undone")
     if dry_run:
         return _count_moved(app, names[0])
     if action == "rename":

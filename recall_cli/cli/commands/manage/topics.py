@@ -11,7 +11,7 @@ PARAMS = LABEL_PARAMS
 EXAMPLES = (
     ("recall topics", "topics of this project with their counts; --project '*': of all"),
     ("recall topics rename deploys deployment", "in all memories, as one operation"),
-    ("recall topics merge release deployment", "the second name stays"),
+    ("recall topics merge release deployment", "the last name stays; several names before it are merged at once"),
     ("recall topics forget scratch", "the memories stay, without the topic"),
 )
 
