@@ -119,15 +119,30 @@ def import_reply(app: "App", outcome: "ImportOutcome") -> Reply:
         app.note(make_printable(line))
     if len(broken) > MAX_SHOWN_LINES:
         app.note(f"and {len(broken) - MAX_SHOWN_LINES:,} more invalid lines")
-    if outcome.skipped_files:
-        named = ", ".join(outcome.skipped_files[:5]) + (", …" if len(outcome.skipped_files) > 5 else "")
-        app.note(make_printable(f"{len(outcome.skipped_files):,} other files were not read: {named}"))
+    _note_unread(app, outcome)
     return Reply(
         lambda: report_document(outcome),
         lambda: [*_dry_run_lines(outcome), *_report_lines(outcome)],
         lambda console: _print_screen(console, outcome),
         status=1 if broken else 0,
     )
+
+
+def _note_unread(app: "App", outcome: "ImportOutcome") -> None:
+    """Name the files of a folder that were not read."""
+    if outcome.skipped_files:
+        named = ", ".join(outcome.skipped_files[:5]) + (", …" if len(outcome.skipped_files) > 5 else "")
+        were = (
+            "1 other file was"
+            if len(outcome.skipped_files) == 1
+            else f"{len(outcome.skipped_files):,} other files were"
+        )
+        app.note(make_printable(f"{were} not read: {named}"))
+    if outcome.hidden_rules:
+        from shlex import quote
+
+        command = " ".join(["recall import", *map(quote, outcome.hidden_rules)])
+        app.note(make_printable(f"hidden rules for agents were not read: {command} reads them"))
 
 
 def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
@@ -165,6 +180,7 @@ def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
             for source, part in outcome.parts
         ],
         "skipped_files": [*outcome.skipped_files],
+        "hidden_rules": [*outcome.hidden_rules],
     }
 
 

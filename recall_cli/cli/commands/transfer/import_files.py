@@ -46,6 +46,7 @@ class ImportOutcome(Record):
     faults: "tuple[tuple[str, str], ...]" = ()
     """Unreadable files with the reason."""
     skipped_files: "tuple[str, ...]" = ()
+    hidden_rules: "tuple[str, ...]" = ()
     op: "int | None" = None
     continued: bool = False
     dry_run: bool = False
@@ -76,6 +77,7 @@ class FileImport:
         """The sources, each with the folder it was found in."""
         self._faults: list[tuple[str, str]] = []
         self._skipped: list[str] = []
+        self._hidden_rules: list[str] = []
 
     def run(self, files: "tuple[str, ...]") -> ImportOutcome:
         """Import all files."""
@@ -126,6 +128,7 @@ class FileImport:
                 self._sources += [(source, name) for source in folder.sources]
                 self._faults += folder.faults
                 self._skipped += folder.skipped
+                self._hidden_rules += folder.hidden_rules
             else:
                 self._sources.append((detect_source(name), ""))
         except UnreadableFile as error:
@@ -152,6 +155,7 @@ class FileImport:
             parts=tuple(parts),
             faults=tuple(self._faults),
             skipped_files=tuple(self._skipped),
+            hidden_rules=tuple(self._hidden_rules),
             op=run.op,
             continued=run.continued,
             dry_run=self.dry_run,

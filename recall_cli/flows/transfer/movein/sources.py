@@ -37,6 +37,18 @@ VENDORED_FOLDERS = frozenset(
     target""".split()
 )
 """Folders of other people's code, or of files that a program made. They are read only if the user names them."""
+HIDDEN_RULES = (
+    ".cursor/rules",
+    ".cursorrules",
+    ".windsurf/rules",
+    ".windsurfrules",
+    ".clinerules",
+    ".github/copilot-instructions.md",
+    ".github/instructions",
+    ".claude/CLAUDE.md",
+    ".claude/rules",
+)
+"""Hidden files and folders of a project with rules for agents; they are read only if they are named."""
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx", ".mdc")
 TABLE_SUFFIXES = (".csv", ".tsv")
 TEXT_SUFFIXES = (".txt", ".text", ".rst", ".org", ".adoc", "")
@@ -76,6 +88,8 @@ class FolderContent(Record):
     """Files that cannot be read, each with the reason."""
     skipped: "tuple[str, ...]"
     """Files that recall does not read, or reads in another way."""
+    hidden_rules: "tuple[str, ...]" = ()
+    """Hidden rules for agents in the folder, which were not read."""
 
 
 JSON_LINES = "lines"
@@ -116,10 +130,15 @@ def find_sources(path: str) -> FolderContent:
                 skipped.append(file)
             else:
                 faults.append((os.path.relpath(file, path), error.message.removeprefix(f"cannot read {file}: ")))
+    hidden_rules = tuple(name for name in HIDDEN_RULES if os.path.exists(os.path.join(path, name)))
     if not sources and not faults:
-        raise UnreadableFile(f"cannot read {path}: a folder without files that recall reads", READABLE_HINT)
+        rules = f"recall import {os.path.normpath(os.path.join(path, hidden_rules[0]))}" if hidden_rules else ""
+        raise UnreadableFile(f"cannot read {path}: a folder without files that recall reads", rules or READABLE_HINT)
     return FolderContent(
-        sources=tuple(sources), faults=tuple(faults), skipped=tuple(_relative_path(file, path) for file in skipped)
+        sources=tuple(sources),
+        faults=tuple(faults),
+        skipped=tuple(_relative_path(file, path) for file in skipped),
+        hidden_rules=tuple(os.path.normpath(os.path.join(path, name)) for name in hidden_rules),
     )
 
 
