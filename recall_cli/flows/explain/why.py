@@ -8,9 +8,11 @@ from recall_cli.flows.explain.evidence import Evidence, find_evidence
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.search.search import gather_candidates, order_candidates, search
 from recall_cli.rules.beliefs import visibility
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.app import App
     from recall_cli.domain.event import Event
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
@@ -32,6 +34,8 @@ class Placement(Record):
     of: int = 0
     score: "float | None" = None
     terms: "dict[str, float]"
+    certainty: str = ""
+    """How sure it is that it answers the question, in words, if that was judged."""
     why_not: "str | None" = None
     hint: str = ""
 
@@ -92,6 +96,7 @@ def _corrections(tx: "Transaction", events: "tuple[Event, ...]") -> "tuple[Event
 
 
 def find_placement(
+    app: "App",
     tx: "Transaction",
     memory: Memory,
     query: str,
@@ -103,10 +108,26 @@ def find_placement(
 ) -> Placement:
     """The place of a memory for a question; if it is not returned, why not and how to find it."""
     results = search(tx, query, filters, limit, ranking=ranking, min_score=min_score)
+    shown = results.hits
+    if ranking == DEFAULT_RANKING and min_score is None:
+        from recall_cli.flows.search.certainty import judge_hits
+
+        shown = judge_hits(app, tx, results, query, limit).hits
+    for at, hit in enumerate(shown, 1):
+        if hit.memory.n == memory.n:
+            place = Placement(query=query, returned=True, position=at, of=len(shown), score=hit.score, terms=hit.terms)
+            return place.but(certainty=hit.certainty)
     for at, hit in enumerate(results.hits, 1):
         if hit.memory.n == memory.n:
             return Placement(
-                query=query, returned=True, position=at, of=len(results.hits), score=hit.score, terms=hit.terms
+                query=query,
+                returned=False,
+                position=at,
+                of=len(results.hits),
+                score=hit.score,
+                terms=hit.terms,
+                why_not=f"it is less likely to answer than the {len(shown)} that are shown",
+                hint="--min-score 0 shows it",
             )
     placement = Placement(query=query, returned=False, terms={})
     if not results.asked:
@@ -157,8 +178,6 @@ def _explain_absence(
     placement: Placement,
 ) -> Placement:
     """Why a memory that passes the filters was not returned: its rank, its score, or no match at all."""
-    from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
-
     question = tx.search.parse_question(query)
     if ranking == WORDS_RANKING:
         order = [hit.memory.n for hit in search(tx, query, filters, MAX_DEPTH, ranking=ranking).hits]

@@ -154,3 +154,32 @@ def test_why_takes_every_option_that_decides_what_a_search_returns() -> None:
     )
     missing = {param.name for param in search.SEARCH_OPTIONS} - {param.name for param in why.PARAMS}
     assert missing == {*why.OPTIONS_OF_SEARCH_ALONE}
+
+
+def test_why_and_search_agree_on_what_is_shown(recall: Home) -> None:
+    """For each memory, `why` says returned exactly if `search` shows it, at the same place; its hint is true."""
+    texts = (
+        "Retry only on 503; retrying 409 hid a conflict.",
+        "The payment client retries failed requests three times.",
+        "Failed logins are counted for each customer.",
+        "Requests to the search service time out after 2 seconds.",
+        "The nightly build failed because the disk was full.",
+        "We treat warnings of the linter as errors.",
+        "The request log is kept for 14 days.",
+        "Pull requests need one review.",
+    )
+    stored = [recall.store(text) for text in texts]
+    hidden = 0
+    for query in ("how do we treat failed requests", "which errors do we retry", "who pays for lunch requests"):
+        for limit in ("5", "10"):
+            shown = [hit["id"] for hit in recall.json("search", query, "-n", limit, "--no-touch")["results"]]
+            for id_ in stored:
+                place = recall.json("why", id_, "--query", query, "-n", limit)["query"]
+                assert place["returned"] == (id_ in shown), (query, limit, place)
+                if place["returned"]:
+                    assert (place["position"], place["of"]) == (shown.index(id_) + 1, len(shown))
+                elif place["hint"] == "--min-score 0 shows it":
+                    hidden += 1
+                    every = recall.json("search", query, "-n", limit, "--no-touch", "--min-score", "0")["results"]
+                    assert id_ in [hit["id"] for hit in every]
+    assert hidden

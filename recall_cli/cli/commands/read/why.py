@@ -89,7 +89,7 @@ def why(
                 app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=floor
             )
             place = flow.find_placement(
-                tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score
+                app, tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score
             )
             explanation = explanation.but(place=place)
     return _reply(app, explanation, around if turn else None)
@@ -212,6 +212,8 @@ def place_rows(place: "Placement") -> "list[tuple[str, str]]":
     """The memory's rank for a query, in words."""
     where = f"rank {place.position} of {place.of}" if place.position else "not a candidate"
     score = f", score {place.score:.3f}" if place.score is not None else ""
+    if place.returned and place.certainty:
+        score += f", {place.certainty}"
     rows = [("query", place.query), ("returned" if place.returned else "not returned", where + score)]
     if place.why_not:
         rows.append(("because", f"{place.why_not} ({place.hint})" if place.hint else place.why_not))
