@@ -68,15 +68,15 @@ def decide(kind: str, reason: str, new: BeliefSide, old: BeliefSide) -> Decision
 def _obstacle(new: BeliefSide, old: BeliefSide) -> str:
     """Why a statement cannot end a belief although its words would; empty if it can."""
     if TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust):
-        return "the user said the older one" if old.trust == TRUST_LEVELS[0] else f"less trusted ({new.trust})"
+        return "the user said the other one" if old.trust == TRUST_LEVELS[0] else f"less trusted ({new.trust})"
     if new.confidence <= old.confidence - CLEAR_CONFIDENCE_GAP + 1e-9:
         return f"less certain ({new.confidence:.2f} against {old.confidence:.2f})"
     if new.type == ESTIMATE != old.type:
         return "only an estimate"
     if old.pinned and new.trust != TRUST_LEVELS[0]:
-        return "the older one is pinned"
+        return "the other one is pinned"
     if old.contested and new.trust != TRUST_LEVELS[0]:
-        return "the older one is already contested"
+        return "the other one is already contested"
     if old.flips >= MIN_LOOP_FLIPS:
         return f"changed {old.flips} times in 30 days"
     return ""

@@ -100,6 +100,15 @@ def test_wrong_options_are_refused(recall: Home, args: tuple[str, ...]) -> None:
     assert recall.quick("resolve", old, new, *args, person=True).status == 2
 
 
+def test_a_situation_for_each_text_is_explained(recall: Home) -> None:
+    """Texts have no contexts: recall says how to write them into the texts."""
+    old, new = store_pair(recall)
+    answer = recall.quick("resolve", old, new, person=True, stdin="w\nm\n")
+    assert "add the situation to each text with recall edit ID" in answer.err
+    assert conflicts(recall) == []
+    assert "recall edit ID adds the situation" in recall.quick("resolve", old, new, "--when", "a=b", person=True).err
+
+
 def test_ending_one_side_settles_it(recall: Home) -> None:
     """A later plain statement of the user ends both sides that it contradicts."""
     store_pair(recall)

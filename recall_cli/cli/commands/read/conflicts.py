@@ -87,11 +87,12 @@ def _print_conflicts(
     from rich.text import Text
 
     from recall_cli.cli.output.terminal import DIM, print_footer
+    from recall_cli.rules.beliefs.contradictions import MIN_LOOP_FLIPS
 
     for conflict in contested:
         name = f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "contradicting memories"
         reason = SHOWN_REASONS.get(conflict.reason, conflict.reason)
-        if conflict.flips:
+        if conflict.flips >= MIN_LOOP_FLIPS:
             reason = f"changed {conflict.flips} times in 30 days; recall no longer chooses a value"
         place = f"  in {make_printable(conflict.project)}" if elsewhere and conflict.project else ""
         out.print(Text.assemble((make_printable(name), "bold"), (place, DIM), f"  {reason}"))

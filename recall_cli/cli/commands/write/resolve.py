@@ -57,7 +57,9 @@ def resolve(
     """
     if _is_id(entity) and (not attribute or _is_id(attribute)):
         if when:
-            raise UsageError("--when is for facts", "for memories: --keep ID or --many")
+            raise UsageError(
+                "--when is for facts", "for memories: recall edit ID adds the situation to each text, then --many"
+            )
         return _resolve_texts(app, [entity, *([attribute] if attribute else [])], keep, many=many)
     if not attribute:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
@@ -150,6 +152,9 @@ def _ask_for_text(sides: "list[Memory]", now: int) -> str:
             return answer
         if answer.isdecimal() and 1 <= int(answer) <= len(sides):
             return sides[int(answer) - 1].id
+        if answer == "w":
+            sys.stderr.write("skip, add the situation to each text with recall edit ID, then answer m\n")
+            continue
         sys.stderr.write("not one of the answers\n")
 
 
