@@ -68,7 +68,6 @@ USAGE_ERRORS = (
     (["tag", "{id}"], "name tags", "recall tag"),
     (["undo", "x"], "'x' is not an operation", "recall log"),
     (["history"], "ENTITY", "--help"),
-    (["history", "a", "b", "c"], "an id, or an entity and an attribute", "recall history"),
     (["diff", "--since", "2026-03-01", "--until", "2026-02-01"], "--until is before --since", ""),
     (["diff", "--since", "2099-01-01"], "--since is in the future", ""),
     (["config", "min_confidance"], "no setting 'min_confidance'", "did you mean min_confidence?"),
