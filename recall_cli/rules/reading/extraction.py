@@ -21,6 +21,8 @@ MAX_DRAFTS_PER_TURN = 5
 _FACTS = 3
 """The most drafts that one sentence gives."""
 
+_REPORTS = ("working step", "status without substance", "the agent speaks of itself")
+"""Reasons for which a report of the speaker's own work is skipped, unless it tells what they found."""
 _LABEL_MISTAKES = (skips.REQUEST, skips.TOO_LITTLE, "working step", "status without substance")
 """Reasons for which a label with its value may be skipped by mistake."""
 
@@ -93,6 +95,8 @@ class _Reader:
         if why is None and statement.speaker == "assistant" and clause.who == "i":
             why = "the agent speaks of itself"
         if why in _LABEL_MISTAKES and compounds.is_label_with_value(statement.text):
+            why = None
+        if why in _REPORTS and _tells_finding(words):
             why = None
         if why == skips.POINTS_BACK and self._joins(statement):
             self._extend(statement)
@@ -167,6 +171,14 @@ class _Reader:
         longer = draft.but(text=f"{draft.text} {statement.text}", span=(draft.span[0], statement.end))
         self.drafts[-1] = (turn, longer)
         self.last = (statement.turn, statement.end)
+
+
+def _tells_finding(words: Words) -> bool:
+    """Whether what was done brought a finding to light that states something: "I saw that the port is 80"."""
+    from recall_cli.rules.outdated.found_clause import find_clause
+
+    found = find_clause(words.text)
+    return found is not None and skips.reason(Words(found), read_clause(Words(found))) is None
 
 
 def _judge(words: Words) -> "tuple[Words, Clause, str, str | None]":
