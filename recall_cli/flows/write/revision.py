@@ -170,13 +170,11 @@ def _weigh_finding(
     from recall_cli.domain.memory import TRUST_LEVELS
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.revision.comparison import lay_side_by_side
-    from recall_cli.rules.revision.frames import tells_another_value
     from recall_cli.rules.revision.reading import read_terms
 
     verdict = strongest_verdict(old.text, [found_clause], likeness)
     evidence = lay_side_by_side(read_terms(old.text), found_clause)
-    names_value = evidence is not None and (evidence.rival is not None or tells_another_value(evidence))
-    if verdict.kind != decision.ENDS or not names_value:
+    if verdict.kind != decision.ENDS or evidence is None or evidence.rival is None:
         return decided
     is_users = old.trust == TRUST_LEVELS[0] != new.trust
     kind = decision.CONTESTS if is_users else decision.ASKS

@@ -3,6 +3,7 @@
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.units import Unit
 from recall_cli.rules.conversation.user_units import PASSING_REASONS, UNREADABLE, is_joke, is_log
+from recall_cli.rules.reading.extraction import tells_finding
 from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
@@ -65,7 +66,7 @@ def _passing(reading: "Reading", unit: Unit) -> str:
     cause = is_cause(unit)
     if _is_over(reading, unit, cause=cause):
         return "fixed later in the session"
-    if unit.draft is not None and unit.is_specific and _tells_finding(unit):
+    if unit.draft is not None and unit.is_specific and tells_finding(unit.text):
         return ""
     if (unit.has(cues.SELF_WORK) or unit.reason in PASSING_REASONS) and not (cause and details(unit)):
         return "" if _is_done_plan(reading, unit) else "working step"
@@ -74,13 +75,6 @@ def _passing(reading: "Reading", unit: Unit) -> str:
     if unit.has(cues.HEDGES) and not cause:
         return "a guess"
     return "status of the moment" if _is_status(reading, unit) and not cause else ""
-
-
-def _tells_finding(unit: Unit) -> bool:
-    """Whether the agent tells what it found, as a statement with a number or a name."""
-    from recall_cli.rules.outdated.found_clause import find_clause
-
-    return find_clause(unit.text) is not None
 
 
 def _tells_own_step(unit: Unit) -> bool:

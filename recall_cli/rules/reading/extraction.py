@@ -4,6 +4,7 @@ from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassa
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.reading import compounds, facts, memory_types, skips, speech, statements
 from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
+from recall_cli.rules.reading.pointing import only_points
 from recall_cli.rules.reading.signs import DISCOURSE, LABELS
 from recall_cli.rules.reading.statements import Statement
 from recall_cli.rules.reading.words import FORMS_OF_BE, Words, is_foreign, is_foreign_courtesy
@@ -96,9 +97,10 @@ class _Reader:
             why = "the agent speaks of itself"
         if why in _LABEL_MISTAKES and compounds.is_label_with_value(statement.text):
             why = None
-        if why in _REPORTS and _tells_finding(words):
+        if why in _REPORTS and tells_finding(words.text):
             why = None
-        if why == skips.POINTS_BACK and self._joins(statement):
+        why = skips.POINTS_BACK if why is None and only_points(words) else why
+        if why == skips.POINTS_BACK and not only_points(words) and self._joins(statement):
             self._extend(statement)
         elif why:
             self._skip(statement, why)
@@ -173,12 +175,13 @@ class _Reader:
         self.last = (statement.turn, statement.end)
 
 
-def _tells_finding(words: Words) -> bool:
+def tells_finding(text: str) -> bool:
     """Whether what was done brought a finding to light that states something: "I saw that the port is 80"."""
     from recall_cli.rules.outdated.found_clause import find_clause
 
-    found = find_clause(words.text)
-    return found is not None and skips.reason(Words(found), read_clause(Words(found))) is None
+    found = Words(find_clause(text) or "")
+    clause = read_clause(found)
+    return clause.verb != "" and skips.reason(found, clause) is None
 
 
 def _judge(words: Words) -> "tuple[Words, Clause, str, str | None]":
