@@ -22,6 +22,7 @@ from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.moment import DAY, format_iso, parse_moment
 from tests import engine_choice
 from tests.postgres_server import running_server
+from tests.schedulers.fake_crontab import fake_programs
 
 ROOT = Path(__file__).resolve().parent.parent
 AS_INSTALLED = "from recall_cli.__main__ import main; main()"
@@ -151,7 +152,7 @@ class Home:
     def environment(self, env: dict[str, str] | None = None) -> dict[str, str]:
         """Nothing of the machine's own, but where programs are."""
         return {
-            "PATH": os.environ.get("PATH", "/usr/bin:/bin"),
+            "PATH": f"{fake_programs()}:{os.environ.get('PATH', '/usr/bin:/bin')}",
             "HOME": str(self.path),
             "XDG_DATA_HOME": str(self.path / ".local/share"),
             "XDG_CONFIG_HOME": str(self.path / ".config"),

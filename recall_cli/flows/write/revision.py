@@ -129,7 +129,7 @@ def _decide(
 ) -> "Decision":  # fmt: skip
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
-    from recall_cli.rules.beliefs.both_true import differ_in_numbered_name, tell_occurrences
+    from recall_cli.rules.beliefs.both_true import are_two_prohibitions, differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
     from recall_cli.rules.revision.reading import read_statement
@@ -141,6 +141,8 @@ def _decide(
     verdict = strongest_verdict(old.text, statements, likeness)
     if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
+    if verdict.kind == decision.ENDS and are_two_prohibitions(draft.text, old.text):
+        verdict = verdict.but(kind=decision.ASKS)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
     if verdict.kind not in (decision.ENDS, decision.CONTESTS, decision.ASKS):

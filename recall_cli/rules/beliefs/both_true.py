@@ -1,6 +1,7 @@
-"""Texts that differ in one place and are both true: things with a number in their names, and occurrences.
+"""Texts that differ in one place and are both true: things with a number in their names, occurrences, prohibitions.
 
 "Shard 3" and "shard 4" are two things. "Seen with Chrome" and "seen with Safari" are two occurrences of one thing.
+"Never deploy on Fridays" and "never deploy on Sundays" are two rules.
 """
 
 TYPE_CHECKING = False
@@ -39,6 +40,25 @@ _VERBS = frozenset(
 )
 """Verbs in front of a number that is a value."""
 
+_NUMBERED_THINGS = frozenset(
+    """machine server worker shard replica router switch pump valve camera sensor printer machine rack box bin shelf
+    room floor desk locker gate door lane bed ward table seat row field plot lot test build job ticket issue bug pr
+    invoice order contract claim case customer tenant client patient student chapter section page lesson exercise
+    figure bucket queue channel disk volume truck bus van car engine turbine line station platform house flat""".split()
+)
+"""What people number. A number behind such a word tells which one, also behind a verb: `reboot router 2`."""
+_NUMBER_SIGNS = frozenset(("no.", "nr.", "number", "#", "№"))
+_HANDLING_VERBS = frozenset("restart reboot drain stop start kill remove replace clean touch patch unplug".split())
+"""Verbs before `node 3`, which is a machine there and no version."""
+_PLACE_WORDS = frozenset("in on at to from into onto with by via of is are was were use uses using".split())
+"""Words before a thing that is itself the value: `runs on host 3`, `moved to room 4`."""
+_PROHIBITIONS = ("never ", "do not ", "don't ", "dont ", "must not ", "avoid ", "no ")
+_CHANGE_WORDS = frozenset("now anymore instead actually rather but".split())
+_COMPARISONS = frozenset(
+    """more less fewer longer shorter later earlier larger smaller higher lower over under above below before after
+    until till beyond past least most exceed exceeds than without unless within between""".split()
+)
+"""With them a prohibition sets a limit, and of a limit only the last holds."""
 _OCCURRENCES = (
     " seen with ", " seen in ", " seen on ", " seen at ", " observed with ", " observed in ", " observed on ",
     " happened with ", " happened in ", " happened on ", " occurred in ", " occurred on ", " reproduced with ",
@@ -61,6 +81,16 @@ def differ_in_numbered_name(new_text: str, old_text: str) -> bool:
     return _differ_in_numbers(new, old, places) and any(_is_numbered_name(new, at) for at in places)
 
 
+def are_two_prohibitions(new_text: str, old_text: str) -> bool:
+    """Whether two texts forbid the same of different things: both hold. Two limits are not meant."""
+    new, old = new_text.lower().replace("’", "'"), old_text.lower().replace("’", "'")
+    first = next((word for word in _PROHIBITIONS if new.startswith(word)), None)
+    if first is None or not old.startswith(first):
+        return False
+    words = {word.strip(_PUNCTUATION) for word in new.split()} | {word.strip(_PUNCTUATION) for word in old.split()}
+    return words.isdisjoint(_COMPARISONS) and words.isdisjoint(_CHANGE_WORDS)
+
+
 def _differ_in_numbers(new: "Sequence[str]", old: "Sequence[str]", places: "Sequence[int]") -> bool:
     """Whether the words at these places are numbers, or the same word with another number at its end."""
     pairs = [(new[at].strip(_PUNCTUATION), old[at].strip(_PUNCTUATION)) for at in places]
@@ -75,11 +105,26 @@ def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
     is_number = words[at].strip(_PUNCTUATION).replace(".", "").isdigit()
     if not at:  # `3 eggs` names something if nothing at all is said of it
         return not is_number or not _has_verb(words)
+    if is_number and _is_thing(words, at - 1):
+        return True
     is_name = not is_number or words[at - 1].lower() not in _NO_NAMES
     is_noun = (
         at == 1 and words[0][:1].isupper() and _has_finite_verb(words[at + 1 :])
     )  # `Build 14 failed`, `Test 31 is …`
     return is_name and (is_noun or not _has_verb(words[:at]))
+
+
+def _is_thing(words: "Sequence[str]", at: int) -> bool:
+    """Whether the word at a place, perhaps with a sign for numbers behind it, is a thing that people number."""
+    noun = words[at].strip(_PUNCTUATION).lower()
+    if at > 0 and (words[at].lower() in _NUMBER_SIGNS or noun in _NUMBER_SIGNS):
+        at -= 1
+        noun = words[at].strip(_PUNCTUATION).lower()
+        return noun not in _PLACE_WORDS | _NO_NAMES or noun == "node"
+    if at == 0:
+        return False
+    before = words[at - 1].lower()
+    return before in _HANDLING_VERBS if noun == "node" else noun in _NUMBERED_THINGS and before not in _PLACE_WORDS
 
 
 def _has_finite_verb(words: "Sequence[str]") -> bool:
