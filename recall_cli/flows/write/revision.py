@@ -77,6 +77,7 @@ def _revise_candidates(
     from recall_cli.flows.write.short_corrections import taken_back
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.short_correction import without_opener
+    from recall_cli.rules.outdated.found_clause import find_clause
     from recall_cli.rules.revision.reading import read_statement
 
     texts = [without_opener(draft.text), draft.text, text]
@@ -85,7 +86,9 @@ def _revise_candidates(
 
         dates = read_effective_dates(draft.text, tx.now)
         texts += [dates.rest] if dates is not None else []
+    reported = find_clause(texts[0])
     statements = [read_statement(without_list_mark(words)) for words in dict.fromkeys(texts)]
+    found_clause = None if reported is None else read_statement(reported)
     new = draft_side(draft, project)
     found: dict[str, list[tuple[Memory, str]]] = {}
     strengths: dict[int, float] = {}
@@ -100,6 +103,8 @@ def _revise_candidates(
             decided = decision.decide(kind, reason, new.but(confidence=1.0), memory_side(old, project, 0))
         else:
             decided = _decide(tx, draft, statements, new, old, project, likeness.get(old.n))
+            if found_clause is not None and decided.action in (decision.COEXIST, decision.ASK):
+                decided = _weigh_finding(decided, found_clause, new, old, likeness.get(old.n))
         found.setdefault(decided.action, []).append((old, decided.reason))
         strengths[old.n] = decided.strength
     asks = sorted(found.get(decision.ASK, ()), key=lambda pair: -strengths[pair[0].n])
@@ -158,6 +163,27 @@ def _decide(
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
         return decision.Decision(action=decision.COEXIST)
     return decided
+
+
+def _weigh_finding(
+    decided: "Decision", found_clause: "Reading", new: "BeliefSide", old: Memory, likeness: "float | None"
+) -> "Decision":
+    """What becomes of an older memory if something else was found: it ends nothing, but it contests the user's word."""
+    from recall_cli.domain.memory import TRUST_LEVELS
+    from recall_cli.rules.beliefs import revision_decision as decision
+    from recall_cli.rules.revision.comparison import lay_side_by_side
+    from recall_cli.rules.revision.reading import read_terms
+
+    verdict = strongest_verdict(old.text, [found_clause], likeness)
+    evidence = lay_side_by_side(read_terms(old.text), found_clause)
+    if verdict.kind != decision.ENDS or evidence is None or evidence.rival is None:
+        return decided
+    is_users = old.trust == TRUST_LEVELS[0] != new.trust
+    kind = decision.CONTESTS if is_users else decision.ASKS
+    weighed = decision.decide(
+        kind, f"something else was found: {verdict.reason}", new, memory_side(old, new.project, 0)
+    )
+    return decided if weighed.action == decision.COEXIST else weighed.but(strength=verdict.strength)
 
 
 def _guesses_of_contest(tx: "Transaction", old: Memory, project: "int | None") -> "set[int]":

@@ -124,7 +124,7 @@ def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gat
     """A text as one draft, as it is, or its refusal; `gated` puts it to the quality gate too."""
     refusal = length_refusal(app, request.text)
     if refusal is None and gated:
-        refusal = quality_refusal(vars(request))
+        refusal = quality_refusal(vars(request), type_given=request.type is not None)
     if refusal is not None:
         correction = _whole_correction(app, request) if refusal.gate == "quality" and held is None else None
         return DraftResult(refused=(refusal,), correction=correction)
@@ -305,8 +305,11 @@ def _without_repeated_secret(fields: "dict[str, Any]", unmasked: "dict[str, Any]
     return fields
 
 
-def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":
-    """The refusal of the quality gate, if the text would be of no use later: with its score, and what would pass."""
+def quality_refusal(fields: "dict[str, Any]", *, type_given: bool = False) -> "Refusal | None":
+    """The refusal of the quality gate, if the text would be of no use later: with its score, and what would pass.
+
+    `type_given` means that the caller named the type.
+    """
     from recall_cli.rules.intake.gate import MIN_SCORE, holds_only_secrets, judge_quality
 
     text: str = fields["text"]
@@ -317,9 +320,20 @@ def quality_refusal(fields: "dict[str, Any]") -> "Refusal | None":
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    fact = {name: fields.get(name) for name in ("entity", "attribute", "value")}
-    verdict = judge_quality(text, fields.get("type", DEFAULT_TYPE), **fact)
-    if verdict.accepted or judge_quality(text, DEFAULT_TYPE, **fact).accepted:  # a fact of another type is one too
+    kind = fields.get("type", DEFAULT_TYPE)
+    verdicts = [
+        judge_quality(
+            text,
+            name,
+            entity=fields.get("entity"),
+            attribute=fields.get("attribute"),
+            value=fields.get("value"),
+            type_given=type_given,
+        )
+        for name in dict.fromkeys((kind, DEFAULT_TYPE))  # a fact of another type is one too
+    ]
+    verdict = verdicts[0]
+    if any(one.accepted for one in verdicts):
         return None
     return Refusal(
         text=text,

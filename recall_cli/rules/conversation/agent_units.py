@@ -3,6 +3,7 @@
 from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.units import Unit
 from recall_cli.rules.conversation.user_units import PASSING_REASONS, UNREADABLE, is_joke, is_log
+from recall_cli.rules.reading.extraction import tells_finding
 from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
@@ -65,6 +66,8 @@ def _passing(reading: "Reading", unit: Unit) -> str:
     cause = is_cause(unit)
     if _is_over(reading, unit, cause=cause):
         return "fixed later in the session"
+    if unit.draft is not None and unit.is_specific and tells_finding(unit.text):
+        return ""
     if (unit.has(cues.SELF_WORK) or unit.reason in PASSING_REASONS) and not (cause and details(unit)):
         return "" if _is_done_plan(reading, unit) else "working step"
     if _tells_own_step(unit) and not cause:

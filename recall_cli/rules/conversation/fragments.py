@@ -4,6 +4,8 @@ from recall_cli.rules.conversation import cues
 from recall_cli.rules.conversation.answers import question_subject
 from recall_cli.rules.conversation.turns import USER
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.conversation.user_units import UNREADABLE
+from recall_cli.rules.reading.pointing import only_points
 from recall_cli.rules.reading.words import phrases
 
 TYPE_CHECKING = False
@@ -25,6 +27,10 @@ _PARTS_OF = phrases(
 def apply(reading: "Reading") -> None:
     """Join fragments to the statement before them in their turn, or leave them out."""
     for unit in reading.units:
+        if only_points(unit.words):
+            _keep_what_it_points_at(reading, unit)
+            unit.drop("it only points at another statement")
+            continue
         if not unit.kept or unit.note in COMPLETED:
             continue
         head = _head(reading, unit)
@@ -45,6 +51,17 @@ def apply(reading: "Reading") -> None:
             continue
         elif not _stands_for_itself(unit):
             unit.drop("it needs another statement to be understood")
+
+
+def _keep_what_it_points_at(reading: "Reading", unit: Unit) -> None:
+    """Keep the user's statement before "remember that", since they ask for it."""
+    head = _head(reading, unit)
+    while head is not None and only_points(head.words):
+        head = _head(reading, head)
+    if head is None or unit.speaker != USER or head.note == JOINED:
+        return
+    if not head.is_question and head.reason not in UNREADABLE and len(head.content) >= MIN_WORDS_ALONE:
+        head.kept, head.note = True, ""
 
 
 def _with_previous_turn(reading: "Reading", unit: Unit) -> bool:

@@ -16,6 +16,7 @@ from recall_cli.rules.conversation import (
 from recall_cli.rules.conversation.reading import Reading
 from recall_cli.rules.conversation.turns import AGENT, SUBAGENT, USER, Conversation
 from recall_cli.rules.conversation.units import Unit
+from recall_cli.rules.reading.pointing import begin_with_capital
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,10 +80,12 @@ def read_conversation(talk: Conversation) -> ConversationResult:
 
 
 def _statement_of(unit: Unit) -> KeptStatement:
+    text = begin_with_capital(unit.text)
     same = unit.draft is not None and unit.draft.text == unit.text
+    draft = unit.draft.but(text=text) if unit.draft is not None and same else None
     return KeptStatement(
-        turn=unit.turn, text=unit.text, type=unit.type, importance=round(unit.worth, 2), source=unit.source,
-        span=(unit.start, unit.end), draft=unit.draft if same else None, about=unit.about,
+        turn=unit.turn, text=text, type=unit.type, importance=round(unit.worth, 2), source=unit.source,
+        span=(unit.start, unit.end), draft=draft, about=unit.about,
     )  # fmt: skip
 
 

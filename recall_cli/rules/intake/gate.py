@@ -8,9 +8,12 @@ from recall_cli.domain.record import Record
 from recall_cli.rules.reading import speech
 from recall_cli.rules.reading.words import (
     ADVERBS,
+    ANAPHORA,
     AUXILIARIES,
     DETERMINERS,
     FORMS_OF_BE,
+    INTERJECTIONS,
+    MODALS,
     PREPOSITIONS,
     RULE_VERBS,
     STATE_VERBS,
@@ -72,6 +75,15 @@ _EMPTY_WORDS = (
 )
 """Words without content."""
 
+_NO_NOUNS = PREPOSITIONS | DETERMINERS | FORMS_OF_BE | AUXILIARIES | SUBJECTS | ADVERBS
+"""Function words, which are neither a subject nor a verb with a meaning of its own."""
+_RELATIVE_WORDS = frozenset(["which", "there", "both"])
+"""Words among the pointing ones that may end a sentence which can be understood alone."""
+_UNNAMING_WORDS = frozenset("what which who how where when why let hm same more rest next one ones other".split())
+"""Words that have content only beside a name."""
+_CHATTER_REASONS = frozenset(["pleasantry", "sarcasm", "points back to something else", "working step"])
+"""Reasons of `rules.reading.skips` for which a text without a name is refused even if its type is given."""
+
 _ADVICE = {
     "decision": "say what was chosen and why, e.g. “We chose Postgres over MySQL for its JSON indexes.”",
     "finding": "say what happens and why, e.g. “Uploads time out because the proxy buffers to disk.”",
@@ -104,18 +116,29 @@ class GateVerdict(Record):
 
 
 def judge_quality(
-    text: str, kind: str, *, entity: "str | None" = None, attribute: "str | None" = None, value: "str | None" = None
+    text: str,
+    kind: str,
+    *,
+    entity: "str | None" = None,
+    attribute: "str | None" = None,
+    value: "str | None" = None,
+    type_given: bool = False,
 ) -> GateVerdict:
-    """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text."""
+    """The verdict on a text as a memory of this kind; a complete fact may be shorter than a bare text.
+
+    `type_given` means that the caller named the type. Then no word of that type is needed, only enough content.
+    """
     words = Words(" ".join(text.split())[: 2 * MAX_FULL_SCORE_LENGTH])
     content = _content_words(words)
     complete = bool(entity and attribute and value) and bool(_content_words(Words(value or "")))
     complete = complete or speech.is_bare_rule(words)
     unread = is_foreign(words) and not is_foreign_courtesy(words)
     length = _length_score(words, len(text), complete or unread)
-    keywords = KEYWORDS_WEIGHT if complete or unread or _has_keyword(words, content, kind) else 0.0
+    says_enough = complete or unread or _has_keyword(words, content, kind)
+    says_enough = says_enough or (type_given and _has_substance(words, content))
+    keywords = KEYWORDS_WEIGHT if says_enough else 0.0
     structure = STRUCTURE_WEIGHT if unread else _structure_score(words, content, complete)
-    if text.rstrip().endswith("?"):
+    if text.rstrip().endswith("?") or not (complete or unread or not _is_chatter(words, content)):
         keywords = structure = 0.0
     score = round(length + keywords + structure, 2)
     if score >= MIN_SCORE:
@@ -163,9 +186,34 @@ def _has_keyword(words: Words, content: "frozenset[str]", kind: str) -> bool:
     return bool(keywords) and (bool(content - keywords) or states or (kind == "procedure" and len(content) > 2))
 
 
+def _has_substance(words: Words, content: "frozenset[str]") -> bool:
+    """Whether a text has enough content to be understood without any word that shows its type."""
+    if len(content) < 2 or words.at(0) in SUBJECTS | INTERJECTIONS:
+        return False
+    return not (ANAPHORA - _RELATIVE_WORDS) & {words.lower[-1]}
+
+
+def _is_chatter(words: Words, content: "frozenset[str]") -> bool:
+    """Whether a text names hardly anything, and only answers, thanks, or points at something else."""
+    if len(content) > 2 or _has_specific_detail(words):
+        return False
+    naming = content - _UNNAMING_WORDS - INTERJECTIONS
+    if not naming or (len(naming) == 1 and words.at(0) in ANAPHORA):
+        return True
+    from recall_cli.rules.reading import skips
+    from recall_cli.rules.reading.clause import read_clause
+
+    return skips.reason(words, read_clause(words)) in _CHATTER_REASONS
+
+
 def _unknown_verbs(words: Words) -> "set[str]":
-    """Words that stand and end like a verb in the third person: "the key hangs behind the bar", "Redis evicts keys"."""
-    found = set()
+    """Words that stand like a verb behind a subject, known or not.
+
+    In the third person ("the key hangs behind the bar", "Redis evicts keys"), behind a plural ("readers skip the
+    form"), or behind a modal verb ("guests may borrow bicycles").
+    """
+    found = _verbs_after_modal(words) | _verbs_after_plural(words)
+    begins_with_article = words.at(0) in DETERMINERS
     for at in range(1, len(words) - 1):
         word, before, after = words.lower[at], words.lower[at - 1], words.lower[at + 1]
         ends_so = (
@@ -173,9 +221,31 @@ def _unknown_verbs(words: Words) -> "set[str]":
         )
         subject = before.isalnum() and before not in PREPOSITIONS | DETERMINERS | FORMS_OF_BE | AUXILIARIES
         goes_on = after in PREPOSITIONS | DETERMINERS or (at == 1 and words.capital(0))
+        goes_on = goes_on or (begins_with_article and at > 1 and (after.isalnum() and words.text.endswith(".")))
         if ends_so and subject and goes_on and not words.capital(at):
             found.add(word)
     return found
+
+
+def _verbs_after_modal(words: Words) -> "set[str]":
+    """Words behind a modal verb that has a noun before it."""
+    return {
+        words.lower[at + 1]
+        for at in range(1, len(words) - 1)
+        if words.lower[at] in MODALS and words.lower[at - 1] not in _NO_NOUNS and words.lower[at + 1].isalpha()
+    }
+
+
+def _verbs_after_plural(words: Words) -> "set[str]":
+    """The word behind a plural noun at the beginning of a sentence, if an object or a place follows it."""
+    at = 2 if words.at(0) in DETERMINERS else 1
+    if len(words) < at + 2 or not words.text.endswith("."):
+        return set()
+    noun, verb, after = words.lower[at - 1], words.lower[at], words.lower[at + 1]
+    plural = len(noun) > 3 and noun.isalpha() and noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    base = verb.isalpha() and not verb.endswith(("s", "ing", "ed", "ly")) and verb not in _NO_NOUNS
+    goes_on = after in PREPOSITIONS | DETERMINERS or (at == 2 and after.isalpha())
+    return {verb} if plural and base and goes_on and not words.capital(at) else set()
 
 
 def _is_stating_word(word: str, kind: str) -> bool:

@@ -4,6 +4,7 @@ from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassa
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.reading import compounds, facts, memory_types, skips, speech, statements
 from recall_cli.rules.reading.clause import Clause, embedded_clause, read_clause
+from recall_cli.rules.reading.pointing import only_points
 from recall_cli.rules.reading.signs import DISCOURSE, LABELS
 from recall_cli.rules.reading.statements import Statement
 from recall_cli.rules.reading.words import FORMS_OF_BE, Words, is_foreign, is_foreign_courtesy
@@ -21,6 +22,8 @@ MAX_DRAFTS_PER_TURN = 5
 _FACTS = 3
 """The most drafts that one sentence gives."""
 
+_REPORTS = ("working step", "status without substance", "the agent speaks of itself")
+"""Reasons for which a report of the speaker's own work is skipped, unless it tells what they found."""
 _LABEL_MISTAKES = (skips.REQUEST, skips.TOO_LITTLE, "working step", "status without substance")
 """Reasons for which a label with its value may be skipped by mistake."""
 
@@ -94,7 +97,10 @@ class _Reader:
             why = "the agent speaks of itself"
         if why in _LABEL_MISTAKES and compounds.is_label_with_value(statement.text):
             why = None
-        if why == skips.POINTS_BACK and self._joins(statement):
+        if why in _REPORTS and tells_finding(words.text):
+            why = None
+        why = skips.POINTS_BACK if why is None and only_points(words) else why
+        if why == skips.POINTS_BACK and not only_points(words) and self._joins(statement):
             self._extend(statement)
         elif why:
             self._skip(statement, why)
@@ -167,6 +173,15 @@ class _Reader:
         longer = draft.but(text=f"{draft.text} {statement.text}", span=(draft.span[0], statement.end))
         self.drafts[-1] = (turn, longer)
         self.last = (statement.turn, statement.end)
+
+
+def tells_finding(text: str) -> bool:
+    """Whether what was done brought a finding to light that states something: "I saw that the port is 80"."""
+    from recall_cli.rules.outdated.found_clause import find_clause
+
+    found = Words(find_clause(text) or "")
+    clause = read_clause(found)
+    return clause.verb != "" and skips.reason(found, clause) is None
 
 
 def _judge(words: Words) -> "tuple[Words, Clause, str, str | None]":

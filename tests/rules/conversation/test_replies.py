@@ -41,7 +41,7 @@ def test_a_refused_proposal_is_left_out(proposal: str, reply: str, part: str) ->
 def test_a_proposal_that_nobody_answers_is_left_out() -> None:
     """The user spoke of something else, and the agent did not do it."""
     talk = (*OPENING, "A: We could also rename `core.py`.", "U: the port of staging is 9443.")
-    assert texts(*talk) == ["the port of staging is 9443."]
+    assert texts(*talk) == ["The port of staging is 9443."]
     assert reasons(*talk)["We could also rename `core.py`."] == "proposed and not decided"
 
 

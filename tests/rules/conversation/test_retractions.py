@@ -25,9 +25,9 @@ def test_what_the_user_wants_to_keep_after_all_ends_what_they_wanted_before() ->
 def test_no_x_ends_when_the_user_takes_x() -> None:
     """In their next turn, and only there."""
     talk = (*OPENING, "U: no multi-AZ, too expensive", "A: Then a failure means 20 minutes of downtime.")
-    assert "no multi-AZ, too expensive" in texts(*talk)
-    assert "no multi-AZ, too expensive" not in texts(*talk, "U: our contract says 99.9, so multi-AZ it is")
-    assert "no multi-AZ, too expensive" in texts(*talk, "U: still no multi-AZ, the contract is for one year")
+    assert "No multi-AZ, too expensive" in texts(*talk)
+    assert "No multi-AZ, too expensive" not in texts(*talk, "U: our contract says 99.9, so multi-AZ it is")
+    assert "No multi-AZ, too expensive" in texts(*talk, "U: still no multi-AZ, the contract is for one year")
 
 
 def test_a_result_that_is_not_good_enough_is_left_out() -> None:

@@ -7,9 +7,9 @@ from tests.rules.conversation.talk import reasons, statements, texts
 OPENING = ("U: hey, the export is broken.", "A: I'll look at it.", "ok")
 
 FROM_USER = (
-    "never run migrations outside of the window, Sundays 5 to 6 am.",
-    "the recovery keys are in the Vault path `kv/wards/luks`.",
-    "no fixed waits in tests, use waitForResponse.",
+    "Never run migrations outside of the window, Sundays 5 to 6 am.",
+    "The recovery keys are in the Vault path `kv/wards/luks`.",
+    "No fixed waits in tests, use waitForResponse.",
     "releases are always on the second Thursday.",
     "der Schlüssel darf nie dauerhaft auf dem Server liegen.",
     "nunca lancéis vacuum full entre las 8 y las 23.",
@@ -23,6 +23,47 @@ def test_rules_and_facts_of_the_user_are_kept(text: str) -> None:
     """As theirs."""
     (found,) = statements(*OPENING, f"U: {text}")
     assert (found.text, found.source) == (text, "user")
+
+
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("never cache prices, they change hourly.", "Never cache prices, they change hourly."),
+        ("we deploy with `make ship` on Mondays.", "We deploy with `make ship` on Mondays."),
+        ("npm is banned here, use pnpm 9.", "npm is banned here, use pnpm 9."),
+        ("make lint takes 3 minutes on CI.", "make lint takes 3 minutes on CI."),
+        ("iPhone builds need Xcode 15.", "iPhone builds need Xcode 15."),
+    ],
+)
+def test_a_statement_begins_with_a_capital_and_a_name_as_it_is(text: str, stored: str) -> None:
+    """The first letter changes only if the first word is an ordinary one."""
+    assert texts(*OPENING, f"U: {text}") == [stored]
+
+
+@pytest.mark.parametrize(
+    "order", ["Remember that.", "Please remember this for next time.", "Keep this in mind.", "Merk dir das."]
+)
+def test_a_sentence_that_only_points_at_others_is_left_out(order: str) -> None:
+    """Alone, and behind the statement that it points at."""
+    assert texts(*OPENING, f"U: {order}") == []
+    assert texts(*OPENING, f"U: The deploy host is web-3. {order}") == ["The deploy host is web-3."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I found that the database timeout is 5 seconds.", "I noticed that the database timeout is 5 seconds.",
+        "I checked: the database timeout is 5 seconds.", "According to config.py the database timeout is 5 seconds.",
+    ],
+)  # fmt: skip
+def test_a_finding_of_the_agent_is_kept(text: str) -> None:
+    """A state that the agent found is no step of its work."""
+    assert text in texts(*OPENING, f"A: {text}", "U: Next topic.")
+
+
+def test_what_the_agent_only_looks_at_is_left_out() -> None:
+    """A thing that it sees is no statement."""
+    assert texts(*OPENING, "A: I see two status columns, `status` and `state`.", "U: Next topic.") == []
 
 
 NOT_FROM_USER = (
@@ -93,7 +134,7 @@ def test_a_report_is_kept_with_its_open_items_and_tables() -> None:
     found = {statement.text: statement.type for statement in statements(*OPENING, REPORT, "U: bye")}
     assert found == {
         "VAT is rounded once per invoice in `totals.py`": "decision",
-        "the migration `9d2` adds `vat_total_cents`": "decision",
+        "The migration `9d2` adds `vat_total_cents`": "decision",
         "Still open: credit notes still round per line": "procedure",
         "shards: 6, suite 7 min 50 s": "decision",
     }
@@ -122,11 +163,11 @@ def test_types_follow_from_speaker_and_small_words(text: str, type_: str) -> Non
 
 
 OPENERS = (
-    ("btw the port is 8010 on `web1`.", "the port is 8010 on `web1`."),
-    ("hm, ok so the port is 8010 on `web1`.", "the port is 8010 on `web1`."),
-    ("One thing for the future: never delete `base.json`.", "never delete `base.json`."),
+    ("btw the port is 8010 on `web1`.", "The port is 8010 on `web1`."),
+    ("hm, ok so the port is 8010 on `web1`.", "The port is 8010 on `web1`."),
+    ("One thing for the future: never delete `base.json`.", "Never delete `base.json`."),
     ("he says that order_id alone is not unique.", "order_id alone is not unique."),
-    ("😅 ok rule: never push tags to `origin`.", "never push tags to `origin`."),
+    ("😅 ok rule: never push tags to `origin`.", "Never push tags to `origin`."),
 )
 
 
@@ -139,7 +180,7 @@ def test_openers_labels_and_fillers_are_removed(text: str, stored: str) -> None:
 def test_a_fragment_is_joined_to_the_statement_before() -> None:
     """Or it is left out."""
     talk = (*OPENING, "U: the guide app reads the table exhibit. it breaks when columns are renamed.")
-    assert texts(*talk) == ["the guide app reads the table exhibit. it breaks when columns are renamed."]
+    assert texts(*talk) == ["The guide app reads the table exhibit. it breaks when columns are renamed."]
     assert texts(*OPENING, "U: that was it.") == []
 
 

@@ -52,6 +52,52 @@ def test_junk_is_refused_whatever_it_is_called(kind: str, text: str) -> None:
     assert not judge_quality(text, kind).accepted, judge_quality(text, kind)
 
 
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("preference", "Answer in short sentences."),
+        ("preference", "Speak to me informally."),
+        ("preference", "Round prices to whole euros."),
+        ("preference", "Photos in landscape format."),
+        ("fact", "The licence of the cardastral data forbids publishing parcels."),
+        ("fact", "The treaty bans drift nets."),
+        ("decision", "Invoices carry the customer number."),
+        ("finding", "Seedlings rot in the lower tray."),
+        ("procedure", "Rinse the filter under warm water."),
+    ],
+)
+def test_who_names_the_type_needs_no_word_of_that_type(kind: str, text: str) -> None:
+    """With the type given, enough content is enough, whatever the verb."""
+    assert judge_quality(text, kind, type_given=True).accepted
+
+
+@pytest.mark.parametrize("kind", MEMORY_TYPES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remember that.", "Remember this for later.", "OK thanks", "Thanks a lot for your help.", "Keep that in mind.",
+        "Tell me more.", "That is not what I meant.", "It will take a while.", "I'll look into it later.", "See above.",
+        "Then do the rest.", "Do the next step.", "No, that's wrong.", "Hm, not sure about that.", "Should I answer in German?",
+    ],
+)  # fmt: skip
+def test_chatter_is_refused_even_with_a_type(kind: str, text: str) -> None:
+    """Thanks, answers, questions and sentences that only point at others are refused as every type."""
+    assert not judge_quality(text, kind, type_given=True).accepted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The licence of the cadastral data forbids publishing parcels.", "Guests may borrow bicycles.",
+        "The greenhouse faces south.", "The bylaws prohibit subletting.", "Patients forget the evening dose.",
+        "Pupils under ten must wear vests.",
+    ],
+)  # fmt: skip
+def test_a_verb_is_recognized_by_its_place(text: str) -> None:
+    """A statement needs no known verb: one behind a subject, a plural or a modal verb is enough."""
+    assert judge_quality(text, "fact").accepted
+
+
 def test_a_question_is_no_memory() -> None:
     """A question is refused."""
     verdict = judge_quality("Which port does the API listen on in staging?", "fact")

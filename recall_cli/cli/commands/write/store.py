@@ -220,7 +220,12 @@ def _quality_score(outcome: "StoreOutcome") -> float:
 
     memory = outcome.memory
     return judge_quality(
-        memory.text, memory.type, entity=memory.entity, attribute=memory.attribute, value=memory.value
+        memory.text,
+        memory.type,
+        entity=memory.entity,
+        attribute=memory.attribute,
+        value=memory.value,
+        type_given=memory.extracted_by == "none",
     ).score
 
 
