@@ -31,6 +31,8 @@ PARAMS = (
 )
 MAX_NUMBER_DIGITS = 12
 """More digits are no number of an operation, but may be an id."""
+MIN_ID_LETTERS = 4
+"""Fewer digits are no id, but may be a number."""
 NARROW_COLUMNS = 60
 """A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
@@ -44,7 +46,7 @@ def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
     """Show who wrote what and when, in the words of then. Each operation can be undone by its number."""
-    if id is not None and id.isdecimal() and not id.startswith("0") and len(id) <= MAX_NUMBER_DIGITS:
+    if id is not None and _is_operation(app, id):
         return _show_operation(app, int(id))
     from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.flows.search.id_lookup import find_memory
@@ -70,6 +72,16 @@ def log(
         screen,
         empty="no matching writes" if id or kind or since or until else "no writes yet",
     )
+
+
+def _is_operation(app: "App", word: str) -> bool:
+    """Whether a word is the number of an operation; the end of an id may have digits only too."""
+    if not word.isdecimal() or word.startswith("0") or len(word) > MAX_NUMBER_DIGITS:
+        return False
+    if len(word) < MIN_ID_LETTERS:
+        return True
+    with app.read_transaction() as tx:
+        return tx.operations.by_number(int(word)) is not None
 
 
 def _show_operation(app: "App", number: int) -> Reply:
