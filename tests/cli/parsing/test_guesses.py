@@ -6,7 +6,6 @@ from tests.command import Home
 
 GUESSES = [
     ("config 0.5 min_confidence", "recall config min_confidence 0.5"),
-    ("history port api --project *", "did you mean api port?"),
     ("feedback helpful {id}", "did you mean --helpful?"),
     ("review approve {id}", "did you mean --approve?"),
     ("tag area=billing {id}", "recall tag {id} area=billing"),

@@ -218,6 +218,13 @@ def test_one_name_is_enough_if_it_is_unique(recall: Home) -> None:
     assert (nothing.status, "there is no memory 'harbour'" in nothing.err) == (4, True)
 
 
+def test_entity_and_attribute_in_either_order(recall: Home) -> None:
+    """The words find the fact also if they are swapped."""
+    recall.store("The port of the api is 80.", "--entity", "api", "--attribute", "port", "--value", "80")
+    for words in (("api", "port"), ("port", "api"), ("port.api",)):
+        assert [one["text"] for one in recall.json("history", *words)["history"]] == ["The port of the api is 80."], words
+
+
 def test_a_name_of_another_project_is_noted(recall: Home) -> None:
     """A fact that only another project has is shown, with a note."""
     recall.store("The API listens on port 8080.", *PORT, "8080", "--project", "shop")
