@@ -222,7 +222,8 @@ def test_entity_and_attribute_in_either_order(recall: Home) -> None:
     """The words find the fact also if they are swapped."""
     recall.store("The port of the api is 80.", "--entity", "api", "--attribute", "port", "--value", "80")
     for words in (("api", "port"), ("port", "api"), ("port.api",)):
-        assert [one["text"] for one in recall.json("history", *words)["history"]] == ["The port of the api is 80."], words
+        found = recall.json("history", *words)["history"]
+        assert [one["text"] for one in found] == ["The port of the api is 80."], words
 
 
 def test_a_name_of_another_project_is_noted(recall: Home) -> None:
