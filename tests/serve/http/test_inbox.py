@@ -1,10 +1,11 @@
 """The inbox of `recall serve`: no answer waits for the lock of the store, and nothing that was answered is lost."""
 
+import contextlib
 import json
 import os
 import signal
-import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from recall_cli.engines.sqlite import text_inbox
 from recall_cli.engines.sqlite.text_inbox import MAX_AGE_SECONDS, TextInbox, WaitingText
 from tests.command import ROOT, Home, open_sqlite
-from tests.faults.test_full_disk import small_disk
+from tests.faults.small_disk import needs_root, resize_disk, small_disk, store_until_full
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
 TEXT = "We decided to keep the blue door because it is old."
@@ -31,6 +32,15 @@ def begun(server: HttpServer) -> HttpClient:
     return client
 
 
+@contextlib.contextmanager
+def locked_store(recall: Home) -> Iterator[None]:
+    """Another process holds the lock of the store meanwhile."""
+    with open_sqlite(recall.db, isolation_level=None) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        yield
+        holder.execute("ROLLBACK")
+
+
 def stored_texts(recall: Home) -> set[str]:
     recall.quick("worker", "--once")
     return {memory["text"] for memory in recall.json("list")["memories"]}
@@ -45,9 +55,8 @@ def test_a_store_does_not_wait_for_the_lock_and_survives_a_kill(recall: Home) ->
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "60"}) as server:
         client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            wait_until(lambda: inbox_path(recall).stat().st_size == 0)
-            holder.execute("BEGIN IMMEDIATE")
+        wait_until(lambda: inbox_path(recall).stat().st_size == 0)
+        with locked_store(recall):
             assert client.call("store_memory", text=TEXT) == (
                 "stored; it is being read now, and later searches find it",
                 False,
@@ -58,7 +67,6 @@ def test_a_store_does_not_wait_for_the_lock_and_survives_a_kill(recall: Home) ->
             assert inbox_path(recall).stat().st_mode & 0o777 == 0o600
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
-            holder.execute("ROLLBACK")
         jobs = recall.json("jobs")["jobs"]
         assert sum(job["state"] == "queued" for job in jobs) >= 2
         assert not inbox_path(recall).exists()
@@ -70,12 +78,10 @@ def test_a_new_server_takes_in_what_was_left(recall: Home) -> None:
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "60"}) as server:
         client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            holder.execute("BEGIN IMMEDIATE")
+        with locked_store(recall):
             client.call("store_memory", text=TEXT)
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
-            holder.execute("ROLLBACK")
     with serve_http(recall) as server:
         second = HttpClient(server, client.token)
         second.begin()
@@ -103,14 +109,12 @@ def test_a_store_that_stays_locked_is_told(recall: Home) -> None:
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as server:
         client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            holder.execute("BEGIN IMMEDIATE")
+        with locked_store(recall):
             assert not client.call("store_memory", text=TEXT)[1]
             time.sleep(MAX_AGE_SECONDS + 0.2)
             text, failed = client.call("store_memory", text=OTHER)
             assert failed and "busy" in text
             assert client.call("store_memory", text=TEXT)[0].startswith("known")
-            holder.execute("ROLLBACK")
         wait_until(lambda: inbox_path(recall).stat().st_size == 0)
         assert not client.call("store_memory", text=OTHER)[1]
         server.stop()
@@ -232,33 +236,22 @@ def test_one_process_holds_the_inbox(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@needs_root
 def test_a_full_disk(recall: Home) -> None:
     """Storing says that the disk is full; every text that was answered is there, and with room it goes on."""
-    folder = recall.path / "small"
-    if not small_disk(folder, "3m"):
-        pytest.skip("no small disk can be made here")
-    try:
+    with small_disk(recall.path / "small", "3m") as folder:
         recall.more["RECALL_DB"] = str(folder / "recall.db")
-        stored = 0
         with serve_http(recall) as server:
             client = HttpClient(server, server.token("mine", "--rate", "100000"))
             client.begin()
-            for n in range(400):
-                text, failed = client.call("store_memory", text=f"memory {n} " + os.urandom(9000).hex())
-                if failed:
-                    assert "disk" in text and "\n" not in text
-                    break
-                stored += 1
-            else:
-                pytest.fail("the disk was never full")
-            subprocess.run(["mount", "-o", "remount,size=80m", str(folder)], check=True)
+            stored, error = store_until_full(client.call)
+            assert "disk" in error and "\n" not in error
+            resize_disk(folder, "80m")
             wait_until(lambda: not client.call("store_memory", text=TEXT)[1])
             server.stop()
         jobs = recall.json("jobs", "--limit", "1000")["jobs"]
         assert stored > 5
         assert len(jobs) == stored + 1
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
 def entries_of(log: list[Any], event: str) -> list[Any]:
@@ -270,11 +263,9 @@ def test_a_lock_that_is_held_for_a_moment(recall: Home) -> None:
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as server:
         client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            holder.execute("BEGIN IMMEDIATE")
+        with locked_store(recall):
             assert not client.call("store_memory", text=TEXT)[1]
             time.sleep(1.5)
-            holder.execute("ROLLBACK")
         wait_until(lambda: inbox_path(recall).stat().st_size == 0)
         log = [*server.stop()]
     assert len(entries_of(log, "inbox_waits")) == 1, json.dumps(log)
