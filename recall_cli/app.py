@@ -236,7 +236,7 @@ class App:
         """Where a text may wait that is stored later; None if it goes into the store at once. Only servers have one."""
         return None
 
-    def take_in_left_texts(self) -> None:
+    def recover_inbox(self) -> None:
         """Store what a server that was killed had accepted; every command that writes does so."""
         if os.path.exists(self.settings.files_beside + ".inbox"):
             self.engine(write=True)

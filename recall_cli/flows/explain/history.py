@@ -134,7 +134,7 @@ def _ending(tx: "Transaction", history: MemoryHistory) -> "Ending | None":
 
             begins = at if by.valid_from is None else by.valid_from
             if memory.valid_until is not None:
-                begins = min(memory.valid_until, begins)  # a session read later ended it on the day it was said
+                begins = min(memory.valid_until, begins)  # a session read later ended it on the day of the statement
             return Ending(
                 at=max(begins, memory.valid_from or 0), kind=kind, by=by, reason=ending_reason(tx, by, memory)
             )

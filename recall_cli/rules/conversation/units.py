@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ALL_DRAFTS = 10_000
 """The statements of one turn are not limited here: the best of the whole session are chosen later."""
-MAX_HEADING_LETTERS, MAX_WORDS_OF_STUMP = 60, 3
+MAX_HEADING_LETTERS, MAX_WORDS_BESIDE_VALUE = 60, 3
 _NUMBER_MARKS = frozenset("0123456789.,:/")
 _NAME_MARKS = "/_@=#"
 NUMBER_WORDS = {
@@ -86,9 +86,9 @@ class Unit:
         self.kept, self.note = False, note
 
     @property
-    def is_stump(self) -> bool:
+    def is_bare_value(self) -> bool:
         """Whether it gives a name or a value and hardly says of what: "let us stay on MEDIUM"."""
-        return len(self.content - self.names - self.values) <= MAX_WORDS_OF_STUMP
+        return len(self.content - self.names - self.values) <= MAX_WORDS_BESIDE_VALUE
 
     def has(self, table: "tuple[str, ...]") -> bool:
         """Whether one of these phrases occurs in it."""

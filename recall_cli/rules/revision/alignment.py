@@ -113,10 +113,10 @@ class Alignment:
         self.left_new_sentence = [term for term in self.left_new if term.sentence == self.sentence]
         self.left_new_clause = [term for term in self.left_new_sentence if term.clause == self.clause]
 
-    def leave_out(self, *terms: Term) -> None:
-        """Leave these terms out of what is left of both texts."""
+    def leave_out(self, term: Term) -> None:
+        """Leave a term out of what is left of both texts."""
         for left in (self.left_old, self.left_new, self.left_new_sentence, self.left_new_clause):
-            left[:] = [term for term in left if not any(term is other for other in terms)]
+            left[:] = [other for other in left if other is not term]
 
 
 def is_word_of_change(term: Term) -> bool:
