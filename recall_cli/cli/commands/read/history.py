@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "about",
-        "An id, an entity and an attribute, or words of either or of the text.",
+        "An id, an entity and an attribute, or words from these names or from the text.",
         kind="arguments",
         completes="id",
         metavar="ID | ENTITY ATTRIBUTE | WORDS",
@@ -38,7 +38,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall history 019aa3f2-7c1e", ""),
-    ("recall history engine", "the fact with this attribute or entity; several are listed"),
+    ("recall history engine", "the fact with this attribute or entity; if several fit, they are listed"),
     ("recall history queue.engine", "the same fact as recall get and store name it"),
     ("recall history queue engine", "all values of one fact, in this project and without a project"),
     ("recall history metrics exporter", "without such a fact: the memories with these words, and what ended them"),

@@ -30,9 +30,9 @@ PARAMS = (
     option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
 )
 MAX_NUMBER_DIGITS = 12
-"""More digits are no number of an operation, but may be an id."""
+"""More digits are no number of an operation, and may be an id."""
 MIN_ID_LETTERS = 4
-"""Fewer digits are no id, but may be a number."""
+"""Fewer digits are the number of an operation, and no id."""
 NARROW_COLUMNS = 60
 """A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
@@ -45,7 +45,7 @@ EXAMPLES = (
 def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
-    """Show who wrote what and when, in the words of then. Each operation can be undone by its number."""
+    """Show who wrote what and when, with the texts of that time. Each operation can be undone by its number."""
     if id is not None and _is_operation(app, id):
         return _show_operation(app, int(id))
     from recall_cli.engines.tables.operations import OperationFilter

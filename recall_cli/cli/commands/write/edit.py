@@ -33,7 +33,9 @@ PARAMS = (
         metavar="[ID...]",
     ),
     option(
-        "continue_", "Go on with an edit that a mistake or a crash left unfinished; several are listed.", kind="flag"
+        "continue_",
+        "Go on with an edit that a mistake or a crash left unfinished; if there are several, list them.",
+        kind="flag",
     ),
     option("discard", "Remove unfinished edits: those whose numbers you give, or all.", kind="flag"),
     option("dry_run", "Show what the edited file would change, and change nothing.", kind="flag"),
