@@ -62,6 +62,8 @@ class PostgresEngine(WordTerms):
         self.address = parse_address(url)
         self.path, self.patience, self.version, self.now = self.address.shown, patience, version, now
         self.writable, self.nearest_queries = write, 0
+        self._own_indexes: dict[str, bool] = {}
+        """Whether an index of one user's vectors is there, by its name; asked once."""
         self._is_best_effort = self._is_lazy = False
         self._writing: bool | None = None
         """Whether the transaction writes; None outside of one."""
@@ -282,7 +284,7 @@ class PostgresEngine(WordTerms):
         """The vectors of one model, within a transaction."""
         from recall_cli.engines.postgres.vectors import Vectors
 
-        return Vectors(tx, model)
+        return Vectors(tx, model, self._own_indexes)
 
     def use_best_effort_writes(self) -> None:
         """The next write may be lost (counting accesses): hardly wait for a lock, and not for the disk."""

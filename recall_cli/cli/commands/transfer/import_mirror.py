@@ -4,6 +4,7 @@ import sys
 
 from recall_cli.cli.commands.write.edit import difference_lines, edited_reply, overwrite_line
 from recall_cli.cli.output.formatting import memory_count_text
+from recall_cli.cli.parsing.selection_options import agrees
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
@@ -33,16 +34,10 @@ def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
     if app.at_terminal:
         for edited, stored in plan.pairs:
             sys.stderr.write("".join(f"{edited.id[:13]}  {line}\n" for line in difference_lines(edited, stored)))
-        if not _ask(f"change {memory_count_text(len(plan.pairs))}?"):
+        if not agrees(f"change {memory_count_text(len(plan.pairs))}?"):
             return _with_conflicts(edited_reply(app, [], [], None, dry_run=False), plan)
     changed, op = change_memories(app, plan.changes, kind="edit")
     return _with_conflicts(edited_reply(app, plan.pairs, changed, op, dry_run=False), plan)
-
-
-def _ask(question: str) -> bool:
-    sys.stderr.write(f"{question} [y/N] > ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
 def _ask_about_conflict(conflict: "MirrorConflict") -> bool:
@@ -50,7 +45,7 @@ def _ask_about_conflict(conflict: "MirrorConflict") -> bool:
     lines = difference_lines(conflict.edited, conflict.stored)
     sys.stderr.write(f"{_place(conflict)} was changed in the store meanwhile. Your page against the store:\n")
     sys.stderr.write("".join(f"    {line}\n" for line in lines))
-    return _ask("replace what the store holds by your page?")
+    return agrees("replace what the store holds by your page?")
 
 
 def _note_conflicts(app: "App", conflicts: "tuple[MirrorConflict, ...]") -> None:
