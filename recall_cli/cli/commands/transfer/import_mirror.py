@@ -27,8 +27,8 @@ def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
         settled = tuple(conflict for conflict in plan.conflicts if _ask_about_conflict(conflict))
         plan = plan_mirror_import(app, folder, settled) if settled else plan
     _note_conflicts(app, plan.conflicts)
-    for one in plan.gone:
-        app.note(f"{one.page}, line {one.edited.line}: {one.reason}; this edit is left out")
+    for gone in plan.gone:
+        app.note(f"{gone.page}, line {gone.edited.line}: {gone.reason}; this edit is left out")
     if dry_run or not plan.changes:
         return _with_conflicts(edited_reply(app, plan.pairs, [], None, dry_run=dry_run), plan)
     if app.at_terminal:
@@ -73,7 +73,9 @@ def _with_conflicts(reply: Reply, plan: "MirrorPlan") -> Reply:
         }
         for conflict in plan.conflicts
     ]
-    gone = [{"page": one.page, "line": one.edited.line, "id": one.edited.id, "reason": one.reason} for one in plan.gone]
+    gone = [
+        {"page": item.page, "line": item.edited.line, "id": item.edited.id, "reason": item.reason} for item in plan.gone
+    ]
     data = reply.data
 
     def document() -> "dict[str, object]":

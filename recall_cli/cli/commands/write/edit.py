@@ -172,7 +172,9 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
         try:
             blocks = read_edit_file(path)
             with app.read_transaction() as tx:
-                return plan_changes(app, tx, blocks)
+                plan = plan_changes(app, tx, blocks)
+            plan.require_all()
+            return [*plan.changes], [*plan.pairs]
         except ChangedMeanwhile as error:
             _show_present_state(path, error)
             problem = f"{error}; your file shows both states and how to settle it"
