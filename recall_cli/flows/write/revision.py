@@ -124,9 +124,14 @@ def _can_become_untrue(text: str) -> bool:
 
 
 def _decide(
-    tx: "Transaction", draft: "Draft", statements: "list[Reading]", new: "BeliefSide", old: Memory,
-    project: "int | None", likeness: "float | None",
-) -> "Decision":  # fmt: skip
+    tx: "Transaction",
+    draft: "Draft",
+    statements: "list[Reading]",
+    new: "BeliefSide",
+    old: Memory,
+    project: "int | None",
+    likeness: "float | None",
+) -> "Decision":
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.both_true import are_two_prohibitions, differ_in_numbered_name, tell_occurrences

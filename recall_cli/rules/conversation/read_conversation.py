@@ -84,9 +84,15 @@ def _statement_of(unit: Unit) -> KeptStatement:
     same = unit.draft is not None and unit.draft.text == unit.text
     draft = unit.draft.but(text=text) if unit.draft is not None and same else None
     return KeptStatement(
-        turn=unit.turn, text=text, type=unit.type, importance=round(unit.worth, 2), source=unit.source,
-        span=(unit.start, unit.end), draft=draft, about=unit.about,
-    )  # fmt: skip
+        turn=unit.turn,
+        text=text,
+        type=unit.type,
+        importance=round(unit.worth, 2),
+        source=unit.source,
+        span=(unit.start, unit.end),
+        draft=draft,
+        about=unit.about,
+    )
 
 
 def _left_out(unit: Unit) -> LeftOut:

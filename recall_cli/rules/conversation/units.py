@@ -20,13 +20,24 @@ _NAME_MARKS = "/_@=#"
 NUMBER_WORDS = {
     word: str(number)
     for number, names in enumerate(
-        ("zero null cero zéro", "one eins uno", "two zwei dos deux dois", "three drei tres trois três",
-         "four vier cuatro quatre quatro", "five fünf cinco cinq", "six sechs seis", "seven sieben siete sept sete",
-         "eight acht ocho huit oito", "nine neun nueve neuf nove", "ten zehn diez dix dez", "eleven elf once onze",
-         "twelve zwölf doce douze doze")
+        (
+            "zero null cero zéro",
+            "one eins uno",
+            "two zwei dos deux dois",
+            "three drei tres trois três",
+            "four vier cuatro quatre quatro",
+            "five fünf cinco cinq",
+            "six sechs seis",
+            "seven sieben siete sept sete",
+            "eight acht ocho huit oito",
+            "nine neun nueve neuf nove",
+            "ten zehn diez dix dez",
+            "eleven elf once onze",
+            "twelve zwölf doce douze doze",
+        )
     )
     for word in names.split()
-}  # fmt: skip
+}
 
 
 class Unit:

@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.reading import Reading
 
 _WORDS_OF_CHANGE = bits(
-    "change", "gone", "replacement", "correction", "retraction", "done", "now", "hedge", "plan", "no_longer", "old",
-    "denial", "proposal", "still", "whole", "addition", "duty", "no_duty", "single_event", "beginning",
-)  # fmt: skip
+    *"""change gone replacement correction retraction done now hedge plan no_longer old denial proposal still whole
+    addition duty no_duty single_event beginning""".split()
+)
 """Classes of words that say what happens to a fact and are no part of it."""
 
 
@@ -64,9 +64,22 @@ class Alignment:
     """An older text and a new one, word by word: what both have, and what is left of each."""
 
     __slots__ = (
-        "clause", "left_new", "left_new_clause", "left_new_sentence", "left_old", "matched_new", "matched_old", "new",
-        "new_partners", "old", "old_partners", "sentence", "strength", "topic_count", "weight",
-    )  # fmt: skip
+        "clause",
+        "left_new",
+        "left_new_clause",
+        "left_new_sentence",
+        "left_old",
+        "matched_new",
+        "matched_old",
+        "new",
+        "new_partners",
+        "old",
+        "old_partners",
+        "sentence",
+        "strength",
+        "topic_count",
+        "weight",
+    )
 
     def __init__(self, old: "Reading", new: "Reading") -> None:
         self.old, self.new = old, new
@@ -155,9 +168,14 @@ def _sort_of_one_kind(old: Term, new: Term) -> str:
 
 
 _SORT_OF_KIND = {
-    "number": "number", "version": "version", "date": "day", "day": "day", "time": "time", "rhythm": "amount",
+    "number": "number",
+    "version": "version",
+    "date": "day",
+    "day": "day",
+    "time": "time",
+    "rhythm": "amount",
     "proper": "name",
-}  # fmt: skip
+}
 _MIXED_KINDS = (
     (frozenset(("number", "version")), "version"),
     (frozenset(("number", "time")), "time"),

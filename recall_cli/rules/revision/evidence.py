@@ -19,9 +19,21 @@ class Evidence:
     """An older text and a new one side by side: shared words, values called gone, rival values, cue words."""
 
     __slots__ = (
-        "alignment", "clause_cues", "cue_places", "gone", "new", "old", "other_cues", "rival", "rival_count",
-        "scopes_new", "scopes_old", "sentence_cues", "subject_new", "subject_old",
-    )  # fmt: skip
+        "alignment",
+        "clause_cues",
+        "cue_places",
+        "gone",
+        "new",
+        "old",
+        "other_cues",
+        "rival",
+        "rival_count",
+        "scopes_new",
+        "scopes_old",
+        "sentence_cues",
+        "subject_new",
+        "subject_old",
+    )
 
     def __init__(self, alignment: Alignment) -> None:
         self.alignment, self.old, self.new = alignment, alignment.old, alignment.new

@@ -44,9 +44,24 @@ class Reading:
     """A text read for a comparison."""
 
     __slots__ = (
-        "asks", "by_figure", "by_group", "by_key", "by_start", "clause_count", "clause_cues", "content", "cue_places",
-        "cues", "is_english", "label", "sentence_count", "subject", "terms", "text", "words",
-    )  # fmt: skip
+        "asks",
+        "by_figure",
+        "by_group",
+        "by_key",
+        "by_start",
+        "clause_count",
+        "clause_cues",
+        "content",
+        "cue_places",
+        "cues",
+        "is_english",
+        "label",
+        "sentence_count",
+        "subject",
+        "terms",
+        "text",
+        "words",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = _without_markup(text)
