@@ -25,7 +25,7 @@ def inbox_path(recall: Home) -> Path:
     return Path(f"{recall.db}.inbox")
 
 
-def begun(server: HttpServer) -> HttpClient:
+def begin_client(server: HttpServer) -> HttpClient:
     client = HttpClient(server, server.token("mine", "--rate", "100000"))
     client.begin()
     client.call("store_memory", text="The first text opens the store.")
@@ -54,7 +54,7 @@ def test_a_store_does_not_wait_for_the_lock_and_survives_a_kill(recall: Home) ->
     """Another process writes all the time. The text is answered meanwhile, and is there after the server was killed."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "60"}) as server:
-        client = begun(server)
+        client = begin_client(server)
         wait_until(lambda: inbox_path(recall).stat().st_size == 0)
         with locked_store(recall):
             assert client.call("store_memory", text=TEXT) == (
@@ -73,11 +73,11 @@ def test_a_store_does_not_wait_for_the_lock_and_survives_a_kill(recall: Home) ->
     assert {TEXT, OTHER} <= stored_texts(recall)
 
 
-def test_a_new_server_takes_in_what_was_left(recall: Home) -> None:
+def test_a_new_server_stores_what_was_left(recall: Home) -> None:
     """It reads the texts without being asked, each once."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "60"}) as server:
-        client = begun(server)
+        client = begin_client(server)
         with locked_store(recall):
             client.call("store_memory", text=TEXT)
             server.process.send_signal(signal.SIGKILL)
@@ -94,7 +94,7 @@ def test_a_clean_end_leaves_no_inbox(recall: Home) -> None:
     """What was accepted is in the store then."""
     recall.store("The store is there.")
     with serve_http(recall) as server:
-        client = begun(server)
+        client = begin_client(server)
         for number in range(20):
             assert not client.call("store_memory", text=f"We decided to keep rule {number} because it is right.")[1]
         assert inbox_path(recall).exists()
@@ -104,11 +104,11 @@ def test_a_clean_end_leaves_no_inbox(recall: Home) -> None:
     assert [job["state"] for job in recall.json("jobs", "--limit", "100")["jobs"]] == ["complete"] * 21
 
 
-def test_a_store_that_stays_locked_is_told(recall: Home) -> None:
-    """Texts are not taken on trust for ever: later ones get the error of the store."""
+def test_a_store_that_stays_locked_is_reported(recall: Home) -> None:
+    """The inbox does not accept texts for ever: later ones get the error of the store."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as server:
-        client = begun(server)
+        client = begin_client(server)
         with locked_store(recall):
             assert not client.call("store_memory", text=TEXT)[1]
             time.sleep(MAX_AGE_SECONDS + 0.2)
@@ -130,7 +130,7 @@ def leave_text(recall: Home) -> None:
     os.close(inbox._file)
 
 
-def test_whoever_writes_next_takes_in_what_was_left(recall: Home) -> None:
+def test_the_next_command_that_writes_stores_what_was_left(recall: Home) -> None:
     """Any command that writes, with no server about."""
     recall.store("The store is there.")
     leave_text(recall)
@@ -174,7 +174,7 @@ def test_a_text_with_a_key_and_one_with_a_project_that_is_off(recall: Home) -> N
     recall.store("The store is there.", "--project", "shop")
     assert recall.quick("config", "project", "disable", "shop", person=True).status == 0
     with serve_http(recall) as server:
-        client = begun(server)
+        client = begin_client(server)
         text, failed = client.call("store_memory", text=TEXT, project="shop")
         assert failed and "shop" in text
         assert not client.call("store_memory", text=TEXT, key="one")[1]
@@ -182,7 +182,7 @@ def test_a_text_with_a_key_and_one_with_a_project_that_is_off(recall: Home) -> N
         assert failed and "another text" in text
 
 
-def test_an_unwritten_line_is_left_out_and_whole_ones_are_kept(tmp_path: Path) -> None:
+def test_an_unwritten_line_is_left_out_and_whole_ones_are_read(tmp_path: Path) -> None:
     """A crash in the middle of a write, and a line that somebody changed."""
     path = tmp_path / "store.db.inbox"
     inbox = TextInbox(str(path))
@@ -199,10 +199,10 @@ def test_an_unwritten_line_is_left_out_and_whole_ones_are_kept(tmp_path: Path) -
     again.close()
 
 
-def test_a_failed_sync_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_sync_stores_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller gets the error, and the text is not stored behind their back."""
     inbox = TextInbox(str(tmp_path / "store.db.inbox"))
-    inbox.put(waiting("kept"))
+    inbox.put(waiting("safe"))
     inbox.sync()
     size = (tmp_path / "store.db.inbox").stat().st_size
 
@@ -215,7 +215,7 @@ def test_a_failed_sync_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
         with pytest.raises(OSError, match="Input"):
             inbox.sync()
     assert (tmp_path / "store.db.inbox").stat().st_size == size
-    assert [text.id for text in inbox.wait_for_texts(0)] == ["kept"]
+    assert [text.id for text in inbox.wait_for_texts(0)] == ["safe"]
     assert inbox.find("owner", "text:2") is None
     inbox.close()
 
@@ -262,7 +262,7 @@ def test_a_lock_that_is_held_for_a_moment(recall: Home) -> None:
     """Nothing is written to another place; the texts wait for the store, and the log says so once."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as server:
-        client = begun(server)
+        client = begin_client(server)
         with locked_store(recall):
             assert not client.call("store_memory", text=TEXT)[1]
             time.sleep(1.5)
