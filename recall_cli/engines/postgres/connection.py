@@ -340,9 +340,9 @@ class PostgresEngine(WordTerms):
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""
-        from recall_cli.engines.postgres.server_checks import schema_differences
+        from recall_cli.engines.postgres.server_checks import isolation_gaps
 
-        differences: list[str] = self._ask(schema_differences)
+        differences: list[str] = self._ask(isolation_gaps)
         return differences
 
     def bytes_on_disk(self) -> int:

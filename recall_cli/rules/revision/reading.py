@@ -263,13 +263,3 @@ def _without_markup(text: str) -> str:
     """The first letters of a text, without bold signs and the mark of a list."""
     text = text[:MAX_TEXT_LENGTH].replace("**", "").strip()
     return text[2:].lstrip() if text[:2] in ("- ", "* ", "• ") else text
-
-
-def read_statement(text: str) -> Reading:
-    """A new text, read for comparisons."""
-    return Reading(text)
-
-
-def read_terms(text: str) -> Reading:
-    """An older text, read for comparisons."""
-    return Reading(text)
