@@ -86,7 +86,7 @@ class SqliteEngine(WordIndex):
         return connection
 
     def _recover_inbox(self) -> None:
-        """Store what a server that was killed had accepted; without the lock it waits for the next process."""
+        """Store the texts that a killed server had accepted; if the store is locked, a later process does it."""
         from recall_cli.domain.errors import StoreError
         from recall_cli.engines.sqlite.text_inbox import INBOX_SUFFIX, recover_inbox
 

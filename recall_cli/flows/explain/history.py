@@ -44,7 +44,7 @@ def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
 
 
 def with_chains(tx: "Transaction", memories: "list[Memory]") -> "list[Memory]":
-    """These memories with all that ended them and all that they ended."""
+    """These memories with all memories that ended them and all that they ended."""
     chain = {memory.n: memory for memory in memories}
     waiting = [*chain.values()]
     while waiting and len(chain) < MAX_CHAIN_LENGTH:

@@ -46,7 +46,7 @@ def stored_texts(recall: Home) -> set[str]:
     return {memory["text"] for memory in recall.json("list")["memories"]}
 
 
-def waiting(id_: str, key: str = "text:1") -> WaitingText:
+def waiting_text(id_: str, key: str = "text:1") -> WaitingText:
     return WaitingText(id=id_, user="owner", key=key, kind="store", payload={"said": id_}, created_at=1)
 
 
@@ -125,7 +125,7 @@ def leave_text(recall: Home) -> None:
     """The inbox as a killed server leaves it."""
     inbox = TextInbox(str(inbox_path(recall)))
     request = {"text": "Vellichor is the word of the inbox."}
-    inbox.put(waiting("018f0000-0000-7000-8000-000000000001").but(payload={"said": request}))
+    inbox.put(waiting_text("018f0000-0000-7000-8000-000000000001").but(payload={"said": request}))
     inbox.sync()
     os.close(inbox._file)
 
@@ -187,7 +187,7 @@ def test_an_unwritten_line_is_left_out_and_whole_ones_are_read(tmp_path: Path) -
     path = tmp_path / "store.db.inbox"
     inbox = TextInbox(str(path))
     for number in range(3):
-        inbox.put(waiting(f"id-{number}", f"text:{number}"))
+        inbox.put(waiting_text(f"id-{number}", f"text:{number}"))
     inbox.sync()
     os.close(inbox._file)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -202,14 +202,14 @@ def test_an_unwritten_line_is_left_out_and_whole_ones_are_read(tmp_path: Path) -
 def test_a_failed_sync_stores_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller gets the error, and the text is not stored behind their back."""
     inbox = TextInbox(str(tmp_path / "store.db.inbox"))
-    inbox.put(waiting("safe"))
+    inbox.put(waiting_text("safe"))
     inbox.sync()
     size = (tmp_path / "store.db.inbox").stat().st_size
 
     def fail(_file: int) -> None:
         raise OSError(5, "Input/output error")
 
-    inbox.put(waiting("lost", "text:2"))
+    inbox.put(waiting_text("lost", "text:2"))
     with monkeypatch.context() as broken:
         broken.setattr(text_inbox.os, "fdatasync", fail)
         with pytest.raises(OSError, match="Input"):
