@@ -32,12 +32,17 @@ PYC_HEAD_BYTES = 16
 def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
     """Note what this run loaded, or write what this run and the one before loaded; whether something was written.
 
+    A start file that lacked much is written again, with what it held and what this run loaded.
+
     A failure changes nothing: the next run loads its modules in the usual way again.
     """
     ours = {name for name in sys.modules if name.startswith("recall_cli.")}
+    if start_file.is_used:
+        loaded = [*start_file.seen, *loaded]
+        start_file.seen = tuple(loaded)
     known = EARLY_MODULES.union(start_file.earlier, loaded)
     is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES) or not ours <= known
-    if start_file.is_used or sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
+    if sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
         return False
     path = start_file_path(start_file.name)
     draft = f"{path}.{os.getpid()}"
