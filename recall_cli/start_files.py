@@ -35,19 +35,21 @@ _OTHERS_MAY_WRITE = 0o022
 class StartFile:
     """What is known of one command's start file in this run."""
 
-    __slots__ = ("earlier", "is_used", "name", "seen")
+    __slots__ = ("earlier", "is_used", "modules", "name", "seen")
 
     def __init__(self, name: str, earlier: "tuple[str, ...]") -> None:
         self.name = name
         self.earlier = earlier
         """The modules that were loaded before it was read."""
         self.seen: tuple[str, ...] = ()
-        """The modules of the first run, as long as only one was seen; those that were loaded, if it is used."""
+        """The modules of the first run, as long as only one was seen."""
+        self.modules: tuple[StoredModule, ...] = ()
+        """The modules that were loaded from it."""
         self.is_used = False
 
     def holds_most(self, loaded: int) -> bool:
         """Whether it was used, and holds most of what this run needed: so many more were loaded in the usual way."""
-        return self.is_used and loaded * MAX_MISSING_FRACTION < len(self.seen)
+        return self.is_used and loaded * MAX_MISSING_FRACTION < len(self.modules)
 
 
 def use_start_file(argv: "list[str]", earlier: "tuple[str, ...]") -> "StartFile | None":
@@ -69,7 +71,7 @@ def use_start_file(argv: "list[str]", earlier: "tuple[str, ...]") -> "StartFile 
             if modules and all(map(_is_current, modules)):
                 start_file.is_used = True
                 _load_modules(modules)
-                start_file.seen = tuple([module[0] for module in modules])
+                start_file.modules = modules
     except Exception:  # damaged, or a source is gone: load in the usual way
         start_file.is_used = False
     return start_file
