@@ -45,6 +45,8 @@ BEST_EFFORT_SECONDS = 0.02
 class PostgresEngine(WordTerms):
     """One connection to one server. Each transaction belongs to one tenant, the user of its view."""
 
+    keeps_briefs = False
+
     def __init__(
         self,
         url: str,
@@ -271,6 +273,10 @@ class PostgresEngine(WordTerms):
         if self._held is not None and self._held.closed:
             self._drop_connection()
         self._give_back()
+
+    def content_mark(self) -> "tuple[int, int]":
+        """No mark: a server keeps no prepared briefs."""
+        return 0, 0
 
     def rows_changed(self) -> int:
         """How many rows the last statement changed."""

@@ -38,6 +38,8 @@ MAX_NAP_SECONDS = 0.03
 class SqliteEngine(WordIndex):
     """One connection to one store."""
 
+    keeps_briefs = True
+
     def __init__(
         self,
         path: str,
@@ -231,6 +233,10 @@ class SqliteEngine(WordIndex):
     def total_rows_changed(self) -> int:
         """How many rows this connection has changed in all, including rows inside indexes."""
         return int(self.connection.total_changes())
+
+    def content_mark(self) -> "tuple[int, int]":
+        """A mark that another process, or this connection, changes with each row that it changes."""
+        return int(self._translate_errors(lambda: self.connection.pragma("data_version"))), self.total_rows_changed()
 
     def vectors(self, tx: "Unit", model: str) -> "Vectors":
         """The vectors of one model, within a transaction."""

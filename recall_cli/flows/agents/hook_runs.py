@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.brief.context import Brief
+    from recall_cli.flows.brief.prepared_brief import PreparedBrief, ShownMemory
 
 MAX_RUNS_FILE_BYTES = 64 * 1024
 """At this size, only the newer half of a file is kept."""
@@ -32,14 +32,14 @@ class HookResult(Record):
     why: str = ""
     text: str = ""
     """The text for the model."""
-    memories: "tuple[Memory, ...]" = ()
+    memories: "tuple[Memory | ShownMemory, ...]" = ()
     """The memories in that text, which count as used."""
     work: bool = False
     """Whether a worker has something to do."""
     question: str = ""
     """What the user is asked before the agent's tool runs."""
-    brief: "Brief | None" = None
-    """The brief to save for the time when hooks pause."""
+    brief: "PreparedBrief | None" = None
+    """The brief of the session, to save for the next one and for the time when hooks pause."""
 
 
 def log_name(agent: str, event: str) -> str:

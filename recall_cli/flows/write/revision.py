@@ -143,9 +143,9 @@ def _decide(
         return decision.Decision(action=decision.COEXIST)
     if duplicate_verdict(draft.text, old.text) == "same":  # with another type or other fields
         return decision.Decision(action=decision.COEXIST)
-    verdict = strongest_verdict(old.text, statements, likeness)
     if tell_occurrences(draft.text, old.text) or differ_in_numbered_name(draft.text, old.text):
         return decision.Decision(action=decision.COEXIST)
+    verdict = strongest_verdict(old.text, statements, likeness)
     if verdict.kind == decision.ENDS and are_two_prohibitions(draft.text, old.text):
         verdict = verdict.but(kind=decision.ASKS)
     if verdict.kind == decision.ASKS and says_at_least_as_much(draft.text, old.text):

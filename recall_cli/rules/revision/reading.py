@@ -8,7 +8,7 @@ from recall_cli.rules.revision.lexicon import (
 )
 from recall_cli.rules.revision.terms.values import MAX_TEXT_LENGTH, NO_GROUPS, NO_SORTS, Term, read_values
 from recall_cli.rules.revision.words.languages import ENGLISH, find_language
-from recall_cli.rules.revision.words.products import ORDINARY_WORDS
+from recall_cli.rules.revision.words.ordinary_words import ORDINARY_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -102,7 +102,7 @@ UNION ALL SELECT 'history' WHERE EXISTS (SELECT 1 FROM change c WHERE instr(lowe
 UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM operation o WHERE instr(lower(concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session)), :word))
 UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error)), :word))
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM sqlite_schema s WHERE instr(lower(s.sql), :word))
-UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE instr(lower(k.key || ' ' || k.value), :word))
+UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE k.key NOT GLOB 'brief/*' AND instr(lower(k.key || ' ' || k.value), :word))
 UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE instr(lower(t.path || ' ' || t.agent || ' ' || t.mark), :word))
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
