@@ -67,7 +67,7 @@ def change_memories(
         with app.write_transaction() as tx:
             op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
             memories = [find_memory(tx, change.id) for change in changes]
-            changed = [m for m, change in zip(memories, changes, strict=True) if _apply_change(app, tx, op, m, change)]
+            changed = [m for m, change in zip(memories, changes, strict=True) if apply_change(app, tx, op, m, change)]
             if not changed:
                 raise _Unchanged
             tx.operations.add_touched(op, len(changed))
@@ -76,7 +76,7 @@ def change_memories(
         return [], None
 
 
-def _apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change: MemoryChange) -> bool:
+def apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change: MemoryChange) -> bool:
     """Apply a change of one memory; False if nothing changed."""
     from recall_cli.flows.projects import ensure_project, new_project_text
 
