@@ -33,11 +33,12 @@ def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResu
 
     With `bring_back`, memories that are deleted already may be named too: then only what they had ended changes.
     """
-    from recall_cli.flows.edit.memory_edits import delete_memories
+    from recall_cli.flows.edit.memory_edits import check_delete_allowed, delete_memories
     from recall_cli.flows.search.id_lookup import find_memory
 
     with app.write_transaction() as tx:
         found = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
+        check_delete_allowed(app, tx, [*found.values()])
         ended = ended_by(tx, found)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
         present = [memory for memory in found.values() if memory.deleted_at is None]
