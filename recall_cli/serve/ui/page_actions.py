@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     Values = dict[str, Any]
 
 
-class Done(Record):
+class ActionResult(Record):
     """What an action did."""
 
-    said: str
+    text: str
     """What was done, in a sentence."""
     operation: "int | None"
     """None if nothing changed."""
@@ -24,7 +24,7 @@ class Done(Record):
     """The texts of what a deleted memory had ended, which stays ended."""
 
 
-def perform_action(app: "App", name: str, values: "Values") -> Done:
+def perform_action(app: "App", name: str, values: "Values") -> ActionResult:
     """Do what the page asks for; returns what was done."""
     action = ACTIONS.get(name)
     if action is None:
@@ -47,11 +47,13 @@ def _flag(values: "Values", name: str) -> bool:
     return value
 
 
-def _done(text: str, op: "int | None") -> Done:
-    return Done(said=f"{text} (undo: recall undo {op})" if op is not None else "nothing to change", operation=op)
+def _done(text: str, op: "int | None") -> ActionResult:
+    return ActionResult(
+        text=f"{text} (undo: recall undo {op})" if op is not None else "nothing to change", operation=op
+    )
 
 
-def _edit(app: "App", values: "Values") -> Done:
+def _edit(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.memory_edits import update_if_changed
     from recall_cli.flows.write.think import length_refusal
     from recall_cli.rules.text import normalize
@@ -70,7 +72,7 @@ def _edit(app: "App", values: "Values") -> Done:
     return _done("updated", op)
 
 
-def _pin(app: "App", values: "Values") -> Done:
+def _pin(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import pin_memories
 
     pinned = _flag(values, "pinned")
@@ -78,7 +80,7 @@ def _pin(app: "App", values: "Values") -> Done:
     return _done("pinned" if pinned else "unpinned", op)
 
 
-def _feedback(app: "App", values: "Values") -> Done:
+def _feedback(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import rate_memories
 
     helpful = _flag(values, "helpful")
@@ -86,14 +88,14 @@ def _feedback(app: "App", values: "Values") -> Done:
     return _done(f"rated {'helpful' if helpful else 'unhelpful'}", op)
 
 
-def _delete(app: "App", values: "Values") -> Done:
+def _delete(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.bring_back import delete
 
     result = delete(app, [_text(values, "id")], bring_back=False)
     return _done("deleted", result.op).but(stays_ended=tuple(memory.text for memory in result.still_ended))
 
 
-def _bring_back(app: "App", values: "Values") -> Done:
+def _bring_back(app: "App", values: "Values") -> ActionResult:
     """Make what a deleted memory had ended hold again."""
     from recall_cli.flows.edit.bring_back import delete
 
@@ -101,7 +103,7 @@ def _bring_back(app: "App", values: "Values") -> Done:
     return _done(f"{len(result.brought_back):,} brought back", result.op)
 
 
-def _approve(app: "App", values: "Values") -> Done:
+def _approve(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.review import approve
 
     _, settlement, op = approve(app, _text(values, "id"))
@@ -109,14 +111,14 @@ def _approve(app: "App", values: "Values") -> Done:
     return _done(f"approved{ended}", op)
 
 
-def _reject(app: "App", values: "Values") -> Done:
+def _reject(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.review import reject
 
     _, op = reject(app, _text(values, "id"))
     return _done("rejected", op)
 
 
-def _undo(app: "App", values: "Values") -> Done:
+def _undo(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.undo import undo
 
     number = values.get("operation")
@@ -126,7 +128,7 @@ def _undo(app: "App", values: "Values") -> Done:
     return _done(f"undone {undone.undoes.n}", undone.op)
 
 
-def _resolve(app: "App", values: "Values") -> Done:
+def _resolve(app: "App", values: "Values") -> ActionResult:
     """Settle a contested fact, or memories that contradict each other."""
     many = values.get("many") is True
     if values.get("fact") is not True:
@@ -152,7 +154,7 @@ def _resolve(app: "App", values: "Values") -> Done:
     return _done("settled", result.op)
 
 
-ACTIONS: "dict[str, Callable[[App, Values], Done]]" = {
+ACTIONS: "dict[str, Callable[[App, Values], ActionResult]]" = {
     "edit": _edit,
     "pin": _pin,
     "feedback": _feedback,

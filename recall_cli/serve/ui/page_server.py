@@ -156,7 +156,7 @@ class PageServer:
         self._app.notes.clear()
         done = perform_action(self._app, name, values)
         answer = {
-            "said": done.said,
+            "said": done.text,
             "operation": done.operation,
             "stays_ended": [*done.stays_ended],
             "notes": [*self._app.notes],
