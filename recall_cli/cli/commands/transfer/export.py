@@ -88,14 +88,13 @@ def export(
         return _export_mirror(app, file, force=force, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
-    if not file and sys.stdout.isatty():
-        if not _agree_to_print(app, _count_if_long(app, app.view(agent, clearance), scope, sort=sort, vectors=vectors)):
-            return Reply(lambda: None, lambda: ())
+    view = app.view(agent, clearance)
+    if not (file or _agree_to_print(app, view, scope, sort=sort, vectors=vectors)):
+        return Reply(lambda: None, lambda: ())
     file = "-" if not file or file in STDOUT_PATHS else file
     if file != "-":
-        option_values.reject_action_as_file(file, PARAMS)
         _check_target(file, force=force)
-    with app.read_transaction(app.view(agent, clearance)) as tx:
+    with app.read_transaction(view) as tx:
         wanted = _build_filters(app, tx, scope)
         lines = export_lines(tx, wanted, vectors=vectors, sort=sort)
         chosen = bool(scope["project"] or scope["global_"])
@@ -127,11 +126,9 @@ def _count_if_long(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "
     return 0
 
 
-def _agree_to_print(app: "App", count: int) -> bool:
-    """Ask before an export of so many memories fills the screen; False if the person does not agree.
-
-    None are no question; nobody to ask is an error.
-    """
+def _agree_to_print(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "str | None", vectors: bool) -> bool:
+    """Ask before an export fills the terminal; False if the person does not agree. Nobody to ask is an error."""
+    count = _count_if_long(app, view, scope, sort=sort, vectors=vectors) if sys.stdout.isatty() else 0
     if not count:
         return True
     question = f"the export of {memory_count_text(count)} is longer than the screen"
@@ -304,6 +301,7 @@ def _write_to_stdout(lines: "Iterable[str]") -> None:
 
 def _check_target(file: str, *, force: bool) -> None:
     """Raise UsageError if an existing file would be replaced; pipes and devices are always allowed."""
+    option_values.reject_action_as_file(file, PARAMS)
     if os.path.isdir(file):
         raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'memories.jsonl')}")
     if os.path.exists(file) and _is_regular_file(file) and not force:
