@@ -122,6 +122,7 @@ def receipt_document(receipt: "EraseReceipt") -> "dict[str, object]":
             for place in receipt.files
         ],
         "also_said_by": [*receipt.elsewhere],
+        "session_files": [{"path": file.path, "agent": file.agent} for file in receipt.session_files],
         "left": receipt.trace_count,
         "finished": receipt.finished,
     }
@@ -138,6 +139,7 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
         return [*starts, f"{summary(receipt)} (--confirm erases)"]
     return [
         *(f"{place.kind}\t{len(place.traces)} left\t{make_printable(place.path)}" for place in receipt.files),
+        *(f"session file\tnot changed\t{make_printable(file.path)}" for file in receipt.session_files),
         summary(receipt),
     ]
 
@@ -237,9 +239,34 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory
         out.print(where, soft_wrap=True)
     for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):
         out.print(Text(f"        {advice}", style="yellow"))
+    _print_session_files(out, receipt)
     if receipt.elsewhere:
         print_footer(out, other_uses_text(receipt))
     print_footer(out, byte_scan_summary(receipt))
+
+
+MAX_SHOWN_SESSION_FILES = 10
+"""Maximum number of session files on the screen; pipes and --json have all."""
+
+
+def _print_session_files(out: "Console", receipt: "EraseReceipt") -> None:
+    """Print which session files of agents still hold the words."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import DIM
+
+    files = receipt.session_files
+    if not files:
+        return
+    names = "agents' own session files hold" if len(files) > 1 else "agent's own session file holds"
+    out.print(Text(f"        {len(files):,} {names} the words; recall never changes them:", style="yellow"))
+    for file in files[:MAX_SHOWN_SESSION_FILES]:
+        line = Text.assemble(f"        {file.agent}  ", (make_printable(file.path), DIM))
+        out.print(line, soft_wrap=True)
+    if len(files) > MAX_SHOWN_SESSION_FILES:
+        out.print(f"        and {len(files) - MAX_SHOWN_SESSION_FILES:,} more (--json has all)")
+    advice = "delete them yourself if the words must go; those sessions cannot be resumed then"
+    out.print(Text(f"        {advice}", style="yellow"))
 
 
 def _print_hanging(out: "Console", head: "Text", body: "Text") -> None:
