@@ -190,3 +190,14 @@ def test_erasing_a_side_ends_the_contest(recall: Home) -> None:
     assert recall.quick("erase", new, "--confirm", person=True).status == 0
     assert conflicts(recall) == []
     assert not recall.json("get", old)["contested"]
+
+
+def test_the_sides_of_a_question_stand_in_columns(recall: Home) -> None:
+    """Numbers, ages and authors are aligned, so that the texts are easy to compare."""
+    recall.store(OLD_TEXT, "--type", "fact", person=True)
+    recall.later(days=12)
+    recall.store(NEW_TEXT, "--type", "fact", "--agent", "codex")
+    asked = recall.quick("resolve", conflicts(recall)[0]["values"][0]["id"], person=True, stdin="\n").err
+    rows = [line for line in asked.splitlines() if "The partner" in line]
+    assert len({row.index("The partner") for row in rows}) == 1
+    assert len(rows) == 2

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from rich.console import Console
-    from rich.text import Text
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -96,7 +95,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
         app.note(f"{count_text} with these words only inside longer words; query the longer words to erase them too")
 
     def screen(console: "Console") -> None:
-        _print_receipt(console, receipt, memories_erased or [])
+        _print_receipt(console, app, receipt, memories_erased or [])
 
     clean = receipt.finished and not receipt.trace_count
     lines = [f"erased\t{memory_line(memory)}" for memory in memories_erased or ()]
@@ -211,18 +210,18 @@ def leftover_advice(place: "ScannedFile") -> str:
 PLACE_NAMES = {"store": "store", "wal": "WAL", "copy": "backup", "beside": "file beside the store"}
 
 
-def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
+def _print_receipt(out: "Console", app: "App", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
     """Print what was erased, which files were searched, and what is left."""
 
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import DANGER, DIM, print_changed, print_footer
+    from recall_cli.cli.output.terminal import DANGER, DIM, print_changed, print_footer, print_memories
 
     if receipt.dry_run:
-        for memory in receipt.shown:
-            project = f"in {make_printable(memory.project)}" if memory.project else "in no project"
-            words = Text.assemble((f"{project}  ", DIM), make_printable(memory.text)[:200])
-            _print_hanging(out, Text("would erase  ", DANGER), words)
+        print_memories(out, receipt.shown, app.now(), app.short_id, show_project=True)
+        more = len(receipt.memories) - len(receipt.shown)
+        if more:
+            out.print(Text(f"… and {more:,} more", style=DIM))
         print_footer(out, f"{summary(receipt)}; --confirm erases permanently")
         return
     for memory in erased:
@@ -267,15 +266,3 @@ def _print_session_files(out: "Console", receipt: "EraseReceipt") -> None:
         out.print(f"        and {len(files) - MAX_SHOWN_SESSION_FILES:,} more (--json has all)")
     advice = "delete them yourself if the words must go; those sessions cannot be resumed then"
     out.print(Text(f"        {advice}", style="yellow"))
-
-
-def _print_hanging(out: "Console", head: "Text", body: "Text") -> None:
-    """Print a head with a text that wraps beside it."""
-
-    from rich.table import Table
-
-    row = Table.grid(padding=0)
-    row.add_column(width=len(head))
-    row.add_column(overflow="fold")
-    row.add_row(head, body)
-    out.print(row)

@@ -159,10 +159,7 @@ def _texts_reply(app: "App", settlement: "TextSettlement", kind: str) -> Reply:
 
 def _ask_for_text(sides: "list[Memory]", now: int) -> "FactChoice | None":
     """Ask the person which memory holds, by its id; None if they leave it open."""
-    for number, side in enumerate(sides, 1):
-        who = author_for_person(side.trust, side.agent, side.source)
-        line = "  ".join((format_age(side.created_at, now), who, side.text))
-        sys.stderr.write(f"  {number}  {make_printable(line)}\n")
+    _print_numbered([(*_age_and_author(side, now), side.text) for side in sides])
     while True:
         choice = _choice_from_answer(_ask(ANSWERS), [(side.text, side.id) for side in sides])
         if choice != UNCLEAR:
@@ -271,10 +268,24 @@ def _context_name(answer: str) -> str:
 def _print_sides(fact: "FactState", now: int) -> None:
     """Print the values with numbers."""
     sys.stderr.write(make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
-    for number, side in enumerate(fact.values, 1):
-        who = author_for_person(side.trust, side.agent, side.source)
-        line = "  ".join((side.value or "", format_age(side.created_at, now), who, side.text))
-        sys.stderr.write(f"  {number}  {make_printable(line)}\n")
+    _print_numbered([(side.value or "", *_age_and_author(side, now), side.text) for side in fact.values])
+
+
+def _age_and_author(side: "Memory", now: int) -> "tuple[str, str]":
+    return format_age(side.created_at, now), author_for_person(side.trust, side.agent, side.source)
+
+
+MAX_COLUMN_WIDTH = 30
+"""A longer cell moves the rest of its row to the right, so that the other rows stay short."""
+
+
+def _print_numbered(rows: "list[tuple[str, ...]]") -> None:
+    """Print rows with their numbers, in columns; the last column is a text of any length."""
+    cells = [[make_printable(cell) for cell in row] for row in rows]
+    widths = [min(MAX_COLUMN_WIDTH, max(map(len, column))) for column in list(zip(*cells, strict=True))[:-1]]
+    for number, row in enumerate(cells, 1):
+        padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        sys.stderr.write("  ".join((f"  {number}", *padded, row[-1])) + "\n")
 
 
 def _ask(text: str) -> str:
