@@ -280,6 +280,21 @@ def test_update_rate_and_delete(caller: Caller, recall: Home) -> None:
     assert recall.json("count")["count"] == 1
 
 
+def test_a_deletion_tells_what_stays_ended(caller: Caller, recall: Home) -> None:
+    """The answer shows it as data, and bring_back makes it hold again, also later."""
+    port = {"entity": "api", "attribute": "port"}
+    old = caller.store("The api has port 8080.", **port, value="8080")
+    recall.later()
+    new = caller.store("The api has port 9090.", **port, value="9090")
+    deleted = caller("delete_memory", ids=[new])
+    assert (deleted.data["still_ended"], deleted.data["brought_back"]) == ([old], [])
+    assert "stay ended" in deleted.text and "The api has port 8080." in deleted.text
+    assert deleted.text.index("data about past work") < deleted.text.index("The api has port 8080.")
+    back = caller("delete_memory", ids=[new], bring_back=True)
+    assert (back.data["deleted"], back.data["brought_back"]) == ([], [old])
+    assert [memory["id"] for memory in recall.json("list", "--project", "*")["memories"]] == [old]
+
+
 def test_merging_is_a_dry_run_by_default(caller: Caller) -> None:
     """It shows what would be merged, and merges only when told."""
     caller.store("The nightly build runs at two in the morning.")

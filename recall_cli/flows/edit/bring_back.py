@@ -33,12 +33,13 @@ def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResu
 
     With `bring_back`, memories that are deleted already may be named too: then only what they had ended changes.
     """
-    from recall_cli.flows.edit.memory_edits import delete_memories
+    from recall_cli.flows.edit.memory_edits import check_delete_allowed, delete_memories
     from recall_cli.flows.search.id_lookup import find_memory
 
     with app.write_transaction() as tx:
         named = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
-        ended = _find_ended(tx, named)
+        check_delete_allowed(app, tx, [*named.values()])
+        ended = ended_by(tx, named)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
         present = [memory for memory in named.values() if memory.deleted_at is None]
         delete_memories(app, tx, op, present)

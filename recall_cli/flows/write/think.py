@@ -117,7 +117,19 @@ def make_drafts(
     from recall_cli.rules.reading.extraction import extract_drafts
 
     found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
+    if len(request.text) <= MAX_CORRECTION_LETTERS:
+        found = _read_instructions(found)
     return _apply_gates(app, request, found)
+
+
+def _read_instructions(found: "Extraction") -> "Extraction":
+    """The same with each way of working as a preference, and orders of the moment among what is skipped."""
+    unclear = any(draft.entity is None and draft.type in MISTAKEN_TYPES for draft in found.drafts)
+    if not unclear and not any(skip.reason in MISTAKEN_REASONS for skip in found.skipped):
+        return found
+    from recall_cli.rules.intake.instructions import read_instructions
+
+    return read_instructions(found, MISTAKEN_TYPES, MISTAKEN_REASONS)
 
 
 def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
@@ -227,6 +239,12 @@ STORE_AS_IS_HINT = "--extractor none keeps it as it is"
 SAY_MORE_HINT = 'say what and why, e.g. "CI fails on Mondays because …"; ' + STORE_AS_IS_HINT
 THIN_REASONS = frozenset({"too little is said", "status without substance"})
 """Reasons to leave out a text which would pass if it said more."""
+
+
+MISTAKEN_TYPES = frozenset({"fact", "procedure"})
+"""Types that the grammar gives to a way of working, and to an order in a language that it cannot read."""
+MISTAKEN_REASONS = frozenset({"request of the moment", "too little is said"})
+"""Reasons for which it leaves a way of working out."""
 
 
 def _skip_hint(reason: str) -> str:
