@@ -93,10 +93,9 @@ def ask_all(folder: Path, home: str, model: "str | None" = None) -> "list[Outcom
 
 def read_with_model(app: App, model: str) -> None:
     """Read the memories with an embedding model instead of the built-in vectors."""
-    from recall_cli.flows.maintain.embed import embed, select_model
+    from recall_cli.flows.measure.embed import embed
 
-    select_model(app, model)
-    embed(app)
+    embed(app, model, lambda _made, _total: None)
 
 
 def _ask(app: App, question: Question, names: "dict[str, str]") -> Outcome:
