@@ -26,6 +26,7 @@ IDENTIFIER_NEARNESS = 0.1
 MIN_COMMON, COMMON_SHARE = 5, 0.1
 """A name in more memories than this, and in more than this share of them, says little about any of them."""
 _POSSESSIVE_ENDINGS = ("'s", "’s")
+_PAUSES = ",;:.!?"
 _MARKS = '.,;:!?()"“”`'
 
 
@@ -50,7 +51,7 @@ def asked_names(text: str, words: "Tokenizer", stems: "Tokenizer") -> "list[Aske
         if is_identifier or (at and is_subject and name[:1].isupper() and len(name) > 1):
             key = tuple(stem for word in parts for stem in stems(word))
             names[key] = AskedName(stems=key, identifier=name if is_identifier else "")
-        before = bare.lower()
+        before = bare.lower() if raw[-1:] not in _PAUSES else ""
     return [name for key, name in names.items() if key]
 
 

@@ -17,7 +17,7 @@ from tests.bench.developer_store.measure import (
     read_questions,
 )
 
-SIZES = {"first": (200, 30, 20, 30)}
+SIZES = {"first": (200, 30, 20, 30), "second": (60, 15, 10, 15)}
 RARE = 4
 """A word in at most so many memories is rare."""
 

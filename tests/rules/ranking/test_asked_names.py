@@ -24,6 +24,7 @@ def told(question: str, *texts: str, author: str = "", meaning: float = 0.3) -> 
         ("which port does orders-billing listen on?", ["orders billing"]),
         ("what is stored in `audit_log`", ["audit log"]),
         ("Does the API listen on a port", []),
+        ("which editor do I have, Helix?", []),
         ("why did we choose PostgreSQL", []),
     ],
 )
