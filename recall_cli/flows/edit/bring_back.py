@@ -39,7 +39,7 @@ def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResu
     with app.write_transaction() as tx:
         named = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
         check_delete_allowed(app, tx, [*named.values()])
-        ended = ended_by(tx, named)
+        ended = _find_ended(tx, named)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
         present = [memory for memory in named.values() if memory.deleted_at is None]
         delete_memories(app, tx, op, present)
