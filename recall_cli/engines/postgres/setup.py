@@ -23,7 +23,7 @@ MAKE_VECTOR = "CREATE EXTENSION IF NOT EXISTS vector SCHEMA public"
 INSTALL_VECTOR = (
     "install pgvector on the server's machine (apt install postgresql-NN-pgvector), then run recall setup again"
 )
-AGAIN = "make what is missing above, then run recall setup again"
+RUN_AGAIN = "make what is missing above, then run recall setup again"
 
 
 class SetupStep(Record):
@@ -117,9 +117,9 @@ def _make_tables(server: "Server", version: str, now: int) -> SetupStep:
             server.execute("SET LOCAL ROLE recall_owner")
             migrate(server, version, now)
     except psycopg.errors.InsufficientPrivilege:
-        return SetupStep(part=part, state=MISSING, remedy=AGAIN)
+        return SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN)
     except (psycopg.errors.UndefinedObject, psycopg.errors.InvalidParameterValue, psycopg.errors.InvalidSchemaName):
-        return SetupStep(part=part, state=MISSING, remedy=AGAIN)
+        return SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN)
     return SetupStep(part=part, state=MADE)
 
 
@@ -146,7 +146,7 @@ def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
                 changed = server.execute(bind, [request.login, request.user]).rowcount
             steps.append(SetupStep(part=part, state=MADE if changed else PRESENT))
         except (psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedTable):
-            steps.append(SetupStep(part=part, state=MISSING, remedy=AGAIN))
+            steps.append(SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN))
     if request.key:
         steps.append(_bind_key(server, request))
     return steps
@@ -170,7 +170,7 @@ def _bind_key(server: "Server", request: SetupRequest) -> SetupStep:
             server.execute("SET LOCAL ROLE recall_owner")
             changed = server.execute(bind, [request.login, inner, outer]).rowcount
     except (psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedTable):
-        return SetupStep(part=part, state=MISSING, remedy=AGAIN)
+        return SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN)
     return SetupStep(part=part, state=MADE if changed else PRESENT)
 
 
