@@ -56,14 +56,22 @@ def percentile(times: "list[float]", share: float) -> float:
 
 
 def measure_load(database: str, users: "list[str]", tool: str, processes: int, seconds: float) -> "dict[str, Any]":
-    """Several processes at once: p50, p99, and how many calls a second."""
+    """Several processes at once, which begin together: p50, p99, and how many calls a second."""
     started = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.bench.teams.load", database, ",".join(users), tool, str(seconds), str(seed)],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
         for seed in range(processes)
     ]
+    for process in started:
+        assert process.stdout
+        process.stdout.readline()  # it is ready
+    for process in started:
+        assert process.stdin
+        process.stdin.write(b"begin\n")
+        process.stdin.flush()
     ended = [json.loads(process.communicate()[0]) for process in started]
     times = [took for one in ended for took in one["took"]]
     return {
