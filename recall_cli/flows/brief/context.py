@@ -140,7 +140,7 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
 def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int) -> Brief:
     """The brief of a project for the start of a session: lasting, important and recent memories.
 
-    It depends on nothing but the store, these arguments, the day and anchored files: prepared_brief.py relies on that.
+    It depends on nothing but the store, these arguments, the day and anchored files: stored_brief.py relies on that.
     """
     filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
     number = projects[0] if projects else None
