@@ -274,7 +274,9 @@ def _note_refusals(app: "App", receipt: "Receipt") -> None:
         counts = ", ".join(
             f"{count:,} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1])
         )
-        app.note(make_printable(f"not stored: {counts} (--dry-run shows each)"))
+        hints = {refusal.hint for refusal in receipt.refused if refusal.reason.startswith("more than ")}
+        more = "".join(f"; {hint}" for hint in hints)
+        app.note(make_printable(f"not stored: {counts} (--dry-run shows each{more})"))
 
 
 def _shorten(text: str) -> str:
