@@ -112,7 +112,22 @@ def store(
     return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
 
 
+HIDDEN_BY_CLEARANCE = ("restricted", "confidential")
+"""Classifications that a person may expect to keep a memory from agents."""
+
+
+def _note_who_sees(app: "App", receipt: "Receipt") -> None:
+    """Tell a person that agents see a private memory too, if no clearance was ever set."""
+    private = any(outcome.memory.classification in HIDDEN_BY_CLEARANCE for outcome in receipt.memories)
+    if not private or not app.at_terminal:
+        return
+    limited = app.settings["clearance"] != "confidential" or any("clearance" in str(key) for key in app.settings.file)
+    if not limited:
+        app.note("agents are shown it too, until you hide it: recall config view.claude-code.clearance internal")
+
+
 def _reply(app: "App", receipt: "Receipt") -> Reply:
+    _note_who_sees(app, receipt)
     return Reply(
         lambda: receipt_document(receipt),
         lambda: _receipt_lines(app, receipt),
