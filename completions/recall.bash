@@ -149,7 +149,7 @@ __recall_takes() {
     edit)
       __recall_places=('id*')
       __recall_options=(
-        '--continue|-|Go on with an edit that a mistake or a crash left unfinished; several are listed'
+        '--continue|-|Go on with an edit that a mistake or a crash left unfinished; if there are several, list them'
         '--discard|-|Remove unfinished edits: those whose numbers you give, or all'
         '--dry-run|-|Show what the edited file would change, and change nothing'
         '--query -q|?|Only memories that contain all of these words'
@@ -202,7 +202,7 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase permanently at once: no undo'
-        '--bring-back|-|Also bring back what these memories had ended. --session does it by itself'
+        '--bring-back|-|Also bring back what these memories had ended; --session always does'
         '--query -q|?|Only memories that contain all of these words'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
@@ -300,7 +300,7 @@ __recall_takes() {
       __recall_places=('?' '?')
       __recall_options=(
         '--keep|?|Keep this value only; or the memory with this id'
-        '--when|?|Value, or id of a memory, for a context; repeatable; default=VALUE for all others'
+        '--when|?|Value for a context; repeatable; default=VALUE for all others'
         '--many|-|The fact has several values at once; or all of the memories are true'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'

@@ -8,13 +8,13 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.calls import call_tool
 from recall_cli.serve.catalogue import TOOLS, find_tool, tools_for
-from recall_cli.serve.grant import AUDIT, ERASE, READ, RIGHTS, WRITE, Grant
+from recall_cli.serve.grant import AUDIT, ERASE, READ, WRITE, Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
 from recall_cli.serve.tool import ToolResult
 from tests.command import Home
 
-ALL_RIGHTS = frozenset(RIGHTS)
+ALL_RIGHTS = frozenset((READ, WRITE, ERASE, AUDIT))
 
 
 class Caller:
@@ -55,7 +55,7 @@ def test_every_tool_has_a_handler_and_a_closed_schema() -> None:
         assert callable(tool.load_handler())
         assert tool.input_schema["additionalProperties"] is False
         assert not {"user", "user_id", "token"} & set(tool.input_schema["properties"])
-        assert tool.right in RIGHTS
+        assert tool.right in ALL_RIGHTS
         for rules in tool.input_schema["properties"].values():
             assert rules["description"]
     assert len({tool.name for tool in TOOLS}) == len(TOOLS)

@@ -95,7 +95,12 @@ def agree_to_change(
     _show_preview(app, memories)
     for line in more:
         sys.stderr.write(line + "\n")
-    sys.stderr.write(f"{verb} {counted}? [y/N] > ")
+    return agrees(f"{verb} {counted}?")
+
+
+def agrees(question: str) -> bool:
+    """Ask the person at the terminal; any answer but yes means no."""
+    sys.stderr.write(f"{question} [y/N] > ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 

@@ -163,7 +163,7 @@ def _finish_erasure(
 
 
 def _clean_unfinished_edits(app: "App", erased: ErasedContent) -> None:
-    """Take what was erased out of the files that recall edit has kept."""
+    """Remove what was erased from unfinished edits too."""
     from recall_cli.flows.edit.unfinished_edits import clean_edits
 
     count = clean_edits(app, erased.ids, erased.words)

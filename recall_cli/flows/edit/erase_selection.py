@@ -71,6 +71,8 @@ def select_rows(
         return [], [], None
     if request.filters is not None:
         passing = [memory.n for memory in tx.memories.newest(request.filters, -1, 0, sort=request.sort)]
+        if project is None and request.topic is None and not words:
+            return passing[: request.limit], [], None
         matching = {*tx.erase.matching_memories(project, request.topic, words)}
         return [number for number in passing if number in matching][: request.limit], [], None
     whole = project if request.topic is None and not words else None

@@ -343,20 +343,10 @@ def quality_refusal(fields: "dict[str, Any]", *, type_given: bool = False) -> "R
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    kind = fields.get("type", DEFAULT_TYPE)
-    verdicts = [
-        judge_quality(
-            text,
-            name,
-            entity=fields.get("entity"),
-            attribute=fields.get("attribute"),
-            value=fields.get("value"),
-            type_given=type_given,
-        )
-        for name in dict.fromkeys((kind, DEFAULT_TYPE))  # a fact of another type is one too
-    ]
-    verdict = verdicts[0]
-    if any(one.accepted for one in verdicts):
+    details: dict[str, Any] = {name: fields.get(name) for name in ("entity", "attribute", "value")}
+    details["type_given"] = type_given
+    verdict = judge_quality(text, fields.get("type", DEFAULT_TYPE), **details)
+    if verdict.accepted or judge_quality(text, DEFAULT_TYPE, **details).accepted:  # a fact of another type is one too
         return None
     return Refusal(
         text=text,

@@ -53,7 +53,7 @@ def settled_text(entity: str, attribute: str, choice: FactChoice, at: int) -> st
 
 
 def _preposition(context: str) -> str:
-    """In an environment, and for any other context."""
+    """The preposition before a context: in an environment, but for any other context."""
     return "in" if context.casefold().removeprefix("the ") in _ENVIRONMENTS else "for"
 
 

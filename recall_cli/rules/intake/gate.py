@@ -5,7 +5,7 @@ refused. The formula is fixed; only the lists of words are tuned.
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.reading import speech
+from recall_cli.rules.reading.bare_rules import is_bare_rule
 from recall_cli.rules.reading.words import (
     ADVERBS,
     ANAPHORA,
@@ -131,7 +131,7 @@ def judge_quality(
     words = Words(" ".join(text.split())[: 2 * MAX_FULL_SCORE_LENGTH])
     content = _content_words(words)
     complete = bool(entity and attribute and value) and bool(_content_words(Words(value or "")))
-    complete = complete or speech.is_bare_rule(words)
+    complete = complete or is_bare_rule(words)
     unread = is_foreign(words) and not is_foreign_courtesy(words)
     length = _length_score(words, len(text), complete or unread)
     says_enough = complete or unread or _has_keyword(words, content, kind)

@@ -202,7 +202,7 @@ def _complete_values(
     for context, value in choice.values:
         begun = [whole for folded, whole in stored.items() if folded.startswith(f"{value.casefold()} ")]
         if value.casefold() not in stored and len(begun) == 1:
-            app.note(make_printable(f"{value} was taken for {begun[0]}"))
+            app.note(make_printable(f"{value} was taken as {begun[0]}"))
             value = begun[0]
         completed.append((context, value))
     return choice.but(values=tuple(completed))
