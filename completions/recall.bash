@@ -149,7 +149,7 @@ __recall_takes() {
     edit)
       __recall_places=('id*')
       __recall_options=(
-        '--continue|-|Go on with an edit that a mistake or a crash left unfinished; several are listed'
+        '--continue|-|Go on with an edit that a mistake or a crash left unfinished; if there are several, list them'
         '--discard|-|Remove unfinished edits: those whose numbers you give, or all'
         '--dry-run|-|Show what the edited file would change, and change nothing'
         '--query -q|?|Only memories that contain all of these words'
@@ -202,7 +202,7 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase permanently at once: no undo'
-        '--bring-back|-|Also bring back what these memories had ended. --session does it by itself'
+        '--bring-back|-|Also bring back what these memories had ended; --session always does'
         '--query -q|?|Only memories that contain all of these words'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'

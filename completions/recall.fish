@@ -314,7 +314,7 @@ complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at update' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at update 1+' -k -a '(__recall_ask id)'
 
-complete -c recall -n '__recall_at edit' -l continue -d 'Go on with an edit that a mistake or a crash left unfinished; several are listed'
+complete -c recall -n '__recall_at edit' -l continue -d 'Go on with an edit that a mistake or a crash left unfinished; if there are several, list them'
 complete -c recall -n '__recall_at edit' -l discard -d 'Remove unfinished edits: those whose numbers you give, or all'
 complete -c recall -n '__recall_at edit' -l dry-run -d 'Show what the edited file would change, and change nothing'
 complete -c recall -n '__recall_at edit' -l query -s q -x -d 'Only memories that contain all of these words'
@@ -365,7 +365,7 @@ complete -c recall -n '__recall_at tag' -l help -s h -d 'Show options and exampl
 complete -c recall -n '__recall_at tag 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at delete' -l now -d 'Erase permanently at once: no undo'
-complete -c recall -n '__recall_at delete' -l bring-back -d 'Also bring back what these memories had ended. --session does it by itself'
+complete -c recall -n '__recall_at delete' -l bring-back -d 'Also bring back what these memories had ended; --session always does'
 complete -c recall -n '__recall_at delete' -l query -s q -x -d 'Only memories that contain all of these words'
 complete -c recall -n '__recall_at delete' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at delete' -l global -d 'Only memories without a project'

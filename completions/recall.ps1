@@ -153,7 +153,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'edit' {
             $places = @('id*')
-            $options += ,@(@('--continue'), '-', 'Go on with an edit that a mistake or a crash left unfinished; several are listed')
+            $options += ,@(@('--continue'), '-', 'Go on with an edit that a mistake or a crash left unfinished; if there are several, list them')
             $options += ,@(@('--discard'), '-', 'Remove unfinished edits: those whose numbers you give, or all')
             $options += ,@(@('--dry-run'), '-', 'Show what the edited file would change, and change nothing')
             $options += ,@(@('--query', '-q'), '?', 'Only memories that contain all of these words')
@@ -206,7 +206,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase permanently at once: no undo')
-            $options += ,@(@('--bring-back'), '-', 'Also bring back what these memories had ended. --session does it by itself')
+            $options += ,@(@('--bring-back'), '-', 'Also bring back what these memories had ended; --session always does')
             $options += ,@(@('--query', '-q'), '?', 'Only memories that contain all of these words')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')

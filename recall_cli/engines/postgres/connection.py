@@ -39,6 +39,8 @@ BEST_EFFORT_SECONDS = 0.02
 class PostgresEngine(WordTerms):
     """One connection to one server. Each transaction belongs to one tenant, the user of its view."""
 
+    keeps_briefs = False
+
     def __init__(
         self,
         url: str,
@@ -56,6 +58,8 @@ class PostgresEngine(WordTerms):
         self.address = parse_address(url)
         self.path, self.patience, self.version, self.now = self.address.shown, patience, version, now
         self.writable, self.nearest_queries = write, 0
+        self._own_indexes: dict[str, bool] = {}
+        """Whether an index of one user's vectors is there, by its name; asked once."""
         self._is_best_effort = self._is_lazy = False
         self._writing: bool | None = None
         """Whether the transaction writes; None outside of one."""
@@ -275,6 +279,10 @@ class PostgresEngine(WordTerms):
             self._drop_connection()
         self._give_back()
 
+    def content_mark(self) -> "tuple[int, int]":
+        """No mark: a server keeps no prepared briefs."""
+        return 0, 0
+
     def rows_changed(self) -> int:
         """How many rows the last statement changed."""
         return self._changed
@@ -287,7 +295,7 @@ class PostgresEngine(WordTerms):
         """The vectors of one model, within a transaction."""
         from recall_cli.engines.postgres.vectors import Vectors
 
-        return Vectors(tx, model)
+        return Vectors(tx, model, self._own_indexes)
 
     def use_best_effort_writes(self) -> None:
         """The next write may be lost (counting accesses): hardly wait for a lock, and not for the disk."""
@@ -343,9 +351,9 @@ class PostgresEngine(WordTerms):
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""
-        from recall_cli.engines.postgres.server_checks import schema_differences
+        from recall_cli.engines.postgres.server_checks import isolation_gaps
 
-        differences: list[str] = self._ask(schema_differences)
+        differences: list[str] = self._ask(isolation_gaps)
         return differences
 
     def bytes_on_disk(self) -> int:

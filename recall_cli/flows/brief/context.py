@@ -28,8 +28,6 @@ NEW_BLOCK_SIZE = 8
 """Row numbers are divided into blocks of this size; a memory in the last block counts as new."""
 MAX_PINNED = 40
 """This many pinned memories are considered, however old, faded or uncertain they are."""
-MAX_QUESTION_LENGTH = 300
-"""A longer question contains pasted text; its most important lines are found first."""
 MAX_ANSWERS = 12
 """Maximum number of memories that answer a question."""
 MAX_COMPARED_ANCHORED = 500
@@ -52,6 +50,10 @@ class Brief(Record):
     lines: "tuple[BriefLine, ...]"
     mark: str
     project: "str | None"
+    too_long: bool = False
+    """Whether there are memories to tell, and the budget is too small for any of them."""
+    depends_on_files: bool = False
+    """Whether a memory that was chosen for it is anchored to files: its line tells what changed there."""
 
     @property
     def block(self) -> str:
@@ -87,31 +89,25 @@ def make_brief(
 ) -> Brief:
     """The brief for a question, or for the start of a session; empty without evidence of an answer."""
     numbers = projects_to_read(app, tx, project, only_global=only_global, folder=folder)
-    filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
-    number = numbers[0] if numbers else None
-    name = tx.projects.name(number) if number is not None else None
     if query.strip():
+        filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
+        number = numbers[0] if numbers else None
+        name = tx.projects.name(number) if number is not None else None
         answers = _find_answers(app, tx, query, filters)
         if number is not None and ("." in query or "/" in query):
             seen = {memory.n for memory in answers}
             anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
             answers += [memory for memory in anchored if memory.n not in seen]
         return _fit_to_budget(tx, answers, _user_pins(tx, answers), filters, budget, name)
-    return session_brief(tx, filters, budget, number, name)
+    return brief_of_projects(app, tx, numbers, budget)
 
 
 def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
-    from recall_cli.flows.search.certainty import answering_hits
+    from recall_cli.flows.search.certainty import answering_hits, questions_in
     from recall_cli.flows.search.search import search
 
-    questions = [query]
-    if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
-        from recall_cli.rules.questions.pasted_text import extract_questions
-
-        lines = extract_questions(query)
-        questions = [part for line in lines for part in (line, line.partition(": ")[2]) if part]
-    for question in questions:
+    for question in questions_in(query):
         answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
         if answers and app.settings["search.gate"]:
             from recall_cli.flows.search.gate import confirm_answers
@@ -141,10 +137,14 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
     return [memory for memory in memories if memory.confidence >= min_confidence][:MAX_ANCHORED]
 
 
-def session_brief(
-    tx: "Transaction", filters: "Filters", budget: int, number: "int | None", name: "str | None"
-) -> Brief:
-    """The brief of a project for the start of a session: lasting, important and recent memories."""
+def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int) -> Brief:
+    """The brief of a project for the start of a session: lasting, important and recent memories.
+
+    It depends on nothing but the store, these arguments, the day and anchored files: prepared_brief.py relies on that.
+    """
+    filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
+    number = projects[0] if projects else None
+    name = tx.projects.name(number) if number is not None else None
     candidates: dict[int, BriefCandidate] = {}
     for scope in (number, None) if number is not None else (None,):
         standing = tx.memories.lasting_by_type(
@@ -219,7 +219,14 @@ def _fit_to_budget(
             break
         lines.choose_more(ranked, remaining, is_more=has_more)
     fitting = _mark_stale_lines(tx, lines.chosen, room)
-    return Brief(lines=tuple(put_newest_first(_in_stable_order(fitting, border))), mark=mark, project=project)
+    shown = tuple(put_newest_first(_in_stable_order(fitting, border)))
+    return Brief(
+        lines=shown,
+        mark=mark,
+        project=project,
+        too_long=bool(ranked) and not shown,
+        depends_on_files=any(memory.anchors for line in lines.chosen for memory in line.memories),
+    )
 
 
 def _in_stable_order(lines: "list[BriefLine]", border: int) -> "list[BriefLine]":

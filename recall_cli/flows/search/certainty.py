@@ -16,6 +16,8 @@ from recall_cli.rules.ranking.evidence import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
@@ -23,6 +25,27 @@ if TYPE_CHECKING:
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
 """Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
 Without an answer, only so many are shown."""
+
+MAX_QUESTION_LENGTH = 300
+"""A longer text, or one of several lines, was pasted: a trace, a log or a diff."""
+
+
+def questions_in(query: str) -> "list[str]":
+    """The query itself; of pasted text, its most important lines, each followed by what it says after a colon."""
+    if len(query) <= MAX_QUESTION_LENGTH and "\n" not in query:
+        return [query]
+    from recall_cli.rules.questions.pasted_text import extract_questions
+
+    return [part for line in extract_questions(query) for part in (line, line.partition(": ")[2]) if part]
+
+
+def search_pasted(query: str, find: "Callable[[str], SearchResult]") -> "SearchResult":
+    """The result for a query; of pasted text, that for the first line which is answered, as a brief takes it."""
+    questions = questions_in(query)
+    if questions == [query]:
+        return find(query)
+    results = (find(question) for question in questions)
+    return next(filter(answering_hits, results), None) or find(query)
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":

@@ -21,7 +21,7 @@ from recall_cli.rules.revision.gates import (
     name_bar,
 )
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.reading import Reading, read_statement, read_terms
+from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
 
 ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
@@ -43,11 +43,11 @@ class Verdict(Record):
 
 def judge(old_text: str, new_text: str, likeness: float = USUAL_LIKENESS) -> Verdict:
     """What a new text does to an older one."""
-    return compare(read_terms(old_text), old_text, read_statement(new_text), likeness)
+    return compare(Reading(old_text), old_text, Reading(new_text), likeness)
 
 
 def compare(old: Reading, old_text: str, statement: Reading, likeness: float = USUAL_LIKENESS) -> Verdict:
-    """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it.
+    """What a statement does to an older one; `old` is the reading of `old_text`.
 
     `likeness` is the cosine of the vectors of both texts.
     """
@@ -99,5 +99,5 @@ def lay_side_by_side(old: Reading, new: Reading) -> "Evidence | None":
 
 def is_present_claim(text: str, old_text: str) -> bool:
     """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
-    evidence = lay_side_by_side(read_terms(old_text), read_statement(text))
+    evidence = lay_side_by_side(Reading(old_text), Reading(text))
     return evidence is None or not find_bar_of_words(evidence)

@@ -193,12 +193,12 @@ def is_share_of_whole(evidence: Evidence) -> bool:
     if rival is None or rival.sort not in ("number", "amount", "figure") or evidence.old_value_is_gone:
         return False
     behind = [term.low for term in evidence.new.terms[rival.new.place + 1 : rival.new.place + 4]]
-    old_behind = evidence.old.terms[rival.old.place + 1 : rival.old.place + 2]
-    if behind[:1] == ["of"] and behind[1:2] and behind[1] in _WHOLES and not any(it.low == "of" for it in old_behind):
+    old_behind = [term.low for term in evidence.old.terms[rival.old.place + 1 : rival.old.place + 2]]
+    if behind[:1] == ["of"] and not _WHOLES.isdisjoint(behind[1:2]) and old_behind != ["of"]:
         return True
     moved = evidence.new.terms[rival.new.place + 2 : rival.new.place + 3]
     is_noun = bool(behind) and evidence.new.terms[rival.new.place + 1].place in evidence.alignment.new_partners
-    return is_noun and any(it.cues & bits("change") for it in moved) and behind[2:] in (["to"], ["into"])
+    return is_noun and any(term.cues & bits("change") for term in moved) and behind[2:] in (["to"], ["into"])
 
 
 def adds_environment(evidence: Evidence) -> bool:

@@ -82,7 +82,7 @@ def test_a_known_name_is_not_noted(recall: Home) -> None:
 
 
 def test_a_narrowed_view_names_no_other_agents(recall: Home) -> None:
-    """A view up to a clearance is not told which agents stored something."""
+    """A view up to a clearance does not learn which agents stored something."""
     recall.quick(*STORE_IN_PROJECT, "billing-api", "--agent", "codex", "The queue is NATS.")
     answer = recall.quick("list", "--project", "billing-api", "--agent", "codx", "--clearance", "internal")
     assert "codex" not in answer.err

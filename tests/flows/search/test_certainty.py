@@ -168,3 +168,14 @@ def test_what_a_question_names_is_told_alone(recall: Home) -> None:
         assert "Nightly builds" not in told, question
     assert "begins on Monday" in recall.quick("context", "who has the pager rotation").out
     assert recall.quick("context", "billing secrets and configuration").out == ""
+
+
+def test_what_is_known_of_another_name_is_not_told(recall: Home) -> None:
+    """The port of another service and what else a person does answer nothing; the right ones do."""
+    for text in ("orders-search has port 8450.", "orders-mail goes out through Postmark.", "Anna designs the screens."):
+        recall.store(text, "--extractor", "none")
+    for question in ("which port does orders-mail have", "which laptop does Anna have"):
+        assert recall.quick("context", question, "--compact").out == "", question
+        assert {result["certainty"] for result in results(recall, question)} <= {"less likely"}
+    for question in ("which port does orders-search have", "which screens does Anna design"):
+        assert recall.quick("context", question, "--compact").out, question

@@ -11,3 +11,26 @@ ON CONFLICT (tenant_id, key) DO UPDATE SET value = excluded.value
 -- own --
 -- Something that the store knows for one user.
 SELECT value FROM meta WHERE tenant_id = :user AND key = :key || '/' || :user
+
+-- prepared_brief --
+-- A prepared brief, and the newest operation.
+SELECT value, (SELECT max(n) FROM operation WHERE tenant_id = :user) FROM meta WHERE tenant_id = :user AND key = 'brief/' || :key
+
+-- put_prepared_brief --
+-- Keep a prepared brief.
+INSERT INTO meta (tenant_id, key, value) VALUES (:user, 'brief/' || :key, :value)
+ON CONFLICT (tenant_id, key) DO UPDATE SET value = excluded.value
+
+-- count_prepared_briefs --
+-- How many prepared briefs there are.
+SELECT count(*) FROM meta WHERE tenant_id = :user AND starts_with(key, 'brief/')
+
+-- drop_prepared_briefs --
+-- Remove every prepared brief.
+DELETE FROM meta WHERE tenant_id = :user AND starts_with(key, 'brief/')
+
+-- next_change --
+-- The newest operation, and when a memory begins or ceases to be valid next.
+SELECT (SELECT max(n) FROM operation WHERE tenant_id = :user),
+  (SELECT min(valid_until) FROM memory WHERE tenant_id = :user AND valid_until > :now),
+  (SELECT min(valid_from) FROM memory WHERE tenant_id = :user AND valid_from > :now)
