@@ -1,8 +1,9 @@
 """Prepares a server: extension, roles, schema and tables; what this login may not do is named for an administrator."""
 
+from recall_cli.domain.errors import StoreError
 from recall_cli.domain.record import Record
 from recall_cli.engines.postgres.migrate import SCHEMA_VERSION, migrate, schema_version
-from recall_cli.engines.postgres.server_checks import MIN_VECTOR, isolation_gaps
+from recall_cli.engines.postgres.server_checks import MIN_MINOR_BY_MAJOR, isolation_gaps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ PRESENT, MADE, MISSING = "present", "made", "missing"
 """A part was there, was made, or has to be made by an administrator."""
 ROLES = {"recall_owner": "owns the tables and never logs in", "recall_app": "the logins of recall are members of"}
 
+OLDEST_USABLE_VECTOR = (0, 7, 0)
+"""Older versions of pgvector have no `halfvec`. `recall doctor` asks for a newer one, without known holes."""
 MAKE_VECTOR = "CREATE EXTENSION IF NOT EXISTS vector SCHEMA public"
 INSTALL_VECTOR = (
     "install pgvector on the server's machine (apt install postgresql-NN-pgvector), then run recall setup again"
@@ -51,7 +54,8 @@ def set_up(address: "ServerAddress", request: SetupRequest, *, version: str, now
     from recall_cli.engines.postgres.server_connection import connect
 
     with connect(address) as server:
-        steps = [_run(server, "extension vector", _has_vector, MAKE_VECTOR, without_files=INSTALL_VECTOR)]
+        check_server_version(server.info.server_version, address.shown)
+        steps = [_prepare_vector(server)]
         for role, what in ROLES.items():
             has_role = _has_role_check(role)
             steps.append(_run(server, f"role {role}, which {what}", has_role, f"CREATE ROLE {role} NOLOGIN"))
@@ -68,6 +72,27 @@ def set_up(address: "ServerAddress", request: SetupRequest, *, version: str, now
                 for gap in isolation_gaps(server)
             ]
         return steps
+
+
+def check_server_version(number: int, shown: str) -> None:
+    """Refuse a server on which recall's tables cannot be made."""
+    oldest = min(MIN_MINOR_BY_MAJOR)
+    if number < oldest * 10_000:
+        raise StoreError(
+            f"{shown} runs PostgreSQL {number // 10_000}, which is too old", f"upgrade it to {oldest} or later"
+        )
+
+
+def _prepare_vector(server: "Server") -> SetupStep:
+    """The extension, new enough for recall's vectors."""
+    step = _run(server, "extension vector", _has_vector, MAKE_VECTOR, without_files=INSTALL_VECTOR)
+    version = vector_version(server)
+    if step.state == MISSING or version >= OLDEST_USABLE_VECTOR:
+        return step
+    wanted = ".".join(map(str, OLDEST_USABLE_VECTOR))
+    part = f"extension vector {wanted} or later (this one is {'.'.join(map(str, version))})"
+    update = "upgrade pgvector on the server's machine, then ALTER EXTENSION vector UPDATE;"
+    return SetupStep(part=part, state=MISSING, remedy=update)
 
 
 def _join_owner(server: "Server") -> "list[SetupStep]":
@@ -175,8 +200,13 @@ def _bind_key(server: "Server", request: SetupRequest) -> SetupStep:
 
 
 def _has_vector(server: "Server") -> bool:
+    return vector_version(server) > ()
+
+
+def vector_version(server: "Server") -> "tuple[int, ...]":
+    """The version of pgvector in this database; empty if it is not there."""
     row = server.execute("SELECT extversion FROM pg_extension WHERE extname = 'vector'").fetchone()
-    return row is not None and tuple(map(int, row[0].split("."))) >= MIN_VECTOR[:1]
+    return () if row is None else tuple(int(part) for part in row[0].split(".") if part.isdigit())
 
 
 def _has_role_check(role: str) -> "Callable[[Server], bool]":

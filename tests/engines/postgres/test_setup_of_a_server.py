@@ -68,6 +68,22 @@ def test_a_server_without_pgvector_says_what_to_install(bare_server: PostgresSer
         assert where.fetchone() == ("public",)
 
 
+def test_an_extension_that_is_too_old_is_named(bare_server: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is there, and the tables could not be made with it: the administrator is told to update it."""
+    assert states_of(bare_server, ADMIN)["extension vector"][0] == setup.MADE
+    monkeypatch.setattr(setup, "OLDEST_USABLE_VECTOR", (99, 1))
+    (told,) = (step for name, step in states_of(bare_server, ADMIN).items() if name.startswith("extension vector"))
+    assert told[0] == setup.MISSING
+    assert "ALTER EXTENSION vector UPDATE" in told[1]
+
+
+def test_a_server_that_is_too_old_is_refused() -> None:
+    """Before anything is made on it."""
+    setup.check_server_version(150_019, "postgresql://db/recall")
+    with pytest.raises(StoreError, match=r"db/recall runs PostgreSQL 14, which is too old"):
+        setup.check_server_version(140_022, "postgresql://db/recall")
+
+
 def refusal(address: str) -> str:
     """What somebody is told who cannot connect."""
     with pytest.raises(StoreError) as told:
