@@ -38,7 +38,7 @@ def main() -> None:
         sys.stderr.flush()
     except (BrokenPipeError, ValueError, OSError):
         pass
-    if start_file is not None and status == 0 and not start_file.is_used:
+    if start_file is not None and status == 0:
         _write_start_file(start_file)
     if status == 130:
         _end_by_interrupt()
@@ -62,6 +62,8 @@ def _write_start_file(start_file: "StartFile") -> None:
     from recall_cli.import_finder import loaded_modules
 
     loaded = loaded_modules[:]
+    if start_file.holds_most(len(loaded)):
+        return
     try:
         from recall_cli.start_file_writer import write_start_file
 

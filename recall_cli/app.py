@@ -233,11 +233,11 @@ class App:
         return self._engines[write]
 
     def text_inbox(self) -> "TextInbox | None":
-        """Where a text may wait that is stored later; None if it goes into the store at once. Only servers have one."""
+        """The file in which a text waits until it is stored; None if it is stored at once. Only servers have one."""
         return None
 
-    def take_in_left_texts(self) -> None:
-        """Store what a server that was killed had accepted; every command that writes does so."""
+    def recover_inbox(self) -> None:
+        """Store the texts that a killed server had accepted; every command that writes does so."""
         if os.path.exists(self.settings.files_beside + ".inbox"):
             self.engine(write=True)
 
@@ -323,7 +323,8 @@ class App:
     def best_effort_write(self, view: "View | None" = None) -> "Transaction":
         """A transaction for a small write that may be lost, such as usage: it waits only briefly and may fail.
 
-        It uses the connection that has just been used for reading.
+        It writes nothing that a brief depends on, since it leaves the stored briefs as they are. It uses
+        the connection that has just been used for reading.
         """
         from recall_cli.engines.transaction import Transaction
 
@@ -331,7 +332,7 @@ class App:
         _reject_secret_user(view.user)
         engine = self.engine()
         engine.use_best_effort_writes()
-        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder)
+        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, counts_uses=True)
 
     def short_id(self, id_: str) -> str:
         """A memory's id as a screen shows it: short, and unique in the store."""

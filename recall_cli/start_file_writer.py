@@ -32,12 +32,15 @@ PYC_HEAD_BYTES = 16
 def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
     """Note what this run loaded, or write what this run and the one before loaded; whether something was written.
 
+    A start file that lacked much is written again, with what it held and what this run loaded.
+
     A failure changes nothing: the next run loads its modules in the usual way again.
     """
     ours = {name for name in sys.modules if name.startswith("recall_cli.")}
-    known = EARLY_MODULES.union(start_file.earlier, loaded)
+    stored = start_file.modules if start_file.is_used else ()
+    known = EARLY_MODULES.union(start_file.earlier, loaded, [module[0] for module in stored])
     is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES) or not ours <= known
-    if start_file.is_used or sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
+    if sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
         return False
     path = start_file_path(start_file.name)
     draft = f"{path}.{os.getpid()}"
@@ -51,8 +54,8 @@ def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
         return False
     try:
         try:
-            _write_all(file, make_content(start_file.seen, loaded))
-            if start_file.seen:  # a note that a power cut spoils is no loss
+            _write_all(file, make_content(tuple(loaded) if stored else start_file.seen, loaded, stored))
+            if start_file.seen or stored:  # a note that a power cut spoils is no loss
                 os.fsync(file)
         finally:
             os.close(file)
@@ -80,9 +83,12 @@ def _is_known_command(name: str) -> bool:
     return command in COMMANDS and (event in EVENTS if command == "hook" else not event)
 
 
-def make_content(seen: "tuple[str, ...]", loaded: "list[str]") -> bytes:
-    """The content of a start file: the key, the size, and the note of the first run or the modules of both."""
-    modules = [read_module(name) for name in loaded if name in seen]
+def make_content(seen: "tuple[str, ...]", loaded: "list[str]", stored: "tuple[StoredModule, ...]" = ()) -> bytes:
+    """The content of a start file: the key, the size, and the note of the first run or the modules of both.
+
+    `stored` are the modules that an earlier start file held.
+    """
+    modules = [*stored, *(read_module(name) for name in loaded if name in seen)]
     found = tuple(module for module in modules if module is not None)
     body = dumps(((), found) if len(found) == len(modules) and found else (tuple(loaded), ()))
     key = make_key()

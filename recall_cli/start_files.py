@@ -25,6 +25,9 @@ FOLDER = os.path.dirname(os.path.realpath(__file__))
 FORMAT = b"recall start file 1\n"
 MAX_NAME_LETTERS = 32
 SIZE_BYTES = 8
+MAX_MISSING_FRACTION = 3
+"""If a run needs a third as many modules again, its start file is written again with them: the first stores of a new
+installation have nothing to compare with."""
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _OTHERS_MAY_WRITE = 0o022
 
@@ -32,7 +35,7 @@ _OTHERS_MAY_WRITE = 0o022
 class StartFile:
     """What is known of one command's start file in this run."""
 
-    __slots__ = ("earlier", "is_used", "name", "seen")
+    __slots__ = ("earlier", "is_used", "modules", "name", "seen")
 
     def __init__(self, name: str, earlier: "tuple[str, ...]") -> None:
         self.name = name
@@ -40,7 +43,13 @@ class StartFile:
         """The modules that were loaded before it was read."""
         self.seen: tuple[str, ...] = ()
         """The modules of the first run, as long as only one was seen."""
+        self.modules: tuple[StoredModule, ...] = ()
+        """The modules that were loaded from it."""
         self.is_used = False
+
+    def holds_most(self, loaded: int) -> bool:
+        """Whether it was used, and holds most of what this run needed: so many more were loaded in the usual way."""
+        return self.is_used and loaded * MAX_MISSING_FRACTION < len(self.modules)
 
 
 def use_start_file(argv: "list[str]", earlier: "tuple[str, ...]") -> "StartFile | None":
@@ -62,6 +71,7 @@ def use_start_file(argv: "list[str]", earlier: "tuple[str, ...]") -> "StartFile 
             if modules and all(map(_is_current, modules)):
                 start_file.is_used = True
                 _load_modules(modules)
+                start_file.modules = modules
     except Exception:  # damaged, or a source is gone: load in the usual way
         start_file.is_used = False
     return start_file

@@ -136,6 +136,19 @@ def test_what_only_one_run_needed_is_no_part_of_it(monkeypatch: pytest.MonkeyPat
     assert stored(("a", "b", "special"), "b", "other", "a") == ((), ("b", "a"))
 
 
+def test_what_the_first_stores_did_not_need_is_added(installed: Installation) -> None:
+    """In an empty store nothing is compared; the first store that compares adds the modules for it."""
+    texts = ("Alpha listens on port 80.", "Our lawyers read contracts.", "Alpha listens on port 81.", "Alpha is on 82.")
+    first = installed.warm_up("store", texts[0], "--global").stat().st_size
+    installed.run("store", texts[1], "--global")
+    (file,) = installed.files()
+    assert file.stat().st_size == first
+    compared = installed.run("store", texts[2], "--global", before=COUNT_USUAL)
+    assert counts_usual(compared) > 30
+    assert file.stat().st_size > 1.3 * first
+    assert counts_usual(installed.run("store", texts[3], "--global", before=COUNT_USUAL)) < 10
+
+
 def test_a_run_that_compiles_is_not_noted(installed: Installation) -> None:
     """Some installers leave compiling to the first run; its list of modules would be short for ever."""
     for folder in [*installed.package.rglob("__pycache__")]:

@@ -80,7 +80,8 @@ class Transaction:
     """`with Transaction(engine, view, now, write=True) as tx:` everything is committed, or nothing.
 
     With an embedder, a memory whose text is written gets its vector in the same transaction. Full models make their
-    vectors later; until then the memory is marked as waiting. With `keep=False` nothing is committed: a dry run.
+    vectors later; until then the memory is marked as waiting. With `keep=False` nothing is committed: a dry run. With
+    `counts_uses` only usage and jobs are written, on which no brief depends.
     """
 
     as_of: "int | None" = None
@@ -124,9 +125,12 @@ class Transaction:
         meter: "Meter | None" = None,
         models: "Callable[[EmbeddingModel], Embedder | None] | None" = None,
         keep: bool = True,
+        counts_uses: bool = False,
     ) -> None:
         self.engine, self.view, self.now, self.write = engine, view, now, write
         self._keep = keep
+        self._may_change_briefs = write and not counts_uses
+        self._rows_changed_before = 0
         self._embedder, self._models = embedder, models
         self._has_models: bool | None = None
         self._has_new_vectors = False
@@ -150,6 +154,7 @@ class Transaction:
         if not self._keep:
             self.engine.keep_changes_in_memory()
         self.engine.begin(write=self.write)
+        self._rows_changed_before = self.engine.total_rows_changed()
         return self
 
     def __exit__(
@@ -174,6 +179,13 @@ class Transaction:
         if self._inputs:
             self.audit.record_operations(self._inputs, self._meter)
             self._inputs.clear()  # large after a bulk insert, and a command runs without garbage collection
+        if self._may_change_briefs and self.engine.keeps_briefs:
+            self._drop_stored_briefs()
+
+    def _drop_stored_briefs(self) -> None:
+        """Remove every stored brief if anything was changed: no brief outlives what it was made of."""
+        if self.engine.total_rows_changed() != self._rows_changed_before:
+            self.run("meta", "drop_stored_briefs")
 
     def after_commit(self, action: "Callable[[], None]") -> None:
         """Run an action after the commit, when the lock is released; never if nothing is committed."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.agents.session_queue import SessionJob
     from recall_cli.flows.brief.context import Brief
+    from recall_cli.flows.brief.stored_brief import StoredBrief
 
 LOCK_WAIT_SECONDS = 0.8
 """Seconds that a hook waits for another process that writes. Some agents give a hook only one and a half seconds."""
@@ -133,10 +134,10 @@ def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookRes
     with app.read_transaction(app.view(agent.name)) as tx:
         if not _is_project_enabled(app, tx, message):
             return HookResult(outcome=OFF, why="memory is off for this project")
-        brief = _brief_within_limit(app, tx, "", int(app.settings["hooks.tokens"]), message)
+        brief = _session_brief_within_limit(app, tx, message)
         due = tx.jobs.next_run_at()
         work = due is not None and due <= tx.now
-    if not brief.lines:
+    if not brief.block:
         return HookResult(outcome=NOTHING_RELEVANT, work=work)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used, work=work, brief=brief)
@@ -168,6 +169,18 @@ def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResu
     return HookResult(
         outcome=BRIEF_SHOWN if brief.lines else NOTHING_RELEVANT, text=brief.block if brief.lines else "", memories=used
     )
+
+
+def _session_brief_within_limit(app: "App", tx: "Transaction", message: "HookMessage") -> "StoredBrief":
+    """The brief of a session, which may be stored, short enough that no agent truncates it."""
+    from recall_cli.flows.brief.stored_brief import stored_session_brief
+
+    budget = int(app.settings["hooks.tokens"])
+    while True:
+        brief = stored_session_brief(app, tx, budget, folder=_session_place(app, message))
+        if hook_messages.count_utf16_units(brief.block) <= MAX_BRIEF_UNITS:
+            return brief
+        budget = budget * 3 // 4
 
 
 def _brief_within_limit(app: "App", tx: "Transaction", query: str, budget: int, message: "HookMessage") -> "Brief":
@@ -295,6 +308,8 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", result
     try:
         with app.best_effort_write() as tx:
             given = [] if app.at_terminal else [memory.n for memory in result.memories]
+            if result.brief is not None and result.memories:
+                result.brief.save(tx)
             count_uses(tx, given, message.session, agent.name)
             if job is not None and (result.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
                 session_queue.queue_session(app, tx, job, tx.now + session_queue.UNENDED_WAIT_MS)

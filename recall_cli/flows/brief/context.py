@@ -52,6 +52,8 @@ class Brief(Record):
     project: "str | None"
     too_long: bool = False
     """Whether there are memories to tell, and the budget is too small for any of them."""
+    depends_on_files: bool = False
+    """Whether a memory that was chosen for it is anchored to files: its line tells what changed there."""
 
     @property
     def block(self) -> str:
@@ -87,17 +89,17 @@ def make_brief(
 ) -> Brief:
     """The brief for a question, or for the start of a session; empty without evidence of an answer."""
     numbers = projects_to_read(app, tx, project, only_global=only_global, folder=folder)
-    filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
-    number = numbers[0] if numbers else None
-    name = tx.projects.name(number) if number is not None else None
     if query.strip():
+        filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
+        number = numbers[0] if numbers else None
+        name = tx.projects.name(number) if number is not None else None
         answers = _find_answers(app, tx, query, filters)
         if number is not None and ("." in query or "/" in query):
             seen = {memory.n for memory in answers}
             anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
             answers += [memory for memory in anchored if memory.n not in seen]
         return _fit_to_budget(tx, answers, _user_pins(tx, answers), filters, budget, name)
-    return session_brief(tx, filters, budget, number, name)
+    return brief_of_projects(app, tx, numbers, budget)
 
 
 def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
@@ -131,10 +133,14 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
     return [memory for memory in memories if memory.confidence >= min_confidence][:MAX_ANCHORED]
 
 
-def session_brief(
-    tx: "Transaction", filters: "Filters", budget: int, number: "int | None", name: "str | None"
-) -> Brief:
-    """The brief of a project for the start of a session: lasting, important and recent memories."""
+def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int) -> Brief:
+    """The brief of a project for the start of a session: lasting, important and recent memories.
+
+    It depends on nothing but the store, these arguments, the day and anchored files: stored_brief.py relies on that.
+    """
+    filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
+    number = projects[0] if projects else None
+    name = tx.projects.name(number) if number is not None else None
     candidates: dict[int, BriefCandidate] = {}
     for scope in (number, None) if number is not None else (None,):
         standing = tx.memories.lasting_by_type(
@@ -209,8 +215,14 @@ def _fit_to_budget(
             break
         lines.choose_more(ranked, remaining, is_more=has_more)
     fitting = _mark_stale_lines(tx, lines.chosen, room)
-    told = tuple(put_newest_first(_in_stable_order(fitting, border)))
-    return Brief(lines=told, mark=mark, project=project, too_long=bool(ranked) and not told)
+    shown = tuple(put_newest_first(_in_stable_order(fitting, border)))
+    return Brief(
+        lines=shown,
+        mark=mark,
+        project=project,
+        too_long=bool(ranked) and not shown,
+        depends_on_files=any(memory.anchors for line in lines.chosen for memory in line.memories),
+    )
 
 
 def _in_stable_order(lines: "list[BriefLine]", border: int) -> "list[BriefLine]":

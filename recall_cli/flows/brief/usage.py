@@ -4,9 +4,12 @@ from recall_cli.app import SESSION_VARIABLES, is_recall_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.brief.stored_brief import ShownMemory, StoredBrief
 
     AskedQuestion = tuple[str, tuple[int, ...] | None]
 
@@ -14,8 +17,13 @@ MAX_QUESTION_LENGTH = 300
 """A longer question is a document and is not stored."""
 
 
-def record_use(app: "App", memories: "list[Memory]", question: "AskedQuestion | None" = None) -> None:
-    """Count an access to each memory, remember which were shown, and store the question.
+def record_use(
+    app: "App",
+    memories: "Sequence[Memory | ShownMemory]",
+    question: "AskedQuestion | None" = None,
+    brief: "StoredBrief | None" = None,
+) -> None:
+    """Count an access to each memory, remember which were shown, and store the question, and the brief for next time.
 
     This is one small best-effort write: it is given up if it is not possible at once.
     """
@@ -27,6 +35,8 @@ def record_use(app: "App", memories: "list[Memory]", question: "AskedQuestion | 
         return
     try:
         with app.best_effort_write() as tx:
+            if brief is not None:
+                brief.save(tx)
             count_uses(tx, numbers, _session_of_agent(app), app.agent)
             if question is not None:
                 tx.past_questions.record(*question, agent=tx.view.agent or app.agent, limit=app.settings["queries"])

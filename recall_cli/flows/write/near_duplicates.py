@@ -60,10 +60,19 @@ def find_restated(tx: "Transaction", draft: "Draft", numbers: "list[int]") -> "M
     ]
     if not likely:
         return None
-    from recall_cli.rules.paraphrase.comparison import DIFFERENT, compare_wordings
+    from recall_cli.rules.paraphrase.comparison import DIFFERENT, compare_both_ways
+    from recall_cli.rules.paraphrase.statement_words import Wording
+
+    readings: dict[tuple[str, frozenset[str]], Wording] = {}
+
+    def read(text: str, codes: "frozenset[str]") -> Wording:
+        """The reading of a text; that of the draft is made once."""
+        if (text, codes) not in readings:
+            readings[text, codes] = Wording(text, codes)
+        return readings[text, codes]
 
     for memory in likely:
-        if compare_wordings(draft.text, memory.text) != DIFFERENT:
+        if compare_both_ways(draft.text, memory.text, read)[0] != DIFFERENT:
             return memory
     return None
 

@@ -3,6 +3,8 @@
 A worker that is killed at any point loses nothing and stores nothing twice.
 """
 
+import os
+
 from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.job import LEASE_MS, RE_EXTRACT_JOB, TRANSCRIPT_JOB, backoff_ms
@@ -43,6 +45,7 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
     totals = WorkerTotals()
     queue_missed_sessions(app)
     hidden = False
+    ended_session: ClaimedJob | None = None
     while True:
         with app.write_transaction() as tx:
             job = tx.jobs.claim(tx.now + LEASE_MS)
@@ -50,7 +53,10 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
         if job is None:
             if hidden:  # the path is out of the database file, and goes out of its log too
                 app.engine(write=True).checkpoint()
-            return totals.but(embedded=_embed_new_memories(app))
+            totals = totals.but(embedded=_embed_new_memories(app))
+            if ended_session is not None:
+                _store_next_brief(app, ended_session)
+            return totals
         hidden = hidden or _path_has_secret(job)
         try:
             receipt = run_job(app, job)
@@ -60,6 +66,7 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
             reason = record_failed_attempt(app, job, error)
             totals = totals.but(failed=totals.failed + 1, reasons=(*totals.reasons, reason))
         else:
+            ended_session = job if job.kind == TRANSCRIPT_JOB else ended_session
             if receipt is not None:
                 totals = totals.but(
                     done=totals.done + 1,
@@ -89,6 +96,15 @@ def _embed_new_memories(app: "App") -> int:
     except ModelFailed as failed:
         app.note(f"{failed.message}: new memories wait for recall embed")
         return 0
+
+
+def _store_next_brief(app: "App", job: "ClaimedJob") -> None:
+    """Prepare the brief of the next session where the one of this job ended."""
+    agent, folder = job.payload.get("agent"), job.payload.get("cwd")
+    if agent and folder and os.path.isdir(folder):
+        from recall_cli.flows.brief.stored_brief import store_next_brief
+
+        store_next_brief(app, agent, folder)
 
 
 def _path_has_secret(job: "ClaimedJob") -> bool:

@@ -1,6 +1,7 @@
 """Why a statement is not worth storing: a courtesy, a single step, or no meaning of its own."""
 
 from recall_cli.rules.reading import compounds, memory_types, signs, speech
+from recall_cli.rules.reading.bare_rules import is_bare_rule
 from recall_cli.rules.reading.clause import Clause, embedded_clause, finite, read_clause
 from recall_cli.rules.reading.signs import REASONED
 from recall_cli.rules.reading.words import (
@@ -323,7 +324,7 @@ def explicit(words: Words) -> bool:
 def _unfit(words: Words, clause: Clause) -> "str | None":
     """Whether too little is said, or it points to something that is not there."""
     first = words.at(0)
-    if speech.is_bare_rule(words):
+    if is_bare_rule(words):
         return None
     if len(words) < 2 or (len(words) < 8 and len(words.bag) * 2 <= len(words)):
         return TOO_LITTLE

@@ -1,5 +1,6 @@
 """How a statement is made, and whether it asks for something."""
 
+from recall_cli.rules.reading.bare_rules import DEICTIC, GOING_ON, SOOTHING
 from recall_cli.rules.reading.clause import Clause
 from recall_cli.rules.reading.signs import REASONED, WORDS_OF_PERMISSION
 from recall_cli.rules.reading.words import (
@@ -251,7 +252,6 @@ _WONDERING = phrases("i wonder|wondering if|wondering whether|wondering what|won
 _ASKED = frozenset("what why how which who where whose".split())
 _AFTER_ASKED = AUXILIARIES | {"about", "many", "much", "come"}
 _INVERTED = frozenset("is are do does did can could should would will has have was were".split())
-_DEICTIC = frozenset("this that it here these above".split())
 _PLACES = frozenset("repo project codebase repository service team app".split())
 """With these "this" points to something that lasts: "in this repo"."""
 
@@ -278,10 +278,7 @@ _WAYS_OF_WORKING = frozenset(
 _MADE_BY_RULE = frozenset("write put document run name sort commit add test wrap make set".split())
 """Tasks that set a rule when their object is many things: "write commit messages in the imperative"."""
 
-_NO_RULE = frozenset("care know think forget understand see agree believe like want".split())
-_GOING_ON = frozenset("start begin go look continue proceed wait".split())
 _COURSES = frozenset("stick standardise standardize adopt not avoid always keep".split())
-_SOOTHING = frozenset("worry bother mind yet panic".split())
 _LASTING_LEADS = frozenset("when whenever before after if to".split()) | {"from now on"}
 
 
@@ -313,7 +310,7 @@ def asks(words: Words, clause: Clause) -> bool:
     if clause.verb == "let":
         return words.at(clause.rest) != "me" and not _settles(words)
     following = words.at(clause.rest)
-    if clause.negated and words.bag & _SOOTHING:
+    if clause.negated and words.bag & SOOTHING:
         return True
     if clause.verb == "keep" and following in ("it", "that", "this") and "in" in words.bag:
         return True
@@ -322,7 +319,7 @@ def asks(words: Words, clause: Clause) -> bool:
     if "instead" in words.bag and "of" in words.bag:
         return False
     if clause.verb in RULE_VERBS:
-        return bool(words.bag & _DEICTIC) and not words.bag & _PLACES
+        return bool(words.bag & DEICTIC) and not words.bag & _PLACES
     return not _labels(words) and _one_action(words, clause)
 
 
@@ -332,19 +329,7 @@ def _labels(words: Words) -> bool:
     label = words.lower[: last + 1]
     if not last or (label[-1].endswith("s") and not label[-1].endswith("ss")):
         return False
-    return not {*label} & (_ONE_OFF | _ONE_OBJECT | _DEFINITE | _DEICTIC | _HANDLED | DETERMINERS)
-
-
-def is_bare_rule(words: Words) -> bool:
-    """Whether a statement is a rule of two or three words: "Never force-push.", "Always squash.", "Don't amend."."""
-    at = 2 if words.lower[:2] == ["do", "not"] else 1
-    if not at < len(words) + 1 <= 5 or (at == 1 and words.at(0) not in ("never", "always")):
-        return False
-    verb = words.at(at)
-    known = lemma_and_form(verb)
-    doing = bool(known and known[1] == "base") or (len(verb) > 4 and "-" in verb and verb.replace("-", "").isalpha())
-    doing = doing or (at == 2 and len(verb) > 3 and verb.isalpha())
-    return doing and not words.bag & (_NO_RULE | _SOOTHING | _DEICTIC | _GOING_ON)
+    return not {*label} & (_ONE_OFF | _ONE_OBJECT | _DEFINITE | DEICTIC | _HANDLED | DETERMINERS)
 
 
 def _bounded(words: Words) -> bool:
@@ -363,7 +348,7 @@ def _one_action(words: Words, clause: Clause) -> bool:
         return True
     if words.bag & _ONE_OFF:
         return True
-    if clause.verb in _GOING_ON and following in PREPOSITIONS:
+    if clause.verb in GOING_ON and following in PREPOSITIONS:
         return True
     manner = len(words) > 4 and bool(words.bag & _MANNER)
     if following in _DEFINITE:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     Features = dict[str, float]
 
+MIN_NAME_LENGTH = 3
+"""A shorter word is no name that could be part of a longer one."""
 _NO_MODIFIERS = frozenset("number measure rhythm date time day".split())
 _SCOPE_STARTS = frozenset("on in for under at with from auf im bei für en em sur dans pour during".split())
 
@@ -47,9 +49,8 @@ def _share(shared: float, left: "list[Term]") -> float:
 def add_leftovers(evidence: Evidence, features: "Features") -> None:
     """What is left of each text besides the shared words and besides the two rival values."""
     alignment, rival = evidence.alignment, evidence.rival
-    left_old, left_sentence, left_clause = (
-        alignment.left_old, alignment.left_new_sentence, alignment.left_new_clause,
-    )  # fmt: skip
+    left_old = alignment.left_old
+    left_sentence, left_clause = alignment.left_new_sentence, alignment.left_new_clause
     old_value, new_value = (rival.old, rival.new) if rival is not None else (None, None)
     features["old left beside value"] = sum(term is not old_value for term in left_old)
     features["sentence left beside value"] = sum(term is not new_value for term in left_sentence)
@@ -94,7 +95,8 @@ def add_subject(evidence: Evidence, features: "Features") -> None:
     features["new subject left"] = len(new_own)
     features["pronoun possessor"] = _has_other_possessor(evidence)
     _add_modifiers(evidence, features)
-    features["longer name nearby"] = sum(_has_longer_name(term, new) for term in alignment.left_old)
+    names = [term.key for term in new.content if len(term.key) >= MIN_NAME_LENGTH]
+    features["longer name nearby"] = sum(_has_longer_name(term, names) for term in alignment.left_old)
 
 
 def _share_matched(terms: "list[Term]", partners: "dict[int, list[Term]]") -> float:
@@ -143,20 +145,19 @@ def _is_modifier(terms: "list[Term]", place: int, partners: "dict[int, list[Term
     )
 
 
-def _has_longer_name(term: Term, new: "Reading") -> bool:
-    """Whether the new text has a longer name made of this one, or a shorter one: billing and billing-worker."""
+def _has_longer_name(term: Term, names: "list[str]") -> bool:
+    """Whether a name of the new text is made of this one, or the other way round: billing and billing-worker."""
     key = term.key
-    if len(key) < 3 or term.kind in QUANTITY_KINDS:
+    if len(key) < MIN_NAME_LENGTH or term.kind in QUANTITY_KINDS:
         return False
-    for other in new.content:
-        longer = other.key
-        if longer is key or len(longer) < 3 or longer == key:
+    for name in names:
+        if (key not in name and name not in key) or name == key:
             continue
-        if longer.startswith(key) and longer[len(key)] in "-_.":
+        if name.startswith(key) and name[len(key)] in "-_.":
             return True
-        if key.startswith(longer) and key[len(longer)] in "-_.":
+        if key.startswith(name) and key[len(name)] in "-_.":
             return True
-        if longer.endswith(key) and longer[-len(key) - 1] in "-_":
+        if name.endswith(key) and name[-len(key) - 1] in "-_":
             return True
     return False
 

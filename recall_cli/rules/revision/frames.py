@@ -237,12 +237,12 @@ def _add_subject_change(evidence: "Evidence", features: "Features") -> None:
     alignment, rival = evidence.alignment, evidence.rival
     verb = _find_participle(evidence)
     old_value, new_value = (None, None) if rival is None else (rival.old, rival.new)
-    left = sum(
+    subject = [term for term in evidence.subject_old if term is not old_value and term is not verb]
+    whole = bool(subject) and all(term.place in alignment.old_partners for term in subject)
+    left = whole and any(  # compares all that is left with all that is left, so it is asked only where it counts
         term is not old_value and term is not verb and not any(sort_of_rivals(term, new) for new in alignment.left_new)
         for term in alignment.left_old
     )
-    subject = [term for term in evidence.subject_old if term is not old_value and term is not verb]
-    whole = bool(subject) and all(term.place in alignment.old_partners for term in subject)
     strong = rival is not None and rival.sort not in WEAK_SORTS
     own = [term for term in alignment.left_new_clause if term is not new_value and not is_word_of_change(term)]
     changes = bool(evidence.sentence_cues & bits("change", "replacement"))

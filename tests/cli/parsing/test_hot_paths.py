@@ -179,15 +179,30 @@ sys.stderr.write("RAN " + " ".join(ran) + "\\n")
 """
 
 
-def test_a_brief_asks_the_store_little(recall: Home) -> None:
-    """What lasts, the user's own words, the pins and the newest: each once for a place, and once for the lines told."""
-    recall.store("We chose NATS because replay was too slow.")
+def asked_statements(recall: Home) -> list[str]:
+    """The statements of `recall context --compact`."""
     ran = subprocess.run(
         [sys.executable, "-S", "-c", f"import sys\nsys.path[:] = {sys.path!r}\n" + RUN, "context", "--compact"],
         env=recall.environment(), cwd=recall.path, capture_output=True, text=True,
     )  # fmt: skip
-    asked = ran.stderr.rpartition("RAN ")[2].split()
-    assert len(asked) <= 13, asked
+    return ran.stderr.rpartition("RAN ")[2].split()
+
+
+def test_a_stored_brief_asks_and_loads_almost_nothing(recall: Home) -> None:
+    """Its text is read, and its use is counted: no memory is weighed, and no line is made."""
+    recall.store("We chose NATS because replay was too slow.")
+    asked_statements(recall)
+    assert asked_statements(recall) == ["meta.stored_brief", "memories.touch", "told.add"]
+    found = loaded_modules(recall, "context", "--compact")
+    assert not {name for name in found if name.startswith(("recall_cli.rules.brief", "recall_cli.flows.brief.brief_"))}
+    assert "_json" not in found
+
+
+def test_a_brief_asks_the_store_little(recall: Home) -> None:
+    """What lasts, the user's own words, the pins and the newest: each once for a place, and once for the lines told."""
+    recall.store("We chose NATS because replay was too slow.")
+    asked = asked_statements(recall)
+    assert len(asked) <= 16, asked
     assert {name: asked.count(name) for name in asked if asked.count(name) > 1}.keys() <= {
         "memories.standing", "memories.own", "projects.by_mark",
     }  # fmt: skip
@@ -218,6 +233,6 @@ def test_hooks_load_no_codec_and_no_gate_that_is_not_theirs(recall: Home) -> Non
         ' "error": "Exit code 1\\nKeyError: \'LEDGER_DSN\'"}'
     )
     for session in ("s1", "s2"):
-        told = loaded_modules(recall, "hook", "tool-failed", "--agent", "claude-code", stdin=failed % session)
-    assert "recall_cli.flows.at_action.answer" in told
-    assert not {name for name in told if name.startswith("encodings")}
+        loaded = loaded_modules(recall, "hook", "tool-failed", "--agent", "claude-code", stdin=failed % session)
+    assert "recall_cli.flows.at_action.answer" in loaded
+    assert not {name for name in loaded if name.startswith("encodings")}

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
+    from recall_cli.domain.scope import View
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.brief.context import Brief
 
@@ -61,14 +62,18 @@ def context(
     no_touch: bool,
 ) -> Reply:
     """Print the most relevant memories within a token budget, or nothing."""
-    from recall_cli.flows.brief import context as flow
-    from recall_cli.flows.brief.usage import record_use
-
     if compact and format != "text":
         from recall_cli.domain.errors import UsageError
 
         raise UsageError("--compact and --format exclude each other", "use one of them")
     subject = _read_subject(query, error, file, diff=diff, only_global=global_)
+    if compact and subject is None and not query.strip():
+        return _stored_brief_reply(
+            app, app.view(agent, clearance), budget, project, only_global=global_, touch=not no_touch
+        )
+    from recall_cli.flows.brief import context as flow
+    from recall_cli.flows.brief.usage import record_use
+
     with app.read_transaction(app.view(agent, clearance)) as tx:
         if subject is None:
             brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
@@ -82,6 +87,29 @@ def context(
         None if compact or format != "text" else lambda console: _print_brief(console, brief),
         after=None if no_touch else lambda: record_use(app, brief.memories),
         empty="" if compact or format != "text" else _describe_silence(brief),
+    )
+
+
+def _stored_brief_reply(
+    app: "App", view: "View", budget: int, project: "str | None", *, only_global: bool, touch: bool
+) -> Reply:
+    """The brief for the start of a session as an agent reads it, which may be stored."""
+    from recall_cli.flows.brief.stored_brief import stored_session_brief
+    from recall_cli.flows.brief.usage import record_use
+
+    with app.read_transaction(view) as tx:
+        brief = stored_session_brief(app, tx, budget, project, only_global=only_global)
+
+    def document() -> "dict[str, object]":
+        from recall_cli.flows.brief.context import make_brief
+
+        with app.read_transaction(view) as tx:
+            return make_brief(app, tx, "", budget, project, only_global=only_global).as_json("")
+
+    return Reply(
+        document,
+        lambda: [brief.block] if brief.block else [],
+        after=(lambda: record_use(app, brief.memories, brief=brief)) if touch else None,
     )
 
 

@@ -102,13 +102,13 @@ UNION ALL SELECT 'history' WHERE EXISTS (SELECT 1 FROM change c WHERE instr(lowe
 UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM operation o WHERE instr(lower(concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session)), :word))
 UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error)), :word))
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM sqlite_schema s WHERE instr(lower(s.sql), :word))
-UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE instr(lower(k.key || ' ' || k.value), :word))
+UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE k.key NOT GLOB 'brief/*' AND instr(lower(k.key || ' ' || k.value), :word))
 UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE instr(lower(t.path || ' ' || t.agent || ' ' || t.mark), :word))
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
 
--- kept_texts --
--- What else of a user is kept besides the indexed words of memories, each with its place.
+-- other_texts --
+-- All texts of a user besides the indexed words of memories, each with its place.
 SELECT 'project', p.name FROM project p WHERE p.user = :user
 UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.user = :user
 UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.user = :user

@@ -10,3 +10,28 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value
 -- own --
 -- Something that the store knows for one user.
 SELECT value FROM meta WHERE key = :key || '/' || :user
+
+-- stored_brief --
+-- A stored brief, and the newest operation.
+SELECT value, (SELECT o.n FROM operation o WHERE o.user = :user ORDER BY o.n DESC LIMIT 1)
+FROM meta WHERE key = 'brief/' || :user || '/' || :key
+
+-- put_stored_brief --
+-- Keep a stored brief.
+INSERT INTO meta (key, value) VALUES ('brief/' || :user || '/' || :key, :value)
+ON CONFLICT (key) DO UPDATE SET value = excluded.value
+
+-- count_stored_briefs --
+-- How many stored briefs there are.
+SELECT count(*) FROM meta WHERE key > 'brief/' AND key < 'brief0' AND :user IS NOT NULL
+
+-- drop_stored_briefs --
+-- Remove every stored brief.
+DELETE FROM meta WHERE key > 'brief/' AND key < 'brief0' AND :user IS NOT NULL
+
+-- next_change --
+-- The newest operation, and when a memory begins or ceases to be valid next.
+SELECT (SELECT o.n FROM operation o WHERE o.user = :user ORDER BY o.n DESC LIMIT 1),
+  (SELECT min(m.valid_until) FROM memory m INDEXED BY memory_bounded WHERE m.user = :user AND m.valid_until > :now),
+  (SELECT min(m.valid_from) FROM memory m INDEXED BY memory_bounded
+   WHERE m.user = :user AND m.valid_from > :now AND (m.valid_until IS NOT NULL OR m.valid_from IS NOT NULL))

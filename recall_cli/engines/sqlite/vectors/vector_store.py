@@ -32,7 +32,7 @@ SHORTLIST_FACTOR = 3.6
 """Times the square root of all vectors, this many are compared exactly: 360 of 10,000 hold 98% of the nearest 20."""
 MIN_SHORTLIST = 240
 """Never compare fewer vectors than this exactly."""
-MIN_SHORTLIST_PER_WANTED, FACTOR_PER_WANTED = 8, 0.2
+MIN_SHORTLIST_PER_WANTED, FACTOR_PER_WANTED = 8, 0.1
 """The same for each memory that is wanted: who wants sixty gets the right ones to the last."""
 MAX_SHORTLIST = 6_000
 """At first, compare no more than this: reading them takes longer than everything else."""
