@@ -24,6 +24,8 @@ LETTER_TOKENS, LONG_WORD_LETTER_TOKENS = 0.137, 0.77
 """What a letter beyond the usual length of a word adds, and a letter beyond the length of a long word on top of it."""
 SIGN_RUN_TOKENS, SIGN_TOKENS = 0.78, 0.175
 """What a run of punctuation costs, and each sign in it."""
+SPARE_FACTOR = 1.01
+"""What the estimate is raised by: of eight briefs one was 0.8 % below the largest count."""
 SCRIPT_TOKENS = (
     (0x250, 3.5), (0x370, 2.0), (0x400, 1.3), (0x590, 0.54), (0x780, 1.15), (0xE00, 1.36), (0xF00, 1.82), (0x2000, 1.5),
     (0x3000, 2.8), (0x3040, 0.4), (0x3100, 0.9), (0xAC00, 2.45), (0xD800, 1.24), (0xFF00, 2.0), (0x10000, 0.5),
@@ -68,7 +70,7 @@ def estimate_tokens(text: str) -> int:
     tokens += sum([extra - very_long for extra in long if extra > very_long]) * LONG_WORD_LETTER_TOKENS
     tokens += classes.count(b"AA") * INNER_CAPITAL_TOKENS + classes.count(b"0") * DIGIT_TOKENS
     tokens += len(classes.translate(_ONLY_SIGNS).split()) * SIGN_RUN_TOKENS + classes.count(b".") * SIGN_TOKENS
-    return int(tokens + text.count("\n") * LINE_BREAK_TOKENS) + 1
+    return int((tokens + text.count("\n") * LINE_BREAK_TOKENS) * SPARE_FACTOR) + 1
 
 
 def _script_tokens(letters: str) -> float:
