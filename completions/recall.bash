@@ -88,7 +88,7 @@ __recall_takes() {
         '--qualifier|?|The only context in which the value holds'
         '--valid-from|?|Valid from this date'
         '--valid-until|?|Valid until this date, or for this time span from now'
-        '--classification|=public internal restricted confidential|Classification: who may see the memory'
+        '--classification|=public internal restricted confidential|How private it is. Agents see every level, unless a clearance is set'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--tag|?|A tag, k=v; repeatable'
@@ -119,7 +119,7 @@ __recall_takes() {
         '--qualifier|?|The only context in which the value holds'
         '--valid-from|?|Valid from this date'
         '--valid-until|?|Valid until this date, or for this time span from now'
-        '--classification|=public internal restricted confidential|Classification: who may see the memory'
+        '--classification|=public internal restricted confidential|How private it is. Agents see every level, unless a clearance is set'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
         '--ends|id|The memory that it replaces; repeatable'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
@@ -149,7 +149,7 @@ __recall_takes() {
     edit)
       __recall_places=('id*')
       __recall_options=(
-        '--continue|-|Go on with an edit that a mistake or a crash left unfinished; several are listed'
+        '--continue|-|Go on with an edit that a mistake or a crash left unfinished; if there are several, list them'
         '--discard|-|Remove unfinished edits: those whose numbers you give, or all'
         '--dry-run|-|Show what the edited file would change, and change nothing'
         '--query -q|?|Only memories that contain all of these words'
@@ -202,7 +202,7 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--now|-|Erase permanently at once: no undo'
-        '--bring-back|-|Also bring back what these memories had ended. --session does it by itself'
+        '--bring-back|-|Also bring back what these memories had ended; --session always does'
         '--query -q|?|Only memories that contain all of these words'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'

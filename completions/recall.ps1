@@ -92,7 +92,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--qualifier'), '?', 'The only context in which the value holds')
             $options += ,@(@('--valid-from'), '?', 'Valid from this date')
             $options += ,@(@('--valid-until'), '?', 'Valid until this date, or for this time span from now')
-            $options += ,@(@('--classification'), '=public internal restricted confidential', 'Classification: who may see the memory')
+            $options += ,@(@('--classification'), '=public internal restricted confidential', 'How private it is. Agents see every level, unless a clearance is set')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--tag'), '?', 'A tag, k=v; repeatable')
@@ -123,7 +123,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--qualifier'), '?', 'The only context in which the value holds')
             $options += ,@(@('--valid-from'), '?', 'Valid from this date')
             $options += ,@(@('--valid-until'), '?', 'Valid until this date, or for this time span from now')
-            $options += ,@(@('--classification'), '=public internal restricted confidential', 'Classification: who may see the memory')
+            $options += ,@(@('--classification'), '=public internal restricted confidential', 'How private it is. Agents see every level, unless a clearance is set')
             $options += ,@(@('--anchor'), 'file', 'The file or lines that the memory is about; recall warns when they change. Repeatable')
             $options += ,@(@('--ends'), 'id', 'The memory that it replaces; repeatable')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
@@ -153,7 +153,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'edit' {
             $places = @('id*')
-            $options += ,@(@('--continue'), '-', 'Go on with an edit that a mistake or a crash left unfinished; several are listed')
+            $options += ,@(@('--continue'), '-', 'Go on with an edit that a mistake or a crash left unfinished; if there are several, list them')
             $options += ,@(@('--discard'), '-', 'Remove unfinished edits: those whose numbers you give, or all')
             $options += ,@(@('--dry-run'), '-', 'Show what the edited file would change, and change nothing')
             $options += ,@(@('--query', '-q'), '?', 'Only memories that contain all of these words')
@@ -206,7 +206,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'delete' {
             $places = @('id*')
             $options += ,@(@('--now'), '-', 'Erase permanently at once: no undo')
-            $options += ,@(@('--bring-back'), '-', 'Also bring back what these memories had ended. --session does it by itself')
+            $options += ,@(@('--bring-back'), '-', 'Also bring back what these memories had ended; --session always does')
             $options += ,@(@('--query', '-q'), '?', 'Only memories that contain all of these words')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')

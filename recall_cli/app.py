@@ -233,11 +233,11 @@ class App:
         return self._engines[write]
 
     def text_inbox(self) -> "TextInbox | None":
-        """Where a text may wait that is stored later; None if it goes into the store at once. Only servers have one."""
+        """The file in which a text waits until it is stored; None if it is stored at once. Only servers have one."""
         return None
 
-    def take_in_left_texts(self) -> None:
-        """Store what a server that was killed had accepted; every command that writes does so."""
+    def recover_inbox(self) -> None:
+        """Store the texts that a killed server had accepted; every command that writes does so."""
         if os.path.exists(self.settings.files_beside + ".inbox"):
             self.engine(write=True)
 

@@ -41,7 +41,7 @@ def _paths_like(folder: str, parts: "list[str]") -> "Iterator[str]":
     part, rest = parts[0], parts[1:]
     if _MASK in part:
         try:
-            names = sorted(name for name in os.listdir(folder) if _can_be(name, part))
+            names = sorted(name for name in os.listdir(folder) if _fits_mask(name, part))
         except OSError:
             return
     else:
@@ -54,7 +54,7 @@ def _paths_like(folder: str, parts: "list[str]") -> "Iterator[str]":
             yield path
 
 
-def _can_be(name: str, masked: str) -> bool:
+def _fits_mask(name: str, masked: str) -> bool:
     """Whether a name has the unmasked pieces of a masked one, in order."""
     before, *pieces = masked.split(_MASK)
     pieces = [piece.partition(_END)[2] for piece in pieces]

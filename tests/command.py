@@ -57,6 +57,16 @@ def every_command() -> list[Any]:
     ]
 
 
+def read_terminal(screen: int) -> bytes:
+    """Everything that programs show at a pseudo-terminal until the last one closes it."""
+    shown = b""
+    with contextlib.suppress(OSError):  # the other side is closed
+        while part := os.read(screen, 65536):
+            shown += part
+    os.close(screen)
+    return shown
+
+
 @contextlib.contextmanager
 def open_sqlite(path: Path, **more: Any) -> Iterator[sqlite3.Connection]:
     """A store's file through Python's own SQLite, for a test to look into; closed at once, and not when it is collected.
@@ -219,11 +229,7 @@ class Home:
             start_new_session=True,
         )
         os.close(theirs)
-        seen = b""
-        with contextlib.suppress(OSError):  # the other side is closed
-            while part := os.read(ours, 65536):
-                seen += part
-        os.close(ours)
+        seen = read_terminal(ours)
         err = running.communicate(timeout=timeout)[1]
         return CommandResult(running.returncode, seen.decode().replace("\r\n", "\n"), err.decode(), seen)
 
@@ -245,11 +251,7 @@ class Home:
         )
         os.close(theirs)
         first.wait(timeout=60)
-        seen = b""
-        with contextlib.suppress(OSError):  # the other side is closed
-            while part := os.read(ours, 65536):
-                seen += part
-        os.close(ours)
+        seen = read_terminal(ours)
         return CommandResult(int(done.read_text()), seen.decode().replace("\r\n", "\n"), "", seen)
 
     def quick(

@@ -69,9 +69,13 @@ class PostgresServer:
         self._count = 0
         self._process: subprocess.Popen[bytes] | None = None
         if template:
-            self._initialize()
-            self.start()
+            self.prepare_cluster()
             self._make_template()
+
+    def prepare_cluster(self) -> None:
+        """Make an empty cluster, and start it."""
+        self._initialize()
+        self.start()
 
     def _reachable(self, binaries: Path) -> Path:
         """A copy of the installation that another user can execute, with the libraries beside it."""

@@ -56,4 +56,4 @@ def test_what_is_gone_is_not_found(tmp_path: Path) -> None:
 
 def test_a_plain_path_stays_what_it_is() -> None:
     """Nothing is looked for."""
-    assert find_masked_path("/home/u/work/s-1.jsonl") == "/home/u/work/s-1.jsonl"
+    assert find_masked_path("/srv/notes/s-1.jsonl") == "/srv/notes/s-1.jsonl"

@@ -10,8 +10,10 @@ async function act(name, values) {
     isEditing = false;
     takeOver(answer.data);
     const canUndo = answer.operation !== null && name !== "undo";
-    const undo = () => act("undo", { operation: answer.operation });
-    showMessage([answer.said, ...answer.notes].join(" · "), false, canUndo ? make("button", { type: "button", class: "small", onclick: undo }, "Undo") : null);
+    const button = (text, action, request) => make("button", { type: "button", class: "small", onclick: () => act(action, request) }, text);
+    const ended = answer.stays_ended.map((text) => "stays ended: " + text.slice(0, 120));
+    showMessage([answer.said, ...answer.notes, ...ended].join(" · "), false, ...(ended.length ? [button("Bring back", "bring_back", { id: values.id })] : []),
+      ...(canUndo ? [button("Undo", "undo", { operation: answer.operation })] : []));
   } catch (error) {
     showMessage(error.message, true);
   }

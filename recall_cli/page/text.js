@@ -87,11 +87,11 @@ async function copyText(text) {
 }
 
 /** Say something for a short time, also to screen readers. */
-function showMessage(text, isError = false, button = null) {
+function showMessage(text, isError = false, ...buttons) {
   const place = document.getElementById("message");
-  place.replaceChildren(visible(text), button ?? "");
+  place.replaceChildren(visible(text), ...buttons);
   place.classList.toggle("error", isError);
   place.classList.add("shown");
   clearTimeout(showMessage.timer);
-  showMessage.timer = setTimeout(() => place.classList.remove("shown"), isError || button ? 9000 : 3500);
+  showMessage.timer = setTimeout(() => place.classList.remove("shown"), isError || buttons.length ? 9000 : 3500);
 }

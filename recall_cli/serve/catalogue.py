@@ -189,7 +189,11 @@ TOOLS = (
             "Removes memories: all of the given ones, or none. The user can bring them back within a month. Memories "
             "that the user stated or pinned can be deleted by the user alone."
         ),
-        input_schema=_schema(("ids",), ids=_IDS),
+        input_schema=_schema(
+            ("ids",),
+            ids=_IDS,
+            bring_back=_flag("Make what these memories had ended hold again; they may be deleted already."),
+        ),
         right=WRITE,
         handler="editing.delete_memory",
         destructive=True,

@@ -3,7 +3,6 @@
 from recall_cli.domain.record import Record
 
 READ, WRITE, ERASE, AUDIT = "read", "write", "erase", "audit"
-RIGHTS = (READ, WRITE, ERASE, AUDIT)
 """Erasing for good and reading the audit log are never granted by default."""
 AGENT_RIGHTS = frozenset({READ, WRITE})
 """The rights of an agent on the user's own machine."""

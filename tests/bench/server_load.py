@@ -3,7 +3,7 @@
     python -m tests.bench.server_load --clients 64 --seconds 600 --memories 10000
 
 Every client sends a call, waits for the answer, and pauses, so that the whole comes to `--rate` calls a second; 0 sends
-as fast as answers come. Times are told as the client sees them, and as the server logs them. The last lines are rows
+as fast as answers come. Times are reported as the client sees them, and as the server logs them. The last lines are rows
 for the table in `recall_cli/docs/decisions/http-server.md`. The exit status is 1 if a call failed or a text was lost.
 """
 

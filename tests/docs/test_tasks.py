@@ -42,6 +42,8 @@ def test_the_page_has_tasks() -> None:
 def test_each_command_does_what_it_says(machine: Home, wish: str, command: str) -> None:
     """With the words in capitals replaced it ends with status 0 for a person who says yes."""
     id_ = machine.json("list", "--project", "NAME")["memories"][-1]["id"]
+    other = next(one["id"] for one in machine.json("list", "--project", "*")["memories"] if one["id"] != id_)
+    command = re.sub(r"\bOTHER_ID\b", other, command)
     command = re.sub(r"\bID\b", id_, command).replace("undo N", "undo 1")
     if "import FILE" in command:
         command = command.replace("FILE", "notes.md")

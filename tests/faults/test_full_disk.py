@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,26 +10,15 @@ import pytest
 
 from recall_cli.domain.job import LEASE_MS
 from tests.command import Home
+from tests.faults.small_disk import needs_root, resize_disk, small_disk
 from tests.faults.store_check import count_texts, find_faults
 from tests.long_run import repetitions
 
-IS_ROOT = os.geteuid() == 0
 
-
-def small_disk(path: Path, size: str) -> bool:
-    """A disk of this size at this folder, where the system lets us."""
-    path.mkdir(parents=True, exist_ok=True)
-    made = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(path)], capture_output=True)
-    return made.returncode == 0
-
-
-@pytest.mark.skipif(not IS_ROOT or sys.platform != "linux", reason="only root mounts a small disk")
+@needs_root
 def test_a_full_disk_keeps_what_was_acknowledged(recall: Home) -> None:
     """Stores until it is full: the failing ones say so and leave nothing; reading goes on; with room it goes on."""
-    folder = recall.path / "small"
-    if not small_disk(folder, "3m"):
-        pytest.skip("no small disk can be made here")
-    try:
+    with small_disk(recall.path / "small", "3m") as folder:
         recall.more["RECALL_DB"] = str(folder / "recall.db")
         acknowledged, refused = [], []
         for n in range(400):
@@ -51,13 +38,11 @@ def test_a_full_disk_keeps_what_was_acknowledged(recall: Home) -> None:
         copied = recall.quick("backup", str(folder / "copy.db"))
         assert (copied.status, ".new" in copied.err, "copy.db" in copied.err) == (5, False, True), copied
         assert [path.name for path in folder.iterdir() if "copy" in path.name] == [], "no draft is left"
-        subprocess.run(["mount", "-o", "remount,size=40m", str(folder)], check=True)
+        resize_disk(folder, "40m")
         assert recall.quick("store", "there is room again").status == 0
         found = count_texts(folder / "recall.db")
         assert set(found) == {*acknowledged, "there is room again"}
         assert find_faults(folder / "recall.db") == []
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
 def test_a_torn_wal_never_stops_the_store(recall: Home) -> None:
@@ -157,7 +142,7 @@ def test_reading_goes_on_where_nothing_can_be_written(recall: Home) -> None:
     recall.db.chmod(0o444)
     recall.db.parent.chmod(0o555)
     try:
-        if IS_ROOT:
+        if os.geteuid() == 0:
             pytest.skip("root writes everywhere")
         assert recall.json("count")["count"] == 1
         assert recall.quick("store", "x").status == 5

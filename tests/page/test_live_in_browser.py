@@ -156,3 +156,25 @@ def test_foreign_pages_in_the_same_browser_get_nothing(
         site.server_close()
     assert [memory["id"] for memory in recall.json("list")["memories"]] == [id_]
     assert [entry["kind"] for entry in recall.json("log")["operations"]] == ["store"]
+
+
+def test_what_a_deletion_left_ended_is_brought_back(browser: Browser, recall: Home) -> None:
+    """The message after a deletion names it, with a button."""
+    fact = ("--entity", "api", "--attribute", "port", "--value")
+    old = recall.store("The api has port 8080.", *fact, "8080", person=True)
+    recall.later()
+    recall.store("The api has port 9090.", *fact, "9090", person=True)
+    with live_page(recall) as page:
+        browser.show("laptop")
+        browser.open(page.url)
+        browser.open(page.origin + "/")
+        browser.evaluate("document.querySelector('[role=option]').click()")
+        click(browser, "Delete")
+        message(browser, "deleted")
+        assert "stays ended: The api has port 8080." in browser.evaluate(
+            "document.getElementById('message').textContent"
+        )
+        script = "[...document.querySelectorAll('#message button')].find((each) => each.textContent === 'Bring back')"
+        browser.evaluate(f"{script}.click()")
+        message(browser, "1 brought back")
+        assert [memory["id"] for memory in recall.json("list", "--project", "*")["memories"]] == [old]

@@ -300,3 +300,21 @@ def test_the_browser_gets_the_token_in_a_private_file(recall: Home) -> None:
         process.terminate()
         process.wait(20)
         process.stdout.close()
+
+
+def test_a_deletion_tells_what_stays_ended(recall: Home) -> None:
+    """The page names it and can bring it back; one undo takes that back."""
+    fact = ("--entity", "api", "--attribute", "port", "--value")
+    old = recall.store("The api has port 8080.", *fact, "8080", person=True)
+    recall.later()
+    new = recall.store("The api has port 9090.", *fact, "9090", person=True)
+    with live_page(recall) as page:
+        page.enter()
+        deleted = json.loads(page.act("delete", id=new).text)
+        assert deleted["stays_ended"] == ["The api has port 8080."]
+        assert stored_ids(recall) == []
+        back = json.loads(page.act("bring_back", id=new).text)
+        assert back["said"].startswith("1 brought back")
+        assert stored_ids(recall) == [old]
+        page.act("undo", operation=back["operation"])
+        assert stored_ids(recall) == []

@@ -2,8 +2,6 @@
 
 import os
 import shutil
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,7 +10,7 @@ import pytest
 
 from recall_cli.engines.sqlite.driver import SCHEMA_VERSION
 from tests.command import ROOT, Home, open_sqlite
-from tests.faults.test_full_disk import IS_ROOT, small_disk
+from tests.faults.small_disk import needs_root, resize_disk, small_disk, store_until_full
 from tests.serve.client import Client, serve
 
 TEXT = "We chose NATS because replay was too slow."
@@ -143,31 +141,19 @@ def test_a_damaged_store(recall: Home) -> None:
         assert b"Traceback" not in client.process.stderr.read()
 
 
-@pytest.mark.skipif(not IS_ROOT or sys.platform != "linux", reason="only root mounts a small disk")
+@needs_root
 def test_a_full_disk(recall: Home) -> None:
     """Storing says that the disk is full; what was acknowledged is there; with room it goes on."""
-    folder = recall.path / "small"
-    if not small_disk(folder, "3m"):
-        pytest.skip("no small disk can be made here")
-    try:
+    with small_disk(recall.path / "small", "3m") as folder:
         recall.more["RECALL_DB"] = str(folder / "recall.db")
-        stored = 0
         with serve(recall) as client:
             begun(client)
-            for n in range(400):
-                text, failed = client.call("store_memory", text=f"memory {n} " + os.urandom(9000).hex(), wait=True)
-                if failed:
-                    one_line((text, failed), "disk")
-                    break
-                stored += 1
-            else:
-                pytest.fail("the disk was never full")
+            stored, error = store_until_full(client.call, wait=True)
+            one_line((error, True), "disk")
             assert not client.call("memory_stats")[1]
-            subprocess.run(["mount", "-o", "remount,size=40m", str(folder)], check=True)
+            resize_disk(folder, "40m")
             assert not client.call("store_memory", text="There is room again.", wait=True)[1]
         assert recall.json("count")["count"] == stored + 1
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
 @pytest.mark.slow

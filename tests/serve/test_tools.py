@@ -8,13 +8,13 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.calls import call_tool
 from recall_cli.serve.catalogue import TOOLS, find_tool, tools_for
-from recall_cli.serve.grant import AUDIT, ERASE, READ, RIGHTS, WRITE, Grant
+from recall_cli.serve.grant import AUDIT, ERASE, READ, WRITE, Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
 from recall_cli.serve.tool import ToolResult
 from tests.command import Home
 
-ALL_RIGHTS = frozenset(RIGHTS)
+ALL_RIGHTS = frozenset((READ, WRITE, ERASE, AUDIT))
 
 
 class Caller:
@@ -55,7 +55,7 @@ def test_every_tool_has_a_handler_and_a_closed_schema() -> None:
         assert callable(tool.load_handler())
         assert tool.input_schema["additionalProperties"] is False
         assert not {"user", "user_id", "token"} & set(tool.input_schema["properties"])
-        assert tool.right in RIGHTS
+        assert tool.right in ALL_RIGHTS
         for rules in tool.input_schema["properties"].values():
             assert rules["description"]
     assert len({tool.name for tool in TOOLS}) == len(TOOLS)
@@ -278,6 +278,21 @@ def test_update_rate_and_delete(caller: Caller, recall: Home) -> None:
     assert recall.json("count")["count"] == 0
     recall.quick("undo", str(deleted.data["operation"]))
     assert recall.json("count")["count"] == 1
+
+
+def test_a_deletion_tells_what_stays_ended(caller: Caller, recall: Home) -> None:
+    """The answer shows it as data, and bring_back makes it hold again, also later."""
+    port = {"entity": "api", "attribute": "port"}
+    old = caller.store("The api has port 8080.", **port, value="8080")
+    recall.later()
+    new = caller.store("The api has port 9090.", **port, value="9090")
+    deleted = caller("delete_memory", ids=[new])
+    assert (deleted.data["still_ended"], deleted.data["brought_back"]) == ([old], [])
+    assert "stay ended" in deleted.text and "The api has port 8080." in deleted.text
+    assert deleted.text.index("data about past work") < deleted.text.index("The api has port 8080.")
+    back = caller("delete_memory", ids=[new], bring_back=True)
+    assert (back.data["deleted"], back.data["brought_back"]) == ([], [old])
+    assert [memory["id"] for memory in recall.json("list", "--project", "*")["memories"]] == [old]
 
 
 def test_merging_is_a_dry_run_by_default(caller: Caller) -> None:

@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 ACCENT, DIM, DANGER = "cyan", "dim", "red"
 
 
-def make_console() -> Console:
-    """A console for standard output; FORCE_COLOR makes any output count as a terminal."""
-    return Console(
-        highlight=False, soft_wrap=False, emoji=False, force_terminal=True if os.environ.get("FORCE_COLOR") else None
-    )
+def make_console(*, stderr: bool = False) -> Console:
+    """A console for standard output, or for questions; FORCE_COLOR makes any output count as a terminal."""
+    forced = True if os.environ.get("FORCE_COLOR") else None
+    return Console(stderr=stderr, highlight=False, soft_wrap=False, emoji=False, force_terminal=forced)
 
 
 def make_progress_bar(what: str, total: int) -> Progress:

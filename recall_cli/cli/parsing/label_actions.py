@@ -73,8 +73,9 @@ def run_label_action(
     new = None if action == "forget" else names[-1]
     changed, op = labels.replace_labels(app, memories, kind, olds, new)
     result = "forgotten" if new is None else f"now {make_printable(new)}"
-    are = "s {} are" if len(olds) > 1 else " {} is"
-    line = f"{kind}{are.format(make_printable(', '.join(olds)))} {result}: {memory_count_text(len(changed))} changed"
+    shown = make_printable(", ".join(olds))
+    subject = f"{kind}s {shown} are" if len(olds) > 1 else f"{kind} {shown} is"
+    line = f"{subject} {result}: {memory_count_text(len(changed))} changed"
     undo = f" (undo: recall undo {op})" if op is not None else ""
     ids = [memory.id for _, memory in changed]
     document = {"action": action, "name": olds[0], "names": [*olds], "new": new, "ids": ids, "operation": op}

@@ -92,21 +92,30 @@ def agree_to_change(
         raise RecallError(f"nothing was changed: {counted} {matches}", "--yes goes on, --dry-run shows what matches")
     if len(memories) <= MAX_WITHOUT_ASKING:
         return True
-    for line in (*preview_lines(app, memories), *more):
+    _show_preview(app, memories)
+    for line in more:
         sys.stderr.write(line + "\n")
-    sys.stderr.write(f"{verb} {counted}? [y/N] > ")
+    return agrees(f"{verb} {counted}?")
+
+
+def agrees(question: str) -> bool:
+    """Ask the person at the terminal; any answer but yes means no."""
+    sys.stderr.write(f"{question} [y/N] > ")
     sys.stderr.flush()
     return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
-def preview_lines(app: "App", memories: "list[Memory]") -> "list[str]":
-    """The first of these memories as lines, and how many more there are."""
+def _show_preview(app: "App", memories: "list[Memory]") -> None:
+    """Show the first of these memories beside the question, as a list does, and how many more there are."""
+    from recall_cli.cli.output.terminal import make_console
+
     first = memories[:MAX_PREVIEWED]
     with app.read_transaction() as tx:
         width = tx.memories.short_id_length([memory.id for memory in first])
-    lines = [line.replace("\t", "  ")[:200] for line in memory_lines(first, width)]
+    _print_preview(make_console(stderr=True), app, first, width)
     more = len(memories) - len(first)
-    return [*lines, *([f"… and {more:,} more"] if more else [])]
+    if more:
+        sys.stderr.write(f"… and {more:,} more\n")
 
 
 def preview_reply(app: "App", memories: "list[Memory]", verb: str) -> Reply:

@@ -1,5 +1,6 @@
 """The PostgreSQL engine: one connection of one run of recall to a server."""
 
+from recall_cli.engines.postgres.round_trips import UNANSWERED, first_statements, is_connection_lost, send_together
 from recall_cli.engines.postgres.statements import list_types, statement, values_in_lists
 from recall_cli.engines.postgres.word_terms import WordTerms
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.postgres.connection_pool import Pool
     from recall_cli.engines.postgres.past_wordings import PastWordings
+    from recall_cli.engines.postgres.round_trips import Bound, ServerCursor
     from recall_cli.engines.postgres.server_checks import ServerState
     from recall_cli.engines.postgres.signed_user import UserSigner
     from recall_cli.engines.postgres.vectors import Vectors
@@ -30,14 +32,6 @@ INDEXED_STATEMENTS = frozenset(
 """The statements that write words of a memory: the engine adds the stems of those."""
 CHECKS = frozenset((("health", "words"),))
 """Statements that fail where they find damage; the transaction goes on."""
-BEGIN_WRITING = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-ENTER = "SELECT set_config('recall.tenant', %s, true), set_config('lock_timeout', %s, true)"
-ENTER_LAZILY = f"{ENTER}, set_config('synchronous_commit', 'off', true)"
-"""The same for a transaction that may be lost when the server crashes: its commit does not wait for the disk."""
-WAIT_FOR_WRITERS = "SELECT pg_advisory_xact_lock(hashtextextended('recall ' || %s::text, 0))"
-CONNECTION_LOST = ("08", "57P")
-"""The beginnings of the error codes of a lost connection and of a server that stops."""
 BEST_EFFORT_SECONDS = 0.02
 """How long a write that may be lost waits for other writers."""
 
@@ -64,10 +58,14 @@ class PostgresEngine(WordTerms):
         self.address = parse_address(url)
         self.path, self.patience, self.version, self.now = self.address.shown, patience, version, now
         self.writable, self.nearest_queries = write, 0
+        self._own_indexes: dict[str, bool] = {}
+        """Whether an index of one user's vectors is there, by its name; asked once."""
         self._is_best_effort = self._is_lazy = False
         self._writing: bool | None = None
         """Whether the transaction writes; None outside of one."""
         self._tenant: str | None = None
+        self._waiting: list[Bound] = []
+        """Writes of this transaction that are sent with its next statement."""
         self._changed = self._total_changed = 0
         self._past: PastWordings | None = None
         self._key = key
@@ -124,38 +122,50 @@ class PostgresEngine(WordTerms):
         return rows
 
     def _execute(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
-        self._enter_tenant(values)
-        may_fail = (table, name) in CHECKS
-        if may_fail:
-            self._server.execute("SAVEPOINT checked")
-        with self._server.cursor() as cursor:
-            try:
-                cursor.execute(_statement_for_view(table, name, values), self._prepared(table, name, values))
-            except Exception:
-                if may_fail:
-                    self._server.execute("ROLLBACK TO SAVEPOINT checked")
-                raise
-            self._count_changes(cursor.rowcount)
-            return cursor.fetchall() if cursor.description else []
+        sql, bound = _statement_for_view(table, name, values), self._prepared(table, name, values)
+        user = str(values["user"])
+        if (table, name) in CHECKS:
+            return self._check(user, sql, bound)
+        if (table, name) in UNANSWERED and self._tenant == user:
+            return self._let_wait(sql, bound)
+        return self._rows_of(self._send(user, sql, bound))
+
+    def _check(self, user: str, sql: str, bound: "dict[str, Any]") -> "list[Row]":
+        """The rows of a statement that may fail."""
+        self._send(user, "SAVEPOINT checked")
+        try:
+            return self._rows_of(self._server.execute(sql, bound))
+        except Exception:
+            self._server.execute("ROLLBACK TO SAVEPOINT checked")
+            raise
 
     def _execute_many(self, table: str, name: str, many: "list[Mapping[str, SqlValue]]") -> "list[Row]":
         if not many:
             return []
-        self._enter_tenant(many[0])
+        user, sql = str(many[0]["user"]), _statement_for_view(table, name, many[0])  # all have the same view
+        types, bound = list_types(table, name), [self._prepared(table, name, one) for one in many]
+        if types and (table, name) in UNANSWERED and self._tenant == user:
+            return self._let_wait(sql, values_in_lists(bound, types))
+        if types:
+            return self._rows_of(self._send(user, sql, values_in_lists(bound, types)))
+        if self._waiting or self._tenant != user:
+            self._send(user, "SELECT 1")
         rows: list[Row] = []
-        sql = _statement_for_view(table, name, many[0])  # all have the same view
-        types = list_types(table, name)
         with self._server.cursor() as cursor:
-            if types:
-                cursor.execute(sql, values_in_lists([self._prepared(table, name, one) for one in many], types))
-                self._count_changes(cursor.rowcount)
-                return cursor.fetchall() if cursor.description else []
-            cursor.executemany(sql, [self._prepared(table, name, one) for one in many], returning=True)
+            cursor.executemany(sql, bound, returning=True)
             while True:
-                self._count_changes(cursor.rowcount)
-                rows += cursor.fetchall() if cursor.description else []
+                rows += self._rows_of(cursor)
                 if not cursor.nextset():
                     return rows
+
+    def _let_wait(self, sql: str, bound: "dict[str, Any]") -> "list[Row]":
+        self._waiting.append((sql, bound))
+        self._changed = 0
+        return []
+
+    def _rows_of(self, cursor: "ServerCursor") -> "list[Row]":
+        self._count_changes(cursor.rowcount)
+        return cursor.fetchall() if cursor.description else []
 
     def _prepared(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "dict[str, Any]":
         """The values as the server takes them: no text with a null character, and the stems of a memory's words."""
@@ -187,36 +197,32 @@ class PostgresEngine(WordTerms):
         """Begin; the tenant is set with the first statement, and a writer then waits for the tenant's other writers."""
         self._writing, self._tenant = write, None
 
-    def _enter_tenant(self, values: "Mapping[str, SqlValue]") -> None:
-        """At the first statement of a transaction: whose rows these are. A setting of the transaction ends with it.
+    def _send(self, user: str, sql: str, bound: "dict[str, Any] | None" = None) -> "ServerCursor":
+        """Run a statement, behind what waits. The first one of a transaction says whose rows these are.
 
-        A writer waits for the other writers of its tenant: it must see all that they have written.
+        A setting of the transaction ends with it. A writer waits for the other writers of its tenant: it must see all
+        that they have written.
         """
-        user = str(values["user"])
-        if self._tenant == user:
-            return
         import psycopg
 
+        before, self._waiting = self._waiting, []
+        if self._tenant == user:
+            return send_together(self._server, before, sql, bound)
         try:
-            self._send_tenant(user)
+            cursor = send_together(self._server, before + self._first_statements(user), sql, bound)
         except psycopg.OperationalError as error:
-            if self._tenant is not None or not _is_connection_lost(error):
+            if self._tenant is not None or not is_connection_lost(error):
                 raise
-            self._drop_connection()  # nothing was done yet: the server may have been started again since the last use
-            self._send_tenant(user)
+            self._drop_connection()  # nothing was kept yet: the server may have been started again since the last use
+            cursor = send_together(self._server, self._first_statements(user), sql, bound)
         self._tenant = user
+        return cursor
 
-    def _send_tenant(self, user: str) -> None:
-        """Begin where nothing has begun, name the user, and wait for their other writers."""
-        patience = BEST_EFFORT_SECONDS if self._is_best_effort else self.patience
-        enter = ENTER_LAZILY if self._writing and (self._is_lazy or self._is_best_effort) else ENTER
-        server, shown_user = self._server, self._sign(user)
-        with server.pipeline():
-            if self._tenant is None:
-                server.execute(BEGIN_WRITING if self._writing else BEGIN_READING)
-            server.execute(enter, [shown_user, f"{max(1, round(patience * 1000))}ms"])
-            if self._writing:
-                server.execute(WAIT_FOR_WRITERS, [user])
+    def _first_statements(self, user: str) -> "list[Bound]":
+        lazy, shown_user = self._is_lazy or self._is_best_effort, self._sign(user)
+        seconds = BEST_EFFORT_SECONDS if self._is_best_effort else self.patience
+        begins, writes = self._tenant is None, bool(self._writing)
+        return first_statements(user, shown_user, begins=begins, writes=writes, lazy=lazy, seconds=seconds)
 
     def _sign(self, user: str) -> str:
         """The user as the server wants to be told: signed, if this login has a key."""
@@ -240,9 +246,10 @@ class PostgresEngine(WordTerms):
 
         try:
             if self._tenant is not None:
-                self._server.execute("COMMIT")
+                before, self._waiting = self._waiting, []
+                send_together(self._server, before, "COMMIT")
         except psycopg.OperationalError as error:
-            if not self._writing or not _is_connection_lost(error):
+            if not self._writing or not is_connection_lost(error):
                 raise self._translated(error) from error
             from recall_cli.domain.errors import StoreError
 
@@ -267,7 +274,7 @@ class PostgresEngine(WordTerms):
 
     def _end_transaction(self) -> None:
         self._writing = self._tenant = None
-        self._is_best_effort = False
+        self._waiting, self._is_best_effort = [], False
         if self._held is not None and self._held.closed:
             self._drop_connection()
         self._give_back()
@@ -288,7 +295,7 @@ class PostgresEngine(WordTerms):
         """The vectors of one model, within a transaction."""
         from recall_cli.engines.postgres.vectors import Vectors
 
-        return Vectors(tx, model)
+        return Vectors(tx, model, self._own_indexes)
 
     def use_best_effort_writes(self) -> None:
         """The next write may be lost (counting accesses): hardly wait for a lock, and not for the disk."""
@@ -344,9 +351,9 @@ class PostgresEngine(WordTerms):
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""
-        from recall_cli.engines.postgres.server_checks import schema_differences
+        from recall_cli.engines.postgres.server_checks import isolation_gaps
 
-        differences: list[str] = self._ask(schema_differences)
+        differences: list[str] = self._ask(isolation_gaps)
         return differences
 
     def bytes_on_disk(self) -> int:
@@ -393,11 +400,6 @@ class PostgresEngine(WordTerms):
         from recall_cli.engines.postgres.error_translation import translate_error
 
         return translate_error(error, self.path, self.patience)
-
-
-def _is_connection_lost(error: "psycopg.Error") -> bool:
-    """Whether the connection is gone, or the server is stopping."""
-    return (error.sqlstate or CONNECTION_LOST[0]).startswith(CONNECTION_LOST)
 
 
 def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:

@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import psycopg
 
+LOGIN_HINT = "put the right one into ~/.pgpass, a service file or PGPASSWORD"
 SETUP_HINT = "an administrator runs: recall setup --db …"
 
 
@@ -37,12 +38,23 @@ def translate_error(error: Exception, place: str, patience: float) -> Exception:
         )
         return StoreReadOnly(f"{place} does not allow this: {first_line}", hint)
     if isinstance(error, OperationalError) and error.sqlstate is None:
-        return StoreError(
-            f"cannot reach {place}: {_first_line(error)}", "check the address, the service and the password file"
-        )
+        return _unreachable(place, _first_line(error))
     if isinstance(error, OperationalError):
         return StoreError(f"{place} failed: {_first_line(error)}", "nothing was changed, try again")
     return StoreError(f"{place} refused a statement: {type(error).__name__} ({error.sqlstate})")
+
+
+def _unreachable(place: str, first_line: str) -> StoreError:
+    """Why no connection was made: libpq gives no code, and tells the way it went before the reason."""
+    reason = first_line.rpartition("failed: ")[2].removeprefix("FATAL:").strip()
+    if "no password supplied" in reason:
+        return StoreError(f"{place} asks for a password, and none was found", LOGIN_HINT)
+    if "password authentication failed" in first_line:
+        user = first_line.rpartition("for user ")[2].strip('"')
+        return StoreError(f"{place} does not accept the password of {user}", LOGIN_HINT)
+    if "closed the connection" in reason or "connection lost" in reason:
+        return StoreError(f"the connection to {place} broke: what was not finished was not kept", "try again")
+    return StoreError(f"cannot reach {place}: {reason}", "check the address, and that the server runs")
 
 
 def _first_line(error: "psycopg.Error") -> str:

@@ -100,8 +100,3 @@ def isolation_gaps(server: "Server") -> "list[str]":
     gaps += [f"the role {name} sees every user's rows" for name, bypasses, _ in roles if bypasses]
     gaps += [f"the role {name} can log in" for name, _, logs_in in roles if logs_in]
     return gaps
-
-
-def schema_differences(server: "Server") -> "list[str]":
-    """What recall's schema on the server lacks or has besides recall's own, as phrases for a message."""
-    return isolation_gaps(server)

@@ -38,11 +38,24 @@ def own_index_name(user: str, model: str) -> str:
     return f"vector_near_{sha256(f'{user} {model}'.encode()).hexdigest()[:24]}"
 
 
+def own_index_statement(user: str, model: str, dimensions: int) -> str:
+    """The SQL with which an administrator makes that index; recall's own login cannot run it."""
+    return (
+        f"CREATE INDEX {own_index_name(user, model)} ON recall.vector "
+        f"USING hnsw ((embedding::public.halfvec({dimensions})) public.halfvec_cosine_ops) "
+        f"WHERE tenant_id = {_quote_text(user)} AND model = {_quote_text(model)};"
+    )
+
+
+def _quote_text(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
 class Vectors:
     """One tenant's vectors from one model, within one transaction."""
 
-    def __init__(self, tx: "Unit", model: str) -> None:
-        self._tx = tx
+    def __init__(self, tx: "Unit", model: str, own_indexes: "dict[str, bool]") -> None:
+        self._tx, self._own_indexes = tx, own_indexes
         self.model = model
 
     def put(self, n: int, vector: bytes) -> None:
@@ -96,10 +109,10 @@ class Vectors:
         if not wanted.is_current_only:
             rows = self._run("nearest_any", **values)
         else:
-            look, width = "nearest_wide", max(MIN_WIDTH, WIDTH * count)
+            statement, width = "nearest_wide", max(MIN_WIDTH, WIDTH * count)
             if self._has_own_index():
-                look, width = "nearest_indexed", max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count)
-            rows = self._run(look, **values, width=width) if count > 0 else []
+                statement, width = "nearest_indexed", max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count)
+            rows = self._run(statement, **values, width=width) if count > 0 else []
             if len(rows) < count or count <= 0:  # many of the nearest did not pass: look at all that do
                 rows = self._run("nearest", **values)
         return _nearest_first(_cosines_by_number(query, rows))
@@ -116,11 +129,10 @@ class Vectors:
 
     def _has_own_index(self) -> bool:
         """Whether this tenant has an index of its own; a connection asks once."""
-        known: dict[str, bool] = vars(self._tx.engine).setdefault("own_indexes", {})
         name = own_index_name(self._tx.view.user, self.model)
-        if name not in known:
-            known[name] = bool(self._run("own_index", index=name))
-        return known[name]
+        if name not in self._own_indexes:
+            self._own_indexes[name] = bool(self._run("own_index", index=name))
+        return self._own_indexes[name]
 
     def _row(self, n: int, vector: bytes) -> "dict[str, Any]":
         length = squared_length(vector) ** 0.5

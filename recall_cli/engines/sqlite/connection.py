@@ -58,7 +58,7 @@ class SqliteEngine(WordIndex):
         self._waiting_since: float | None = None
         self.connection = self._translate_errors(lambda: self._open(write))
         if write and os.path.exists(path + ".inbox"):
-            self._take_in_left_texts()
+            self._recover_inbox()
 
     # Opening
 
@@ -87,13 +87,13 @@ class SqliteEngine(WordIndex):
             connection.execute(f"PRAGMA cache_size = {_READ_PAGES}")
         return connection
 
-    def _take_in_left_texts(self) -> None:
-        """Store what a server that was killed had accepted; without the lock it waits for the next process."""
+    def _recover_inbox(self) -> None:
+        """Store the texts that a killed server had accepted; if the store is locked, a later process does it."""
         from recall_cli.domain.errors import StoreError
-        from recall_cli.engines.sqlite.text_inbox import INBOX_SUFFIX, take_in_left_texts
+        from recall_cli.engines.sqlite.text_inbox import INBOX_SUFFIX, recover_inbox
 
         try:
-            take_in_left_texts(self, self.path + INBOX_SUFFIX)
+            recover_inbox(self, self.path + INBOX_SUFFIX)
         except StoreError:
             return
 

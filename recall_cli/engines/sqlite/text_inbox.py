@@ -1,8 +1,8 @@
 """The inbox of a server: texts that are safe on the disk and go into the store a moment later.
 
 A server answers a text that is to be stored once it is in this file, so no answer waits for the lock of the store. The
-server moves the texts into jobs of the store at once. What it leaves behind when it is killed, the next process that
-writes to the store takes in.
+server moves the texts into jobs of the store at once. If it is killed, the next process that writes to the store moves
+what is left.
 """
 
 import os
@@ -90,7 +90,7 @@ class TextInbox:
             self._ids[text.user, text.key] = text.id
 
     def sync(self) -> None:
-        """Wait until every text is on the disk; OSError, and none of the new texts is kept, if it fails."""
+        """Wait until every text is on the disk. If that fails: OSError, and none of the new texts stays in the file."""
         if not self._unsynced:
             return
         try:
@@ -170,7 +170,7 @@ class TextInbox:
         return self._is_closing
 
     def begin_closing(self) -> None:
-        """Take no more texts; `wait_for_texts` waits no more."""
+        """Refuse further texts; `wait_for_texts` returns at once from now on."""
         with self._changed:
             self._is_closing = True
             self._changed.notify_all()
@@ -211,8 +211,8 @@ def add_to_store(engine: "Engine", texts: "Sequence[WaitingText]") -> None:
         raise
 
 
-def take_in_left_texts(engine: "Engine", path: str) -> None:
-    """Move the texts that a server left behind into the store; a server that runs does so itself."""
+def recover_inbox(engine: "Engine", path: str) -> None:
+    """Move the texts of a killed server into the store; a running server does so itself."""
     inbox = TextInbox.open(path)
     if inbox is None:
         return

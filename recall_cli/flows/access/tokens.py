@@ -19,8 +19,6 @@ SECRET_BYTES = 32
 MAX_NAME_LETTERS = 60
 MAX_TOKEN_LETTERS = 200
 READ_RIGHTS, AGENT_RIGHTS = ("read",), ("read", "write")
-EXTRA_RIGHTS = ("erase", "audit", "settle")
-"""Rights that only a person at a terminal gives: erase for good, show the audit log, settle contested facts."""
 
 
 class TokenRequest(Record):

@@ -19,13 +19,8 @@ MAX_CLAIMS_BYTES = 65_536
 def claim_event(app: "App", event: "tuple[str, ...]") -> bool:
     """Claim an event; False if another hook has claimed it. If no claim can be written, the result is True."""
     path = os.path.join(hook_runs.hooks_folder(app), "answered")
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
-        try:
-            file = os.open(path, flags, 0o600)
-        except FileNotFoundError:
-            hook_runs.make_hooks_folder(app)
-            file = os.open(path, flags, 0o600)
+        file = hook_runs.open_hooks_file(app, path, os.O_RDWR)
         try:
             os.lockf(file, os.F_LOCK, 0)
             return _add_claim(file, _event_key(event), app.now())

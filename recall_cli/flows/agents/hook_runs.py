@@ -62,22 +62,32 @@ def record_run(app: "App", agent: str, run: HookRun) -> None:
     """Write a run to the log. Errors are ignored."""
     why = run.why if run.outcome in OUTCOMES_WITHOUT_SECRETS else " ".join(_mask_reason(run.why).split())[:160]
     line = f"{run.at} {run.event} {run.outcome} {run.ms:.1f} {why}".rstrip() + "\n"
-    path = _runs_path(app, agent)
+    append_to_log(app, _runs_path(app, agent), line.encode("utf-8", "backslashreplace"), MAX_RUNS_FILE_BYTES)
+
+
+def append_to_log(app: "App", path: str, lines: bytes, max_bytes: int) -> None:
+    """Append lines to a log of hooks. If the log is larger then, its older half is removed. Errors are ignored."""
     try:
+        file = open_hooks_file(app, path, os.O_WRONLY | os.O_APPEND)
         try:
-            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-        except FileNotFoundError:
-            make_hooks_folder(app)
-            file = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
-        try:
-            os.write(file, line.encode("utf-8", "backslashreplace"))
+            os.write(file, lines)
             size = os.fstat(file).st_size
         finally:
             os.close(file)
-        if size > MAX_RUNS_FILE_BYTES:
+        if size > max_bytes:
             keep_newer_half(path)
     except OSError:
         pass
+
+
+def open_hooks_file(app: "App", path: str, flags: int) -> int:
+    """Open a file in the folder of hooks, readable only by the user. The file and the folder are created if missing."""
+    flags |= os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
+    try:
+        return os.open(path, flags, 0o600)
+    except FileNotFoundError:
+        make_hooks_folder(app)
+        return os.open(path, flags, 0o600)
 
 
 def _mask_reason(why: str) -> str:

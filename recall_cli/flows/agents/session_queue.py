@@ -69,9 +69,14 @@ def _without_secrets(path: str) -> str:
     return path_key(os.path.abspath(os.path.expanduser(path)))
 
 
+def is_masked(path: str) -> bool:
+    """Whether a path was written down with a mask in the place of a secret."""
+    return "[secret: " in path
+
+
 def real_path(path: str) -> "str | None":
     """The path that a masked one stands for; None if it is gone. Most paths are not masked."""
-    if "[secret: " not in path:
+    if not is_masked(path):
         return path
     from recall_cli.masked_path import find_masked_path
 

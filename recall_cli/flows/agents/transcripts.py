@@ -9,7 +9,7 @@ from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result, measure_quota
-from recall_cli.flows.agents.session_queue import SessionJob, next_idle_time, parse_session_job
+from recall_cli.flows.agents.session_queue import SessionJob, is_masked, next_idle_time, parse_session_job
 from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
@@ -142,7 +142,7 @@ def _client_file(app: "App", job: SessionJob) -> str:
     """The path of a job's transcript. If it was masked and cannot be found by its folders, the client's files are
     searched.
     """
-    if "[secret: " in job.path and not os.path.exists(job.path):
+    if is_masked(job.path) and not os.path.exists(job.path):
         files = clients.session_files(job.agent, app.environment)
         return next((path for path in files if path_key(path) == job.path), job.path)
     return job.path

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from recall_cli.flows.at_action.action_index import ActionIndex
 
-STARTS, ENDS, FAILURES, PROMPTS = "tool-start", "tool-end", "tool-failed", "prompt"
+ENDS, FAILURES, PROMPTS = "tool-end", "tool-failed", "prompt"
 AFTER_TOOL = frozenset((ENDS, FAILURES))
 MAX_SILENT_RUNS = 50_000_000
 """Bytes of the file that counts silent runs, one byte each."""

@@ -85,17 +85,12 @@ def _add_new_keys(tx: "Transaction", index: ActionIndex, stamp: str) -> str:
 
 def save_index(app: "App", index: ActionIndex) -> None:
     """Write the index. Errors are ignored: without it, the store is asked each time."""
-    from recall_cli.flows.agents.hook_runs import hooks_folder, make_hooks_folder
+    from recall_cli.flows.agents.hook_runs import hooks_folder, open_hooks_file
 
     path = os.path.join(hooks_folder(app), INDEX_FILE)
     draft = f"{path}.{os.getpid()}.new"
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC | os.O_NOFOLLOW
     try:
-        try:
-            file = os.open(draft, flags, 0o600)
-        except FileNotFoundError:
-            make_hooks_folder(app)
-            file = os.open(draft, flags, 0o600)
+        file = open_hooks_file(app, draft, os.O_WRONLY | os.O_TRUNC)
         try:
             os.write(file, index.as_bytes())
         finally:

@@ -54,25 +54,9 @@ def session_digest(session: str) -> str:
 
 def record_shown(app: "App", agent: str, event: str, session: str, ids: "list[str]") -> None:
     """Log that these memories were shown. Errors are ignored."""
-    path = _log_path(app)
     now, digest = app.now(), session_digest(session)
-    text = "".join(f"{now} {agent} {event} {digest} {id_}\n" for id_ in ids)
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
-    try:
-        try:
-            file = os.open(path, flags, 0o600)
-        except FileNotFoundError:
-            hook_runs.make_hooks_folder(app)
-            file = os.open(path, flags, 0o600)
-        try:
-            os.write(file, text.encode("ascii", "replace"))
-            size = os.fstat(file).st_size
-        finally:
-            os.close(file)
-        if size > MAX_LOG_BYTES:
-            hook_runs.keep_newer_half(path)
-    except OSError:
-        pass
+    lines = "".join(f"{now} {agent} {event} {digest} {id_}\n" for id_ in ids)
+    hook_runs.append_to_log(app, _log_path(app), lines.encode("ascii", "replace"), MAX_LOG_BYTES)
 
 
 def shown_ids(app: "App", session: str) -> "set[str]":

@@ -28,8 +28,6 @@ NEW_BLOCK_SIZE = 8
 """Row numbers are divided into blocks of this size; a memory in the last block counts as new."""
 MAX_PINNED = 40
 """This many pinned memories are considered, however old, faded or uncertain they are."""
-MAX_QUESTION_LENGTH = 300
-"""A longer question contains pasted text; its most important lines are found first."""
 MAX_ANSWERS = 12
 """Maximum number of memories that answer a question."""
 MAX_COMPARED_ANCHORED = 500
@@ -52,6 +50,8 @@ class Brief(Record):
     lines: "tuple[BriefLine, ...]"
     mark: str
     project: "str | None"
+    too_long: bool = False
+    """Whether there are memories to tell, and the budget is too small for any of them."""
     depends_on_files: bool = False
     """Whether a memory that was chosen for it is anchored to files: its line tells what changed there."""
 
@@ -104,21 +104,11 @@ def make_brief(
 
 def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
-    from recall_cli.flows.search.certainty import answering_hits
+    from recall_cli.flows.search.certainty import answers_to_tell, questions_in
     from recall_cli.flows.search.search import search
 
-    questions = [query]
-    if len(query) > MAX_QUESTION_LENGTH or "\n" in query:
-        from recall_cli.rules.questions.pasted_text import extract_questions
-
-        lines = extract_questions(query)
-        questions = [part for line in lines for part in (line, line.partition(": ")[2]) if part]
-    for question in questions:
-        answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
-        if answers and app.settings["search.gate"]:
-            from recall_cli.flows.search.gate import confirm_answers
-
-            answers = confirm_answers(app, tx, question, answers)
+    for question in questions_in(query):
+        answers = answers_to_tell(app, tx, search(tx, question, filters, MAX_ANSWERS, explain=False), question)
         if answers:
             return [hit.memory for hit in answers]
     return []
@@ -225,10 +215,12 @@ def _fit_to_budget(
             break
         lines.choose_more(ranked, remaining, is_more=has_more)
     fitting = _mark_stale_lines(tx, lines.chosen, room)
+    shown = tuple(put_newest_first(_in_stable_order(fitting, border)))
     return Brief(
-        lines=tuple(put_newest_first(_in_stable_order(fitting, border))),
+        lines=shown,
         mark=mark,
         project=project,
+        too_long=bool(ranked) and not shown,
         depends_on_files=any(memory.anchors for line in lines.chosen for memory in line.memories),
     )
 

@@ -4,8 +4,6 @@ from recall_cli.domain.vector import strip_tail
 from recall_cli.engines.tables.upkeep.moving import VECTORS
 from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok_finding
 
-QUOTE = "'"
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,22 +27,19 @@ def check_server(app: "App") -> "Iterator[Finding]":
 
 def check_large_user(app: "App") -> "Iterator[Finding]":
     """A user with very many memories has an index of nearest neighbours of their own."""
-    from recall_cli.engines.postgres.vectors import MIN_INDEXED, own_index_name
+    from recall_cli.engines.postgres.vectors import MIN_INDEXED, own_index_name, own_index_statement
 
     with app.read_transaction() as tx:
         count, user = tx.memories.count_visible(), tx.view.user
         for model in tx.moving.vector_models() if count > MIN_INDEXED else ():
-            name = own_index_name(user, model)
-            if tx.run("vectors", "own_index", model=model, index=name):
+            if tx.run("vectors", "own_index", model=model, index=own_index_name(user, model)):
                 continue
-            size = len(strip_tail(next(tx.moving.pages(VECTORS, model=model))[0][1]))
-            quoted_user, quoted_model = (f"'{text.replace(QUOTE, 2 * QUOTE)}'" for text in (user, model))
+            dimensions = len(strip_tail(next(tx.moving.pages(VECTORS, model=model))[0][1]))
+            statement = own_index_statement(user, model, dimensions)
             yield Finding(
                 state=WARNING,
                 message=f"{user} has {count:,} memories, and every search compares all of them",
-                remedy=f"an administrator runs in psql: SET ROLE recall_owner; CREATE INDEX {name} ON recall.vector "
-                f"USING hnsw ((embedding::public.halfvec({size})) public.halfvec_cosine_ops) "
-                f"WHERE tenant_id = {quoted_user} AND model = {quoted_model};",
+                remedy=f"an administrator runs in psql: SET ROLE recall_owner; {statement}",
             )
 
 

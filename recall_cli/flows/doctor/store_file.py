@@ -186,7 +186,7 @@ def _is_leftover(path: str, of: str) -> bool:
 
 
 def check_unfinished_edits(app: "App") -> "Iterator[Finding]":
-    """Files that recall edit has kept: they hold texts outside the store."""
+    """Whether there are unfinished edits: their files have texts outside the store."""
     from recall_cli.flows.edit.unfinished_edits import unfinished_edits
 
     edits = unfinished_edits(app)

@@ -4,6 +4,7 @@ from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
 from recall_cli.domain.moment import format_iso
+from recall_cli.domain.record import Record
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.flows.edit.memory_edits import MemoryChange, ProjectMove
 from recall_cli.flows.search.id_lookup import find_memory
@@ -55,29 +56,37 @@ def _one_line(value: "str | None") -> str:
     return " ".join((value or "").split())
 
 
-def plan_changes(
-    app: "App",
-    tx: "Transaction",
-    blocks: "list[Block]",
-    skipped: "list[tuple[Block, Block]] | None" = None,
-    gone: "list[tuple[Block, NotFound]] | None" = None,
-) -> "tuple[list[MemoryChange], list[tuple[Block, Block]]]":
-    """The changes that edited blocks ask for, and each edited block beside what the store holds.
+class BlockPlan(Record):
+    """What edited blocks change, and which of them cannot be applied."""
 
-    UsageError names the line of a value that is not possible; ChangedMeanwhile what somebody else has changed. With
-    `skipped`, such blocks are added there instead, beside what the store holds; with `gone`, blocks of memories that
-    are deleted or erased.
-    """
-    changes, pairs = [], []
+    changes: "tuple[MemoryChange, ...]"
+    pairs: "tuple[tuple[Block, Block], ...]"
+    """Each edited block of a change, beside what the store holds."""
+    conflicts: "tuple[tuple[Block, Block], ...]"
+    """The edited blocks of memories that somebody else has changed, each beside what the store holds."""
+    gone: "tuple[tuple[Block, NotFound], ...]"
+    """The edited blocks of memories that are deleted or erased, each with the error that says so."""
+
+    def require_all(self) -> None:
+        """Raise NotFound or ChangedMeanwhile if a block cannot be applied."""
+        for _, error in self.gone:
+            raise error
+        if self.conflicts:
+            raise ChangedMeanwhile([*self.conflicts])
+
+
+def plan_changes(app: "App", tx: "Transaction", blocks: "list[Block]") -> BlockPlan:
+    """The changes that edited blocks ask for; UsageError names the line of a value that is not possible."""
+    changes: list[MemoryChange] = []
+    pairs: list[tuple[Block, Block]] = []
     conflicts: list[tuple[Block, Block]] = []
+    gone: list[tuple[Block, NotFound]] = []
     for edited in blocks:
         if not edited.is_edited or is_in_store(tx, edited):
             continue
         try:
             memory = find_memory(tx, edited.id)
         except NotFound as error:
-            if gone is None:
-                raise
             gone.append((edited, error))
             continue
         stored = block_of_memory(memory, edited.id)
@@ -88,11 +97,7 @@ def plan_changes(
         if change is not None:
             changes.append(change)
             pairs.append((edited, stored))
-    if skipped is not None:
-        skipped += conflicts
-    elif conflicts:
-        raise ChangedMeanwhile(conflicts)
-    return changes, pairs
+    return BlockPlan(changes=tuple(changes), pairs=tuple(pairs), conflicts=tuple(conflicts), gone=tuple(gone))
 
 
 def is_in_store(tx: "Transaction", edited: Block) -> bool:

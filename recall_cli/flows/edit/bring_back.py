@@ -23,9 +23,9 @@ class DeleteResult(Record):
     deleted: "tuple[Memory, ...]"
     op: int
     brought_back: "tuple[Memory, ...]" = ()
-    """What the deleted memories had ended, and what holds again."""
+    """What the deleted memories had ended, which holds again."""
     still_ended: "tuple[Memory, ...]" = ()
-    """What the deleted memories had ended, and what stays ended."""
+    """What the deleted memories had ended, which stays ended."""
 
 
 def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResult:
@@ -33,37 +33,38 @@ def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResu
 
     With `bring_back`, memories that are deleted already may be named too: then only what they had ended changes.
     """
-    from recall_cli.flows.edit.memory_edits import delete_memories
+    from recall_cli.flows.edit.memory_edits import check_delete_allowed, delete_memories
     from recall_cli.flows.search.id_lookup import find_memory
 
     with app.write_transaction() as tx:
-        found = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
-        ended = ended_by(tx, found)
+        named = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
+        check_delete_allowed(app, tx, [*named.values()])
+        ended = _find_ended(tx, named)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
-        present = [memory for memory in found.values() if memory.deleted_at is None]
+        present = [memory for memory in named.values() if memory.deleted_at is None]
         delete_memories(app, tx, op, present)
         for memory in ended if bring_back else ():
             tx.memories.change(op, memory.n, {**_columns_before_ending(tx, memory), "updated_at": tx.now})
         tx.operations.add_touched(op, len(present) + (len(ended) if bring_back else 0))
-        kept = tuple(tx.memories.by_number([memory.n for memory in ended]))
+        ended_now = tuple(tx.memories.by_number([memory.n for memory in ended]))
     return DeleteResult(
         deleted=tuple(present),
         op=op,
-        brought_back=kept if bring_back else (),
-        still_ended=() if bring_back else kept,
+        brought_back=ended_now if bring_back else (),
+        still_ended=() if bring_back else ended_now,
     )
 
 
 def memories_ended_by(app: "App", memories: "Collection[Memory]") -> "list[Memory]":
     """What these memories had ended and what would hold again without them."""
     with app.read_transaction() as tx:
-        return ended_by(tx, [memory.n for memory in memories])
+        return _find_ended(tx, [memory.n for memory in memories])
 
 
-def ended_by(tx: "Transaction", numbers: "Collection[int]") -> "list[Memory]":
-    """The memories that would hold again without those of these row numbers, oldest first.
+def _find_ended(tx: "Transaction", numbers: "Collection[int]") -> "list[Memory]":
+    """The memories that would hold again if those with these row numbers were gone, oldest first.
 
-    What a memory outside of them has ended since stays out, and so do other wordings of a merged memory.
+    What another memory has ended since is left out, and so are the other wordings of a merged memory.
     """
     wordings = set(tx.erase.wordings_of([*numbers]))
     ended = {}
@@ -84,7 +85,7 @@ def ended_by(tx: "Transaction", numbers: "Collection[int]") -> "list[Memory]":
 
 
 def _is_replaced(tx: "Transaction", number: int) -> bool:
-    """Did another memory take the place of this one? What came before is found from the newest of a chain."""
+    """Did another memory take the place of this one? What it had ended is found from the newest memory of the chain."""
     by = tx.memories.changeable_columns(number)["superseded_by"]
     return by is not None and bool(tx.memories.by_number([int(by)]))
 

@@ -40,6 +40,18 @@ def find_words(path: str, words: "Collection[str]", ids: "Collection[str]") -> "
     return hits
 
 
+def holds_phrase(path: str, phrases: "Collection[str]") -> bool:
+    """Whether a file holds one of these phrases of small letters, in upper or lower case."""
+    tail = b""
+    with open(path, "rb") as file:
+        while phrases and (piece := file.read(CHUNK_BYTES)):
+            text = (tail + piece).decode("utf-8", "replace").lower()
+            if any(phrase in text for phrase in phrases):
+                return True
+            tail = piece[-OVERLAP_BYTES:]
+    return False
+
+
 def is_in_unused_space(path: str, words: "Collection[str]") -> "set[str]":
     """Those of these words, short ones too, that stand in space of the file that belongs to no row.
 

@@ -14,6 +14,7 @@ from recall_cli.flows.edit.erase_selection import (
     select_rows,
     words_in_no_memory,
 )
+from recall_cli.flows.edit.erase_sessions import SessionFile, files_that_hold, read_session_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class EraseReceipt(Record):
     """Other places that rightly hold some of the words: a project's name, a job, the log."""
     distinct_traces: int = 0
     """How many different words and ids some file still holds."""
+    session_files: "tuple[SessionFile, ...]" = ()
+    """The agents' own session files that still hold a memory or the query; recall does not change them."""
     finished: bool = True
     """False if the old bytes could not be removed yet: another process reads, or the disk is full."""
     unfinished_reason: str = ""
@@ -85,6 +88,7 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
         memories = tx.erase.texts_of(numbers)
         _check_allowed(app, request, _trust_levels(app, tx, memories), allow_empty=copies)
         ids = tuple(memory.id for memory in memories)
+        session_files = read_session_files(tx) if confirmed else ()
         receipt = EraseReceipt(memories=ids, jobs=len(jobs), op=None, dry_run=not confirmed)
         receipt = receipt.but(in_longer_words=count_in_longer_words(tx, request, numbers))
         if not confirmed:
@@ -99,7 +103,9 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
         started = _remove_rows(app, tx, request, numbers, jobs, project).but(must_match=must_match)
         erased = ErasedContent(ids=frozenset(ids), words=words_in_no_memory(tx, words))
         tx.erase.remove_traces(_words_to_remove(tx, request, erased.words))
-    receipt = receipt.but(op=started.op, jobs=len(jobs))
+    texts = [memory.text for memory in memories]
+    holding = files_that_hold(app, session_files, texts, request.query)
+    receipt = receipt.but(op=started.op, jobs=len(jobs), session_files=holding)
     _empty_session_index(app)
     try:
         return _finish_erasure(app, request, receipt, erased, started, copies=copies)
@@ -157,7 +163,7 @@ def _finish_erasure(
 
 
 def _clean_unfinished_edits(app: "App", erased: ErasedContent) -> None:
-    """Take what was erased out of the files that recall edit has kept."""
+    """Remove what was erased from unfinished edits too."""
     from recall_cli.flows.edit.unfinished_edits import clean_edits
 
     count = clean_edits(app, erased.ids, erased.words)

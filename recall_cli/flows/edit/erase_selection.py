@@ -70,7 +70,11 @@ def select_rows(
             raise
         return [], [], None
     if request.filters is not None:
-        passing = [memory.n for memory in tx.memories.newest(request.filters, -1, 0, sort=request.sort)]
+        is_whole = project is None and request.topic is None and not words
+        limit = -1 if request.limit is None or not is_whole else request.limit
+        passing = [memory.n for memory in tx.memories.newest(request.filters, limit, 0, sort=request.sort)]
+        if is_whole:
+            return passing, [], None
         matching = {*tx.erase.matching_memories(project, request.topic, words)}
         return [number for number in passing if number in matching][: request.limit], [], None
     whole = project if request.topic is None and not words else None

@@ -27,7 +27,7 @@ def labels_in_use(tx: "Transaction", kind: str, places: "tuple[int, ...] | None"
 
 
 def labels_to_list(tx: "Transaction", kind: str, places: "tuple[int, ...] | None") -> "list[Label]":
-    """The labels in use, where the tag that says what a memory is about stands once: hardly two have the same value."""
+    """The labels in use. The tag `about` is listed once, since hardly two memories have the same value of it."""
     found = labels_in_use(tx, kind, places)
     single = [label for label in found if kind == TAG and label.name == ABOUT_TAG and label.memories == 1]
     if len(single) < 2:

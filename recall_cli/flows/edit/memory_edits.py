@@ -67,7 +67,7 @@ def change_memories(
         with app.write_transaction() as tx:
             op = tx.operations.add(kind, trust=app.channel, agent=app.agent)
             memories = [find_memory(tx, change.id) for change in changes]
-            changed = [m for m, change in zip(memories, changes, strict=True) if _apply_change(app, tx, op, m, change)]
+            changed = [m for m, change in zip(memories, changes, strict=True) if apply_change(app, tx, op, m, change)]
             if not changed:
                 raise _Unchanged
             tx.operations.add_touched(op, len(changed))
@@ -76,7 +76,7 @@ def change_memories(
         return [], None
 
 
-def _apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change: MemoryChange) -> bool:
+def apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change: MemoryChange) -> bool:
     """Apply a change of one memory; False if nothing changed."""
     from recall_cli.flows.projects import ensure_project, new_project_text
 
@@ -189,7 +189,7 @@ def user_claim(tx: "Transaction", memory: Memory) -> "str | None":
     return "was pinned by the user" if memory.pinned and tx.memories.pinned_by_user([memory.n]) else None
 
 
-def _check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
+def check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
     """NotStored if an agent deletes a memory that the user stated, approved or pinned."""
     for memory in memories:
         claim = None if app.channel == "user" else user_claim(tx, memory)
@@ -259,7 +259,7 @@ def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
 
 def delete_memories(app: "App", tx: "Transaction", op: int, memories: "list[Memory]") -> None:
     """Mark memories as deleted, with the other wordings that were merged into them."""
-    _check_delete_allowed(app, tx, memories)
+    check_delete_allowed(app, tx, memories)
     numbers = [memory.n for memory in memories]
     for number in dict.fromkeys([*numbers, *tx.erase.wordings_of(numbers)]):
         tx.memories.change(op, number, {"deleted_at": tx.now, "updated_at": tx.now})

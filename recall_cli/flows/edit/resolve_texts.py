@@ -5,7 +5,7 @@ from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.rules.beliefs.settled_facts import SETTLED_CONFIDENCE, SETTLED_IMPORTANCE
+from recall_cli.rules.beliefs.settled_facts import SETTLED_CONFIDENCE, SETTLED_IMPORTANCE, text_for_situation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,13 +74,51 @@ def keep_all_texts(app: "App", ids: "list[str]") -> TextSettlement:
         if len(sides) < 2:
             return TextSettlement(standing=tuple(sides), ended=(), op=None)
         op = tx.operations.add("resolve", trust=app.channel, note=None)
-        contested = {*tx.links.open_contests()}
-        pairs = [(one.n, other.n) for at, other in enumerate(sides) for one in sides[:at]]
-        tx.links.declare_compatible(op, [pair if pair in contested else (pair[1], pair[0]) for pair in pairs])
+        _declare_compatible(tx, op, sides)
         for side in sides:
             tx.operations.record_change(op, side.n, {}, {})
         tx.operations.add_touched(op, len(sides))
         return TextSettlement(standing=tuple(tx.memories.by_number([side.n for side in sides])), ended=(), op=op)
+
+
+def keep_each_in_situation(
+    app: "App", ids: "list[str]", situations: "tuple[tuple[str | None, str], ...]"
+) -> TextSettlement:
+    """Write into each of these memories the situation in which it holds; they are the user's words from then on.
+
+    `situations` pairs each situation with the id of a memory; None is every other situation.
+    """
+    check_person(app, ids)
+    from recall_cli.flows.edit.memory_edits import MemoryChange, apply_change
+
+    with app.write_transaction() as tx:
+        sides = find_sides(tx, ids)
+        named = {find_memory(tx, id_).n: situation for situation, id_ in situations}
+        missing = [tx.memories.short_id(side.id) for side in sides if side.n not in named]
+        if missing or len(named) != len(sides) or len(named) != len(situations):
+            raise UsageError(
+                "--when names each of the memories once" + (f"; {missing[0]} is missing" if missing else ""),
+                "e.g. --when production=ID --when default=OTHER_ID",
+            )
+        if len(sides) < 2:
+            return TextSettlement(standing=tuple(sides), ended=(), op=None)
+        texts = {side.n: text_for_situation(side.text, named[side.n]) for side in sides}
+        op = tx.operations.add("resolve", trust=app.channel, note=None)
+        _declare_compatible(tx, op, sides)
+        for side in sides:
+            columns = {**_settled_columns(side, tx.now), "text": texts[side.n]}
+            if side.entity and side.attribute:
+                columns["qualifier"] = named[side.n]
+            apply_change(app, tx, op, side, MemoryChange(id=side.id, columns=columns))
+        tx.operations.add_touched(op, len(sides))
+        return TextSettlement(standing=tuple(tx.memories.written_here([side.n for side in sides])), ended=(), op=op)
+
+
+def _declare_compatible(tx: "Transaction", op: int, sides: "list[Memory]") -> None:
+    """Note that all of these memories may be true at once."""
+    contested = {*tx.links.open_contests()}
+    pairs = [(one.n, other.n) for at, other in enumerate(sides) for one in sides[:at]]
+    tx.links.declare_compatible(op, [pair if pair in contested else (pair[1], pair[0]) for pair in pairs])
 
 
 def _settled_columns(memory: Memory, now: int) -> "Columns":

@@ -25,7 +25,7 @@ MAX_FILES = 1_000
 
 
 class UnfinishedEdit(Record):
-    """A file that `recall edit` has kept."""
+    """The file of an edit that was not finished."""
 
     name: str
     path: str
@@ -57,7 +57,7 @@ def is_own_edit(app: "App", path: str) -> bool:
 
 
 class OpenEdit:
-    """Keeps other commands from a file while it is open in an editor; a file elsewhere is not held."""
+    """Locks the file of an edit while it is open in an editor; a file elsewhere is not locked."""
 
     def __init__(self, app: "App", path: str) -> None:
         self._folder = os.path.dirname(path) if is_own_edit(app, path) else None
@@ -75,8 +75,8 @@ class OpenEdit:
 
 
 def unfinished_edits(app: "App") -> "list[UnfinishedEdit]":
-    """The files that are kept and not open in a recall edit now, the newest first."""
-    found = []
+    """The unfinished edits that no recall edit has open now, the newest first."""
+    edits = []
     for name in _folder_names(app):
         path = os.path.join(edits_folder(app), name, FILE_NAME)
         try:
@@ -88,8 +88,8 @@ def unfinished_edits(app: "App") -> "list[UnfinishedEdit]":
         except OSError:
             continue
         memories = sum(line.startswith(HEADING) for line in content.split("\n"))
-        found.append(UnfinishedEdit(name=name, path=path, memories=memories, changed_at=changed_at))
-    return sorted(found, key=lambda edit: (-edit.changed_at, edit.name))
+        edits.append(UnfinishedEdit(name=name, path=path, memories=memories, changed_at=changed_at))
+    return sorted(edits, key=lambda edit: (-edit.changed_at, edit.name))
 
 
 def find_unfinished_edit(app: "App", name: str) -> UnfinishedEdit:
@@ -115,7 +115,7 @@ def remove_edit(app: "App", path: str) -> None:
 
 
 def remove_old_edits(app: "App") -> int:
-    """Remove the files that nobody has touched for a long time; how many."""
+    """Remove the files that nobody has touched for a long time; returns how many."""
     before = app.now() - MAX_AGE
     old = [edit for edit in unfinished_edits(app) if edit.changed_at < before]
     for edit in old:
@@ -124,9 +124,9 @@ def remove_old_edits(app: "App") -> int:
 
 
 def clean_edits(app: "App", ids: "Iterable[str]", words: "frozenset[str]") -> int:
-    """Take erased memories and erased words out of all kept files; how many files held any.
+    """Remove erased memories and erased words from all unfinished edits; returns how many were changed.
 
-    A block that is of an erased memory, or that holds an erased word, is removed. What an editor left beside such a
+    The block of an erased memory is removed, and every block with an erased word. What an editor left beside such a
     file is removed too.
     """
     erased = tuple(ids)
@@ -139,12 +139,12 @@ def clean_edits(app: "App", ids: "Iterable[str]", words: "frozenset[str]") -> in
             content = ""  # only what an editor left, which cannot be looked into
         except OSError:
             continue
-        kept, removed = _without_erased(content, erased, words)
-        if not removed:
+        cleaned, is_changed = _without_erased(content, erased, words)
+        if not is_changed:
             continue
         changed += 1
-        if kept:
-            _replace_file(path, kept)
+        if cleaned:
+            _replace_file(path, cleaned)
         else:
             remove_edit(app, path)
     return changed
@@ -164,7 +164,7 @@ def _lock_folder(folder: str) -> "int | None":
 
 
 def _without_erased(content: str, ids: "tuple[str, ...]", words: "frozenset[str]") -> "tuple[str, bool]":
-    """The text of a file without the blocks that hold erased content, and whether there were any.
+    """The text of a file without the blocks that have erased content, and whether there were any.
 
     The text is empty if no block is left. What stands before the first block is recall's own introduction.
     """
@@ -174,19 +174,19 @@ def _without_erased(content: str, ids: "tuple[str, ...]", words: "frozenset[str]
     lines = content.split("\n")
     starts = [at for at, line in enumerate(lines) if line.startswith(HEADING)]
     blocks = [lines[start:end] for start, end in zip(starts, [*starts, len(lines)][1:], strict=True)]
-    kept = []
+    remaining = []
     for block in blocks:
         shown_id = block[0].removeprefix(HEADING).split(" ")[0].strip().lower()
         is_erased = bool(shown_id) and any(id_.startswith(shown_id) for id_ in ids)
         if not is_erased and not split_words(block_words(block)) & words:
-            kept.append(block)
-    if len(kept) == len(blocks) and blocks:
+            remaining.append(block)
+    if len(remaining) == len(blocks) and blocks:
         return content, False
-    if not kept:
+    if not remaining:
         return "", True
     ending_lines = ENDING.splitlines()
-    left = [line for block in kept for line in block if line not in ending_lines]
-    return INTRODUCTION + "\n" + "\n".join(left).rstrip("\n") + "\n\n" + ENDING, True
+    text = "\n".join(line for block in remaining for line in block if line not in ending_lines)
+    return INTRODUCTION + "\n" + text.rstrip("\n") + "\n\n" + ENDING, True
 
 
 def _replace_file(path: str, content: str) -> None:
@@ -205,7 +205,7 @@ def _replace_file(path: str, content: str) -> None:
 
 
 def _read(path: str) -> str:
-    """The text of a kept file; OSError if it is a link or no file."""
+    """The text of an edit's file; OSError if it is a link or no ordinary file."""
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8", errors="replace") as file:
         return file.read()
 

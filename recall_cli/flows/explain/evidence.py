@@ -84,7 +84,7 @@ def _evidence_of_coexistence(tx: "Transaction", memory: Memory) -> "list[Evidenc
     """The believed memories that come nearest to a memory, and why neither ended the other."""
     from recall_cli.flows.write.revision import MAX_CANDIDATES, strongest_verdict
     from recall_cli.rules.revision.comparison import OTHER_TOPIC
-    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.revision.reading import Reading
 
     project = tx.memories.project_of(memory.n)
     numbers = [n for n in tx.search.revisable(memory.text, project, MAX_CANDIDATES) if n != memory.n]
@@ -92,7 +92,7 @@ def _evidence_of_coexistence(tx: "Transaction", memory: Memory) -> "list[Evidenc
     for other in tx.memories.by_number(numbers):
         newer, older = (memory, other) if memory.n > other.n else (other, memory)
         likeness = tx.vectors.cosines_of(tx.embed(newer.text), [older.n]).get(older.n)
-        verdict = strongest_verdict(older.text, [read_statement(newer.text)], likeness)
+        verdict = strongest_verdict(older.text, [Reading(newer.text)], likeness)
         if verdict.reason != OTHER_TOPIC and verdict.kind in ("asks", "stays"):
             found.append(Evidence(effect="kept beside", other=other, reason=verdict.reason))
         if len(found) == MAX_KEPT_BESIDE:

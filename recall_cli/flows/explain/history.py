@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_LISTED_FACTS = 8
-"""So many facts are listed if a name fits several."""
+"""Maximum number of facts to list if a name fits several."""
 MAX_CHAIN_LENGTH = 500
 """Maximum length of a chain of superseded memories; a longer one is a loop."""
 
@@ -44,7 +44,7 @@ def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
 
 
 def with_chains(tx: "Transaction", memories: "list[Memory]") -> "list[Memory]":
-    """These memories with all that ended them and all that they ended."""
+    """These memories with all memories that ended them and all that they ended."""
     chain = {memory.n: memory for memory in memories}
     waiting = [*chain.values()]
     while waiting and len(chain) < MAX_CHAIN_LENGTH:
@@ -57,23 +57,26 @@ def with_chains(tx: "Transaction", memories: "list[Memory]") -> "list[Memory]":
     return [*chain.values()]
 
 
-def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | None") -> "list[MemoryHistory] | None":
-    """The history of the only fact with this entity or attribute; None if there is none.
+def history_of_name(tx: "Transaction", name: str, projects: "tuple[int, ...] | None") -> "list[MemoryHistory]":
+    """The history of the only fact with this entity or attribute; empty if there is none.
 
     Ambiguous lists the facts if several fit.
     """
     key = normalize.fact_key(name, name)
     facts = tx.labels.facts(key, projects, MAX_LISTED_FACTS + 1) if key else []
     if not facts:
-        return None
+        return []
     if len(facts) == 1:
         return history_of_fact(tx, *facts[0], projects)
-    listed = ", ".join(f"{entity}.{attribute}" for entity, attribute in facts[:MAX_LISTED_FACTS])
-    more = " and more" if len(facts) > MAX_LISTED_FACTS else ""
-    entity, attribute = facts[0]
-    where = " --project '*'" if projects is None else ""
-    hint = f"for example recall history {entity}.{attribute}{where}"
-    raise Ambiguous(f"{name!r} fits several facts: {listed}{more}", hint)
+    names = [f"{entity}.{attribute}" for entity, attribute in facts]
+    raise several_facts_error(name, names, " --project '*'" if projects is None else "")
+
+
+def several_facts_error(words: str, names: "list[str]", where: str) -> Ambiguous:
+    """The error that lists the facts that some words fit; `where` completes the command in its hint."""
+    more = " and more" if len(names) > MAX_LISTED_FACTS else ""
+    listed = ", ".join(names[:MAX_LISTED_FACTS]) + more
+    return Ambiguous(f"{words!r} fits several facts: {listed}", f"for example recall history {names[0]}{where}")
 
 
 def history_of_fact(
@@ -117,33 +120,45 @@ def _with_project_name(tx: "Transaction", columns: "Columns") -> "Columns":
 
 def add_endings(tx: "Transaction", histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
     """The histories with the end of each memory that is not believed any more, and with names of projects."""
-    return [history.but(ending=_ending(tx, history), events=name_projects(tx, history.events)) for history in histories]
+    return [
+        history.but(ending=_find_ending(tx, history), events=name_projects(tx, history.events)) for history in histories
+    ]
 
 
-def _ending(tx: "Transaction", history: MemoryHistory) -> "Ending | None":
-    from recall_cli.rules.beliefs.authorship import author_for_person
-
+def _find_ending(tx: "Transaction", history: MemoryHistory) -> "Ending | None":
+    """When and why a memory ended; None if it is still believed."""
     memory = history.memory
-    for column, kind in (("deleted_at", "deleted"), ("superseded_at", "superseded")):
-        at = getattr(memory, column)
-        if at is None:
-            continue
-        by = tx.memories.by_id(memory.superseded_by) if kind == "superseded" and memory.superseded_by else None
-        if by is not None and by.held is None:
-            from recall_cli.flows.explain.evidence import ending_reason
-
-            begins = at if by.valid_from is None else by.valid_from
-            if memory.valid_until is not None:
-                begins = min(memory.valid_until, begins)  # a session read later ended it on the day it was said
-            return Ending(
-                at=max(begins, memory.valid_from or 0), kind=kind, by=by, reason=ending_reason(tx, by, memory)
-            )
-        makers = [event for event in history.events if event.after.get(column) is not None]
-        who = f" by {author_for_person(makers[-1].trust, makers[-1].agent)}" if makers else ""
-        return Ending(at=at, kind=kind, reason=f"{'deleted' if kind == 'deleted' else 'ended'}{who}")
+    if memory.deleted_at is not None:
+        reason = "deleted" + _author_of_change(history, "deleted_at")
+        return Ending(at=memory.deleted_at, kind="deleted", reason=reason)
+    if memory.superseded_at is not None:
+        return _find_superseding(tx, history, memory.superseded_at)
     if memory.valid_until is not None and memory.valid_until <= tx.now:
         return Ending(at=memory.valid_until, kind="expired", reason="it was valid until then")
     return None
+
+
+def _find_superseding(tx: "Transaction", history: MemoryHistory, at: int) -> Ending:
+    """The ending of a memory that was superseded, by another one or by hand."""
+    memory = history.memory
+    by = tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None
+    if by is None or by.held is not None:
+        return Ending(at=at, kind="superseded", reason="ended" + _author_of_change(history, "superseded_at"))
+    from recall_cli.flows.explain.evidence import ending_reason
+
+    begins = at if by.valid_from is None else by.valid_from
+    if memory.valid_until is not None:
+        begins = min(memory.valid_until, begins)  # a session read later ended it on the day of the statement
+    reason = ending_reason(tx, by, memory)
+    return Ending(at=max(begins, memory.valid_from or 0), kind="superseded", by=by, reason=reason)
+
+
+def _author_of_change(history: MemoryHistory, column: str) -> str:
+    """Who set a column last, as the end of a reason; empty if no event did."""
+    from recall_cli.rules.beliefs.authorship import author_for_person
+
+    events = [event for event in history.events if event.after.get(column) is not None]
+    return f" by {author_for_person(events[-1].trust, events[-1].agent)}" if events else ""
 
 
 def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":

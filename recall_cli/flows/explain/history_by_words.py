@@ -1,9 +1,8 @@
-"""The history of what some words name: the only fact whose name holds them, else the memories that hold them."""
+"""The history of what some words name: the only fact with them in its name, or else the memories that have them."""
 
-from recall_cli.domain.errors import Ambiguous
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.explain.history import MAX_LISTED_FACTS, MemoryHistory, memory_histories, with_chains
+from recall_cli.flows.explain.history import MemoryHistory, memory_histories, several_facts_error, with_chains
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,17 +18,17 @@ MAX_SHOWN = 20
 class WordsHistory(Record):
     """The histories that some words name."""
 
-    lives: "tuple[MemoryHistory, ...]"
+    histories: "tuple[MemoryHistory, ...]"
     fact: str = ""
-    """The fact whose name holds the words; empty if the memories were found by their text."""
+    """The fact with the words in its name; empty if the memories were found by their text."""
     left_out: int = 0
-    """How many more memories hold the words."""
+    """How many more memories have the words."""
 
 
 def history_of_words(
     tx: "Transaction", words: str, projects: "tuple[int, ...] | None", where: str = ""
 ) -> "WordsHistory | None":
-    """The history that some words name; None if no memory holds them.
+    """The history that some words name; None if no memory has them.
 
     Ambiguous lists the facts if several have these words in their names; `where` completes the command in its hint.
     """
@@ -43,20 +42,16 @@ def history_of_words(
         if memory.entity and memory.attribute and {*wanted} <= {*_name_words(tx, memory)}:
             facts.setdefault(f"{memory.entity}.{memory.attribute}", memory)
     if len(facts) > 1:
-        listed = ", ".join([*facts][:MAX_LISTED_FACTS])
-        more = " and more" if len(facts) > MAX_LISTED_FACTS else ""
-        raise Ambiguous(
-            f"{words!r} fits several facts: {listed}{more}", f"for example recall history {next(iter(facts))}{where}"
-        )
+        raise several_facts_error(words, [*facts], where)
     if facts:
         ((name, memory),) = facts.items()
         same = [other for other in found if (other.entity, other.attribute) == (memory.entity, memory.attribute)]
-        return WordsHistory(lives=tuple(memory_histories(tx, with_chains(tx, same))), fact=name)
+        return WordsHistory(histories=tuple(memory_histories(tx, with_chains(tx, same))), fact=name)
     if not found:
         return None
     shown = with_chains(tx, found[:MAX_SHOWN])
     left_out = len({memory.n for memory in found} - {memory.n for memory in shown})
-    return WordsHistory(lives=tuple(memory_histories(tx, shown)), left_out=left_out)
+    return WordsHistory(histories=tuple(memory_histories(tx, shown)), left_out=left_out)
 
 
 def _name_words(tx: "Transaction", memory: "Memory") -> "list[str]":

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_MEMORIES = 50
-"""So many memories of one operation are shown."""
+"""Maximum number of memories of one operation to show."""
 
 
 class WrittenMemory(Record):
@@ -41,10 +41,10 @@ def written_memories(tx: "Transaction", number: int) -> "tuple[list[WrittenMemor
     numbers = list(dict.fromkeys([*created, *changed]))
     memories = {memory.n: memory for memory in tx.memories.by_number(numbers[:MAX_MEMORIES])}
     shown = [memories[n] for n in numbers[:MAX_MEMORIES] if n in memories and memories[n].held is None]
-    return [_written(tx, memory, number, is_new=memory.n in created) for memory in shown], len(numbers)
+    return [_written_memory(tx, memory, number, is_new=memory.n in created) for memory in shown], len(numbers)
 
 
-def _written(tx: "Transaction", memory: Memory, number: int, *, is_new: bool) -> WrittenMemory:
+def _written_memory(tx: "Transaction", memory: Memory, number: int, *, is_new: bool) -> WrittenMemory:
     from recall_cli.flows.edit.review import hide_held_words
     from recall_cli.flows.explain.history import name_projects
 

@@ -1,4 +1,4 @@
-"""Filters that no memory can pass because nothing has such a topic, tag or agent, with the name that was meant."""
+"""Filters that no memory can pass, since none has this topic, tag or agent; with the name that was probably meant."""
 
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.text.spelling import closest_words
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 ANY_STATE = frozenset({"superseded", "held", "expired", "deleted"})
 MAX_LISTED = 5
-"""Where none of a few names is near, all of them are listed."""
+"""If no name is similar and there are at most so many, all of them are listed."""
 
 
 def unknown_filter_texts(tx: "Transaction", wanted: Filters) -> "list[str]":
@@ -36,15 +36,16 @@ def unknown_filter_texts(tx: "Transaction", wanted: Filters) -> "list[str]":
 
 
 def _unknown_name_texts(kind: str, name: str, used: "list[str]", otherwise: str) -> "list[str]":
-    """What is said of a name that is not in use, with the name that was meant; nothing if it is in use."""
+    """A sentence that says that a name is not in use, with the name that was probably meant; empty if it is in use."""
     if name in used:
         return []
-    close = [one for one in used if one.casefold() == name.casefold()] or closest_words(name, used)
+    close = [known for known in used if known.casefold() == name.casefold()] or closest_words(name, used)
     if close:
         hint = f"did you mean {' or '.join(close)}?"
     elif 0 < len(used) <= MAX_LISTED:
         hint = f"there {'is' if len(used) == 1 else 'are'} {', '.join(used)}"
     else:
-        hint = otherwise if used else f"no memory has a{'n' * (kind == 'agent')} {kind} yet"
-    found = "was stored by the agent" if kind == "agent" else f"has the {kind}"
-    return [f"no memory {found} {name!r} ({hint})"]
+        article = "an" if kind == "agent" else "a"
+        hint = otherwise if used else f"no memory has {article} {kind} yet"
+    verb = "was stored by the agent" if kind == "agent" else f"has the {kind}"
+    return [f"no memory {verb} {name!r} ({hint})"]

@@ -101,16 +101,17 @@ def run_benchmark(
     folder: str,
     progress: "Callable[[int], None]",
     model: "str | None" = None,
+    new_run: "Callable[[], BenchRun] | None" = None,
 ) -> "list[BenchResult]":
     """Ask all questions of a set under each ranking; stores are made in `folder`, one at a time.
 
-    With `model`, a full model embeds all documents and questions.
+    With `model`, a full model embeds all documents and questions. `new_run` makes an empty store elsewhere.
     """
     scores: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
     times: dict[str, list[float]] = {ranking: [] for ranking in rankings}
     tokens: dict[str, list[int]] = {ranking: [] for ranking in rankings}
     for space, questions in dataset.questions.items():
-        with BenchRun(os.path.join(folder, "exam.db")) as run:
+        with new_run() if new_run is not None else BenchRun(os.path.join(folder, "exam.db")) as run:
             run.learn(dataset.documents.get(space, []))
             if model is not None:
                 run.read(model)

@@ -16,6 +16,8 @@ from recall_cli.rules.ranking.evidence import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
@@ -23,6 +25,27 @@ if TYPE_CHECKING:
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
 """Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
 Without an answer, only so many are shown."""
+
+MAX_QUESTION_LENGTH = 300
+"""A longer text, or one of several lines, was pasted: a trace, a log or a diff."""
+
+
+def questions_in(query: str) -> "list[str]":
+    """The query itself; of pasted text, its most important lines, each followed by what it says after a colon."""
+    if len(query) <= MAX_QUESTION_LENGTH and "\n" not in query:
+        return [query]
+    from recall_cli.rules.questions.pasted_text import extract_questions
+
+    return [part for line in extract_questions(query) for part in (line, line.partition(": ")[2]) if part]
+
+
+def search_pasted(query: str, find: "Callable[[str], SearchResult]") -> "SearchResult":
+    """The result for a query; of pasted text, that for the first line which is answered, as a brief takes it."""
+    questions = questions_in(query)
+    if questions == [query]:
+        return find(query)
+    results = (find(question) for question in questions)
+    return next(filter(answering_hits, results), None) or find(query)
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":
@@ -45,16 +68,25 @@ def answering_hits(result: "SearchResult") -> "list[Hit]":
     ]
 
 
+def answers_to_tell(app: "App", tx: "Transaction", result: "SearchResult", question: str) -> "list[Hit]":
+    """The answers that the user wants told: all, or the sure ones only; and of these, what a gate confirms."""
+    answers = answering_hits(result)
+    if answers and app.settings["context.certainty"] == SURE:
+        is_sure = max(result.evidence, result.own_evidence) >= sure_evidence(tx)
+        answers = answers if is_sure else [hit for hit in answers if hit.memory.pinned]
+    if answers and app.settings["search.gate"]:
+        from recall_cli.flows.search.gate import confirm_answers
+
+        return confirm_answers(app, tx, question, answers)
+    return answers
+
+
 def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
     """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
 
     After the answers come at most as many others as make a short list; without an answer, only a few guesses.
     """
-    answers = answering_hits(result)
-    if app.settings["search.gate"]:
-        from recall_cli.flows.search.gate import confirm_answers
-
-        answers = confirm_answers(app, tx, question, answers)
+    answers = answers_to_tell(app, tx, result, question)
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from recall_cli.flows.search.candidates import Candidates
     from recall_cli.rules.ranking.named_subject import NamedSubjects
+    from recall_cli.rules.ranking.passage import Passage
 
     Columns = dict[str, list[float]]
 
@@ -49,8 +50,7 @@ def rank_candidates(
 def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, explain: bool) -> Ranking:
     """Recall's own ranking: relevance and belief, as `rules.ranking.scoring` weighs them.
 
-    The first score is the evidence, and the others are in proportion. So a score says how well a memory answers, and
-    not only that it answers better than others.
+    The first score is the evidence, and the others are in proportion: it says how well a memory answers.
     """
     named = _named_subjects(candidates)
     places = [n for n in candidates.with_neighbours() if _is_supported(candidates, n)]
@@ -75,8 +75,9 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     order = move_pins_first(order, candidates.pins)
     mismatches = {n: signals.mismatches(n) for n in order[:depth]}
     signs = _answer_signs(candidates, signals, order, full=has_full_model)
-    lacks_possessor = _lacks_possessor(candidates, signals, order, totals)
     exact = {n for n, has_all_words in zip(places, columns.get("exact", ()), strict=False) if has_all_words}
+    good = _good_results(candidates, signals, order, totals)
+    lacks_possessor = _lacks_possessor(candidates, good) or (not (exact or named) and _lacks_name(candidates, good))
     evidence = _weigh_evidence(
         signs,
         lacks_possessor=lacks_possessor,
@@ -162,20 +163,50 @@ def _weigh_evidence(
     return max(evidence, MIN_EVIDENCE if is_pin else 0.0)
 
 
-def _lacks_possessor(
+def _good_results(
     candidates: "Candidates", signals: Signals, order: "list[int]", totals: "dict[int, float]"
-) -> bool:
+) -> "list[list[Passage]]":
+    """The results that may tell about somebody whom the question names, each with its neighbours."""
+    good = [n for n in order[:MAX_GOOD_CANDIDATES] if totals[n] >= MIN_SHARE_OF_BEST * totals[order[0]]]
+    return [[beside for beside, _ in signals.neighbors(candidates.passages[n])] for n in good]
+
+
+def _lacks_possessor(candidates: "Candidates", good: "list[list[Passage]]") -> bool:
     """Whether the question names whose thing it asks for, and no good candidate names that person."""
-    from recall_cli.rules.ranking.possessor import lacks_possessor, named_possessors
+    from recall_cli.rules.ranking.possessor import lacks_possessor, named_possessors, words_alone
 
     engine = candidates.tx.engine
     possessors = named_possessors(candidates.question.text, engine.split_words)
-    if not possessors or not order:
+    if not possessors or not good:
         return False
-    good = [n for n in order[:MAX_GOOD_CANDIDATES] if totals[n] >= MIN_SHARE_OF_BEST * totals[order[0]]]
-    passages = [beside for n in good for beside, _ in signals.neighbors(candidates.passages[n])]
-    named = [frozenset(passage.stems) | {*passage.author.lower().split()} for passage in passages]
+    named = [
+        frozenset(words_alone(one.text, one.stems, engine.stems)) | {*one.author.lower().split()}
+        for passages in good
+        for one in passages
+    ]
     return lacks_possessor(possessors, named, engine.stems)
+
+
+def _lacks_name(candidates: "Candidates", good: "list[list[Passage]]") -> bool:
+    """Whether the question is about a name of which no good candidate tells what is asked."""
+    from recall_cli.rules.ranking.asked_names import (
+        FULL_MODEL_NEAR_COSINE,
+        NEAR_COSINE,
+        asked_names,
+        is_common,
+        is_told_of,
+    )
+
+    engine, size, counts = candidates.tx.engine, max(candidates.asked.size, 1), candidates.asked.counts
+    names = asked_names(candidates.question.text, engine.split_words, engine.stems) if good else []
+    names = [name for name in names if not is_common(name, counts, size)]
+    if not names:
+        return False
+    naming = naming_words(
+        candidates.question, engine.split_words, engine.stems, lambda stem: rarity(size, min(size, counts.get(stem, 0)))
+    )
+    near = NEAR_COSINE if candidates.meaning.model is None else FULL_MODEL_NEAR_COSINE
+    return not all(is_told_of(name, good, naming.stems, near=near) for name in names)
 
 
 def _explain_score(

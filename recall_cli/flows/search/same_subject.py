@@ -47,6 +47,6 @@ def _read_statement(tx: "Transaction", memory: "Memory", place: int, asked: "fro
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text says that something holds now; `no longer X but Y` and `Y, not X` do."""
-    words = text.replace("no longer", "").replace(", not ", " ").split()
+    """Whether a text says that something holds now; `no longer X but Y`, `Y, not X` and `X must not Y` do."""
+    words = text.replace("no longer", "").replace(", not ", " ").replace("must not", "").replace("may not", "").split()
     return WEAK_WORDS.isdisjoint(words) and not text.endswith("?")

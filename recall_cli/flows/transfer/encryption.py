@@ -83,7 +83,7 @@ def _convert_store(
             write_settings(app, settings)
 
     if result.before == "plain":
-        app.take_in_left_texts()  # no word of them stays beside the encrypted store
+        app.recover_inbox()  # no word of them stays beside the encrypted store
     app.close()
     if result.before == "empty":
         update_settings()

@@ -265,7 +265,7 @@ class _RowsHash:
         self._whole, self.rows = blake2b(digest_size=32), 0
 
     def add(self, rows: "list[Row]") -> None:
-        """The next rows."""
+        """Add the next rows."""
         rows = _movable(self._table, rows)
         text = "".join(map(repr, rows))
         if self._on_server and "\\x00" in text and self._table is not VECTORS:  # PostgreSQL keeps no null character

@@ -3,9 +3,9 @@
 import os
 import stat
 
-from recall_cli.domain.errors import NotFound, RecallError, UnreadableFile, UsageError
+from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
 from recall_cli.domain.record import Record
-from recall_cli.flows.edit.block_changes import block_of_memory, is_in_store, plan_changes
+from recall_cli.flows.edit.block_changes import BlockPlan, block_of_memory, is_in_store, plan_changes
 from recall_cli.rules.text.memory_blocks import Block, parse_blocks
 from recall_cli.rules.text.mirror_pages import MIRROR_MARK, page_file_name, render_page
 
@@ -88,7 +88,7 @@ class MirrorPlan(Record):
     """Each edited block that can be applied, beside what the store holds."""
     conflicts: "tuple[MirrorConflict, ...]"
     """The edits that are left out, because somebody else changed the same memory meanwhile."""
-    gone: "tuple[GoneMemory, ...]" = ()
+    gone: "tuple[GoneMemory, ...]"
     """The edits that are left out, because their memories are not there any more."""
 
 
@@ -97,39 +97,46 @@ def plan_mirror_import(app: "App", folder: str, settled: "tuple[MirrorConflict, 
 
     The edits of settled conflicts replace what the store held when they were shown.
     """
-    pages = read_mirror(folder)
+    edited_pages = _edited_blocks(read_mirror(folder))
     overwrites = {conflict.edited.id: conflict.stored.version for conflict in settled}
-    plan = MirrorPlan(changes=[], pairs=[], conflicts=())
-    seen: dict[str, str] = {}
+    plans: dict[str, BlockPlan] = {}
     with app.read_transaction() as tx:
-        for name, blocks in pages.items():
-            edited = [block for block in blocks if block.is_edited]
-            for block in edited:
-                if block.id in seen:
-                    raise UsageError(f"{name}, line {block.line}: {block.id} was edited in {seen[block.id]} too")
-                seen[block.id] = name
-            edited = [block.but(overwrites=overwrites.get(block.id, block.overwrites)) for block in edited]
-            skipped: list[tuple[Block, Block]] = []
-            absent: list[tuple[Block, NotFound]] = []
+        for page, blocks in edited_pages.items():
             try:
-                changes, pairs = plan_changes(app, tx, edited, skipped, absent)
-            except RecallError as error:
-                error.args = (f"{name}: {error}",)
-                raise
-            conflicts = tuple(MirrorConflict(page=name, edited=block, stored=stored) for block, stored in skipped)
-            gone = tuple(
-                GoneMemory(
-                    page=name, edited=block, reason=f"{error.message} ({error.hint})" if error.hint else error.message
+                plans[page] = plan_changes(
+                    app, tx, [block.but(overwrites=overwrites.get(block.id, block.overwrites)) for block in blocks]
                 )
-                for block, error in absent
+            except RecallError as error:
+                error.args = (f"{page}: {error}",)
+                raise
+    return MirrorPlan(
+        changes=[change for plan in plans.values() for change in plan.changes],
+        pairs=[pair for plan in plans.values() for pair in plan.pairs],
+        conflicts=tuple(
+            MirrorConflict(page=page, edited=edited, stored=stored)
+            for page, plan in plans.items()
+            for edited, stored in plan.conflicts
+        ),
+        gone=tuple(
+            GoneMemory(
+                page=page, edited=edited, reason=f"{error.message} ({error.hint})" if error.hint else error.message
             )
-            plan = MirrorPlan(
-                changes=plan.changes + changes,
-                pairs=plan.pairs + pairs,
-                conflicts=plan.conflicts + conflicts,
-                gone=plan.gone + gone,
-            )
-    return plan
+            for page, plan in plans.items()
+            for edited, error in plan.gone
+        ),
+    )
+
+
+def _edited_blocks(pages: "dict[str, list[Block]]") -> "dict[str, list[Block]]":
+    """The edited blocks of each page; UsageError if a memory was edited twice."""
+    seen: dict[str, str] = {}
+    edited_pages = {page: [block for block in blocks if block.is_edited] for page, blocks in pages.items()}
+    for page, blocks in edited_pages.items():
+        for block in blocks:
+            if block.id in seen:
+                raise UsageError(f"{page}, line {block.line}: {block.id} was edited in {seen[block.id]} too")
+            seen[block.id] = page
+    return edited_pages
 
 
 def read_mirror(folder: str) -> "dict[str, list[Block]]":

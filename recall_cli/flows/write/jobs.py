@@ -61,7 +61,7 @@ def defer(
 def defer_in_inbox(
     app: "App", inbox: "TextInbox", request: "PreparedRequest", place: "Workplace | str | None", *, extractor: str
 ) -> "Receipt | None":
-    """The receipt of a request without a key that waits in a server's inbox; None if it has to go into the store.
+    """Put a request without a key into a server's inbox; returns its receipt, or None if it has to go into the store.
 
     The store is only read, so this never waits for its lock. A text that the store knows already goes there.
     """
@@ -92,7 +92,7 @@ def defer_in_inbox(
 def _store_payload(
     request: "PreparedRequest", place: "Workplace | str | None", extractor: str, digest: str
 ) -> "dict[str, Any]":
-    """What the job of a text keeps of it; the digest is salted."""
+    """The payload of the job that stores a text; the digest is salted."""
     return {"said": request.as_json(), "place": pack_place(place), "extractor": extractor, "digest": digest}
 
 

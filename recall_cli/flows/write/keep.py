@@ -74,8 +74,18 @@ MAX_SHORT_CORRECTION, CONTRAST_SIGNS = 90, (" not ", " instead of ", " rather th
 """A text of up to so many letters with one of these may be a correction without a subject ("no, 9090 not 8080")."""
 
 NOTHING_TO_TAKE_BACK = "it takes something back, and no memory of this project speaks of it"
-MAX_RETRACTION = 200
-RETRACTING = ("forget ", "please ", "ignore ", "scrap ", "scratch ", "strike ", "disregard ", "never", "drop the ")
+MAX_RETRACTION_LENGTH = 200
+RETRACTION_STARTS = (
+    "forget ",
+    "please ",
+    "ignore ",
+    "scrap ",
+    "scratch ",
+    "strike ",
+    "disregard ",
+    "never",
+    "drop the ",
+)
 """How a text begins that may only take something back."""
 
 MAX_RESTATED_BATCH = 64
@@ -109,10 +119,10 @@ def keep_drafts(
         app.note(new)
     project = ensure_project(tx, place) if result.drafts else None
     refused = result.refused
-    idle = [draft for draft in result.drafts if _takes_back_nothing(tx, draft, project)]
-    if idle:
-        refused += tuple(Refusal(text=one.text[:80], gate="belief", reason=NOTHING_TO_TAKE_BACK) for one in idle)
-        result = result.but(drafts=tuple(draft for draft in result.drafts if draft not in idle))
+    useless = [draft for draft in result.drafts if _takes_back_nothing(tx, draft, project)]
+    if useless:
+        refused += tuple(Refusal(text=draft.text[:80], gate="belief", reason=NOTHING_TO_TAKE_BACK) for draft in useless)
+        result = result.but(drafts=tuple(draft for draft in result.drafts if draft not in useless))
     if project is not None and not project.enabled:
         refused += tuple(project_off_refusal(draft.text, project) for draft in result.drafts)
     if not result.drafts or (project is not None and not project.enabled):
@@ -136,8 +146,10 @@ def keep_drafts(
 
 
 def _takes_back_nothing(tx: "Transaction", draft: "Draft", project: "Project | None") -> bool:
-    """Whether a draft only takes something back of which no memory speaks: "forget that CI thing"."""
-    if len(draft.text) > MAX_RETRACTION or draft.ends_ids or not draft.text.lower().strip("*- ").startswith(RETRACTING):
+    """Whether a draft only takes something back, and no memory speaks of it: "forget that CI thing"."""
+    if len(draft.text) > MAX_RETRACTION_LENGTH or draft.ends_ids:
+        return False
+    if not draft.text.lower().strip("*- ").startswith(RETRACTION_STARTS):
         return False
     from recall_cli.flows.write.beliefs import only_takes_back
     from recall_cli.flows.write.revision import revise

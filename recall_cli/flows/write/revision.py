@@ -78,7 +78,7 @@ def _revise_candidates(
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.short_correction import without_opener
     from recall_cli.rules.outdated.found_clause import find_clause
-    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.revision.reading import Reading
 
     texts = [without_opener(draft.text), draft.text, text]
     if draft.valid_from is not None and draft.valid_from > tx.now:
@@ -87,8 +87,8 @@ def _revise_candidates(
         dates = read_effective_dates(draft.text, tx.now)
         texts += [dates.rest] if dates is not None else []
     reported = find_clause(texts[0])
-    statements = [read_statement(without_list_mark(words)) for words in dict.fromkeys(texts)]
-    found_clause = None if reported is None else read_statement(reported)
+    statements = [Reading(without_list_mark(words)) for words in dict.fromkeys(texts)]
+    found_clause = None if reported is None else Reading(reported)
     new = draft_side(draft, project)
     found: dict[str, list[tuple[Memory, str]]] = {}
     strengths: dict[int, float] = {}
@@ -124,15 +124,20 @@ def _can_become_untrue(text: str) -> bool:
 
 
 def _decide(
-    tx: "Transaction", draft: "Draft", statements: "list[Reading]", new: "BeliefSide", old: Memory,
-    project: "int | None", likeness: "float | None",
-) -> "Decision":  # fmt: skip
+    tx: "Transaction",
+    draft: "Draft",
+    statements: "list[Reading]",
+    new: "BeliefSide",
+    old: Memory,
+    project: "int | None",
+    likeness: "float | None",
+) -> "Decision":
     """What becomes of one older memory."""
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.beliefs.both_true import are_two_prohibitions, differ_in_numbered_name, tell_occurrences
     from recall_cli.rules.beliefs.contradictions import never_replaced
     from recall_cli.rules.beliefs.duplicates import duplicate_verdict, says_at_least_as_much
-    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.revision.reading import Reading
 
     if never_replaced(old.attribute) and (old.entity, old.attribute) != (draft.entity, draft.attribute):
         return decision.Decision(action=decision.COEXIST)
@@ -157,7 +162,7 @@ def _decide(
     decided = decision.decide(verdict.kind, verdict.reason, new, side)
     decided = decided.but(strength=verdict.strength)
     if decided.action == decision.PRECEDE:  # it was stated earlier: then the newer belief has to end it
-        later = strongest_verdict(draft.text, [read_statement(old.text)], likeness)
+        later = strongest_verdict(draft.text, [Reading(old.text)], likeness)
         ends = decision.decide(later.kind, later.reason, memory_side(old, project, 0), new)
         return decided if ends.action == decision.SUPERSEDE else decision.Decision(action=decision.COEXIST)
     if decided.action in (decision.CONTEST, decision.ASK) and old.n in _declared_compatible(tx, draft, old):
@@ -172,10 +177,10 @@ def _weigh_finding(
     from recall_cli.domain.memory import TRUST_LEVELS
     from recall_cli.rules.beliefs import revision_decision as decision
     from recall_cli.rules.revision.comparison import lay_side_by_side
-    from recall_cli.rules.revision.reading import read_terms
+    from recall_cli.rules.revision.reading import Reading
 
     verdict = strongest_verdict(old.text, [found_clause], likeness)
-    evidence = lay_side_by_side(read_terms(old.text), found_clause)
+    evidence = lay_side_by_side(Reading(old.text), found_clause)
     if verdict.kind != decision.ENDS or evidence is None or evidence.rival is None:
         return decided
     is_users = old.trust == TRUST_LEVELS[0] != new.trust
@@ -189,7 +194,7 @@ def _weigh_finding(
 def _guesses_of_contest(tx: "Transaction", old: Memory, project: "int | None") -> "set[int]":
     """The guesses and hearsay of a contest that consists of nothing else; empty if a plain statement stands in it."""
     from recall_cli.rules.revision.comparison import CONTESTS
-    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.revision.reading import Reading
     from recall_cli.rules.text import normalize
 
     fact = normalize.fact_key(old.entity, old.attribute)
@@ -197,7 +202,7 @@ def _guesses_of_contest(tx: "Transaction", old: Memory, project: "int | None") -
         return set()
     pairs = [pair for pair in tx.links.open_contests() if old.n in pair]
     texts = {one.n: one.text for one in tx.memories.by_number([*{number for pair in pairs for number in pair}])}
-    verdicts = [strongest_verdict(texts[older], [read_statement(texts[newer])], None).kind for newer, older in pairs]
+    verdicts = [strongest_verdict(texts[older], [Reading(texts[newer])], None).kind for newer, older in pairs]
     return {newer for newer, _ in pairs} if all(kind == CONTESTS for kind in verdicts) else set()
 
 
@@ -217,10 +222,10 @@ def strongest_verdict(old_text: str, statements: "list[Reading]", likeness: "flo
     from recall_cli.rules.outdated.present_claim import present_claim
     from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare
     from recall_cli.rules.revision.features import USUAL_LIKENESS
-    from recall_cli.rules.revision.reading import read_terms
+    from recall_cli.rules.revision.reading import Reading
 
     alike = USUAL_LIKENESS if likeness is None else likeness
-    terms = read_terms(present_claim(without_list_mark(old_text)))
+    terms = Reading(present_claim(without_list_mark(old_text)))
     verdicts = [compare(terms, old_text, statement, alike) for statement in statements]
     return min(verdicts, key=lambda verdict: (ENDS, CONTESTS, ASKS, STAYS).index(verdict.kind))
 
@@ -247,10 +252,10 @@ def count_changes(tx: "Transaction", memory: Memory, since: int) -> int:
 def explain_pair(tx: "Transaction", new: Memory, old: Memory, changes: int = 0) -> "Decision":
     """What two stored memories mean for each other, as it was decided when the newer one came."""
     from recall_cli.rules.beliefs import revision_decision as decision
-    from recall_cli.rules.revision.reading import read_statement
+    from recall_cli.rules.revision.reading import Reading
 
     likeness = tx.vectors.cosines_of(tx.embed(new.text), [old.n]).get(old.n)
-    verdict = strongest_verdict(old.text, [read_statement(new.text)], likeness)
+    verdict = strongest_verdict(old.text, [Reading(new.text)], likeness)
     newer, older = memory_side(new, new.project, 0), memory_side(old, old.project, changes)
     return decision.decide(verdict.kind, verdict.reason, newer, older.but(contested=False))
 

@@ -117,7 +117,19 @@ def make_drafts(
     from recall_cli.rules.reading.extraction import extract_drafts
 
     found = extract_drafts(request.text, progress=lambda at: app.progress("reading", at, len(request.text)))
+    if len(request.text) <= MAX_CORRECTION_LETTERS:
+        found = _read_instructions(found)
     return _apply_gates(app, request, found)
+
+
+def _read_instructions(found: "Extraction") -> "Extraction":
+    """The same with each way of working as a preference, and orders of the moment among what is skipped."""
+    unclear = any(draft.entity is None and draft.type in MISTAKEN_TYPES for draft in found.drafts)
+    if not unclear and not any(skip.reason in MISTAKEN_REASONS for skip in found.skipped):
+        return found
+    from recall_cli.rules.intake.instructions import read_instructions
+
+    return read_instructions(found, MISTAKEN_TYPES, MISTAKEN_REASONS)
 
 
 def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
@@ -225,12 +237,23 @@ MAX_WHOLE_TEXT = 4_000
 """A text of up to this many letters is checked for injection as a whole; in a longer one each statement is."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"
 SAY_MORE_HINT = 'say what and why, e.g. "CI fails on Mondays because …"; ' + STORE_AS_IS_HINT
+TOO_MANY = "more than "
+"""The beginning of the reason for statements beyond those that one paragraph may leave."""
+SEVERAL_HINT = "put empty lines between the texts, or use recall import FILE"
 THIN_REASONS = frozenset({"too little is said", "status without substance"})
 """Reasons to leave out a text which would pass if it said more."""
 
 
+MISTAKEN_TYPES = frozenset({"fact", "procedure"})
+"""Types that the grammar gives to a way of working, and to an order in a language that it cannot read."""
+MISTAKEN_REASONS = frozenset({"request of the moment", "too little is said"})
+"""Reasons for which it leaves a way of working out."""
+
+
 def _skip_hint(reason: str) -> str:
     """What would pass in place of a text that was left out."""
+    if reason.startswith(TOO_MANY):
+        return SEVERAL_HINT
     return SAY_MORE_HINT if reason in THIN_REASONS else STORE_AS_IS_HINT
 
 
@@ -320,20 +343,10 @@ def quality_refusal(fields: "dict[str, Any]", *, type_given: bool = False) -> "R
             reason="it says nothing but a secret, and secrets are not kept",
             hint="keep it where passwords belong, and store where that is",
         )
-    kind = fields.get("type", DEFAULT_TYPE)
-    verdicts = [
-        judge_quality(
-            text,
-            name,
-            entity=fields.get("entity"),
-            attribute=fields.get("attribute"),
-            value=fields.get("value"),
-            type_given=type_given,
-        )
-        for name in dict.fromkeys((kind, DEFAULT_TYPE))  # a fact of another type is one too
-    ]
-    verdict = verdicts[0]
-    if any(one.accepted for one in verdicts):
+    details: dict[str, Any] = {name: fields.get(name) for name in ("entity", "attribute", "value")}
+    details["type_given"] = type_given
+    verdict = judge_quality(text, fields.get("type", DEFAULT_TYPE), **details)
+    if verdict.accepted or judge_quality(text, DEFAULT_TYPE, **details).accepted:  # a fact of another type is one too
         return None
     return Refusal(
         text=text,

@@ -41,12 +41,12 @@ _VERBS = frozenset(
 """Verbs in front of a number that is a value."""
 
 _NUMBERED_THINGS = frozenset(
-    """machine server worker shard replica router switch pump valve camera sensor printer machine rack box bin shelf
+    """machine server worker shard replica router switch pump valve camera sensor printer rack box bin shelf
     room floor desk locker gate door lane bed ward table seat row field plot lot test build job ticket issue bug pr
     invoice order contract claim case customer tenant client patient student chapter section page lesson exercise
     figure bucket queue channel disk volume truck bus van car engine turbine line station platform house flat""".split()
 )
-"""What people number. A number behind such a word tells which one, also behind a verb: `reboot router 2`."""
+"""Things that people number. A number after such a word says which one, also after a verb: `reboot router 2`."""
 _NUMBER_SIGNS = frozenset(("no.", "nr.", "number", "#", "№"))
 _HANDLING_VERBS = frozenset("restart reboot drain stop start kill remove replace clean touch patch unplug".split())
 """Verbs before `node 3`, which is a machine there and no version."""
@@ -105,7 +105,7 @@ def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
     is_number = words[at].strip(_PUNCTUATION).replace(".", "").isdigit()
     if not at:  # `3 eggs` names something if nothing at all is said of it
         return not is_number or not _has_verb(words)
-    if is_number and _is_thing(words, at - 1):
+    if is_number and _is_numbered_thing(words, at - 1):
         return True
     is_name = not is_number or words[at - 1].lower() not in _NO_NAMES
     is_noun = (
@@ -114,7 +114,7 @@ def _is_numbered_name(words: "Sequence[str]", at: int) -> bool:
     return is_name and (is_noun or not _has_verb(words[:at]))
 
 
-def _is_thing(words: "Sequence[str]", at: int) -> bool:
+def _is_numbered_thing(words: "Sequence[str]", at: int) -> bool:
     """Whether the word at a place, perhaps with a sign for numbers behind it, is a thing that people number."""
     noun = words[at].strip(_PUNCTUATION).lower()
     if at > 0 and (words[at].lower() in _NUMBER_SIGNS or noun in _NUMBER_SIGNS):

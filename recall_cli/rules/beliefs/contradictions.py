@@ -23,20 +23,18 @@ CLEAR_CONFIDENCE_GAP = 0.15
 MAX_CLAIMLESS_CONFIDENCE = 0.3
 """A statement up to this confidence claims nothing: it is a thought, a role or a hypothesis."""
 
-MULTI_VALUE_ATTRIBUTES = frozenset({
-    "alias", "aliases", "allergies", "allergy", "authors", "children", "contributor", "contributors",
-    "dependencies", "dependency", "depends_on", "dislike", "dislikes", "environments", "favourites",
-    "frameworks", "friend", "friends", "hobbies", "hobby", "interest", "interests", "knows", "known_issue",
-    "known_issues", "languages", "libraries", "like", "likes", "maintainers",
-    "member", "members", "owners", "pet", "pets", "plugin", "plugins", "projects",
-    "regions", "reviewers", "services", "skill", "skills", "speaks", "supports", "tag", "tags",
-    "tools", "uses", "is", "trait", "choice", "used_to", "has", "does",
-})  # fmt: skip
+MULTI_VALUE_ATTRIBUTES = frozenset(
+    """alias aliases allergies allergy authors children contributor contributors dependencies dependency depends_on
+    dislike dislikes environments favourites frameworks friend friends hobbies hobby interest interests knows
+    known_issue known_issues languages libraries like likes maintainers member members owners pet pets plugin
+    plugins projects regions reviewers services skill skills speaks supports tag tags tools uses is trait choice
+    used_to has does""".split()
+)
 """Attributes that can have several values at once: a second value does not contradict the first."""
-UNCLEAR_ATTRIBUTES = frozenset({
-    "author", "environment", "framework", "language", "library", "linter", "maintainer", "owner",
-    "programming_language", "project", "region", "reviewer", "service", "tool",
-})  # fmt: skip
+UNCLEAR_ATTRIBUTES = frozenset(
+    """author environment framework language library linter maintainer owner programming_language project region
+    reviewer service tool""".split()
+)
 """Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
 _NEVER_REPLACED = frozenset("likes dislikes interests knows avoids owns".split())
 

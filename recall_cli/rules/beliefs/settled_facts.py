@@ -53,8 +53,22 @@ def settled_text(entity: str, attribute: str, choice: FactChoice, at: int) -> st
 
 
 def _preposition(context: str) -> str:
-    """In an environment, and for any other context."""
+    """The preposition before a context: in an environment, but for any other context."""
     return "in" if context.casefold().removeprefix("the ") in _ENVIRONMENTS else "for"
+
+
+def text_for_situation(text: str, situation: "str | None") -> str:
+    """A text with the situation in which it holds before it: "In production: …", "On Linux: …", "Otherwise: …"."""
+    if situation is None:
+        return f"Otherwise: {text}"
+    first = situation.split(" ", 1)[0].casefold()
+    name = situation if first in WORDS_BEFORE_A_CONTEXT else f"{_preposition(situation)} {situation}"
+    label = f"{name[0].upper()}{name[1:]}: "
+    return text if text.casefold().startswith(label.casefold()) else label + text
+
+
+WORDS_BEFORE_A_CONTEXT = frozenset("in on at for when during under with".split())
+"""Words with which a situation may begin."""
 
 
 def _fact_subject(entity: str, attribute: str) -> str:

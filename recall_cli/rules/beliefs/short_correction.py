@@ -37,7 +37,7 @@ _LOOSE_RETRACTIONS = tuple(
     f"{verb} {article}"
     for verb in ("forget", "ignore", "scrap", "scratch", "strike", "disregard", "nevermind", "never mind")
     for article in ("that", "the", "this", "my")
-)  # fmt: skip
+)
 """They take something back only if an end of `_LOOSE_ENDS` follows: "forget that CI thing"."""
 _LOOSE_ENDS = (
     " from your notes", " from the notes", " from my notes", " from your memory", " from memory", " from the memory",

@@ -17,9 +17,15 @@ _CLAUSE_STARTS = frozenset("because since so when while although though unless i
 SEVERAL_WORDS = frozenset("also additionally besides another both among including includes include various".split())
 """Words that put a value beside others."""
 SEVERAL_PHRASES = (
-    ("one", "of"), ("some", "of"), ("as", "well"), ("in", "addition"), ("along", "with"), ("together", "with"),
-    ("next", "to"), ("part", "of"),
-)  # fmt: skip
+    ("one", "of"),
+    ("some", "of"),
+    ("as", "well"),
+    ("in", "addition"),
+    ("along", "with"),
+    ("together", "with"),
+    ("next", "to"),
+    ("part", "of"),
+)
 SEVERAL_VERBS = frozenset(
     "supports support likes like knows know speaks speak offers offer allows accepts accept".split()
 )

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.conversation.reading import Reading
 
 STEM, STEM_OF_NAME = 5, 4
-"""Letters by which forms of one word are recognized, and of one name: "Sept", "September"."""
+"""The number of letters by which forms of one word are recognized, and forms of one name: "Sept", "September"."""
 MAX_NEW_SHARE, MAX_NEW_SHARE_OF_SAME_SPEAKER, MAX_NEW_SHARE_OF_REPLY = 0.6, 0.12, 0.5
 """A statement is a copy if at most this part of its words is new; the agent's reply to the user may add more."""
 
@@ -26,7 +26,8 @@ session weigh most. The short statements of the user need more."""
 
 
 MAX_OTHER_WORDS_OF_SIBLING, MIN_DETAILS = 0.2, 3
-"""Part of the words of two statements about two things that may differ; numbers and names that make a statement."""
+"""The largest share of other words in two statements that say the same of two things; and the smallest number of
+numbers and names by which a statement is recognized in another one."""
 
 
 class _Claim:
@@ -186,6 +187,6 @@ def _only_confirms(reading: "Reading", unit: Unit) -> bool:
     if not shares or new_numbers or len(own.stems - stems) > max(2, MAX_NEW_SHARE_OF_REPLY * len(own.stems)):
         return False
     confirmed = max(told, key=lambda claim: len(claim.keys & own.keys)).unit
-    if confirmed.is_stump and not confirmed.about:
+    if confirmed.is_bare_value and not confirmed.about:
         confirmed.about = unit.text  # the agent says it in a whole sentence
     return True

@@ -209,7 +209,7 @@ def _end_approved(reading: "Reading", at: int) -> None:
 
 
 def _end_doubted(reading: "Reading", at: int) -> None:
-    """A user who takes back what the agent has just asked about: "is 1883 intended?", "oh, my bad"."""
+    """Drop what the user takes back after a question of the agent: "is 1883 intended?", "oh, my bad"."""
     asked = frozenset().union(*(unit.values | unit.names for unit in reading.turns[at - 1] if unit.is_question))
     for old in reading.turns[at - 2] if at > 1 and reading.talk.speaker(at - 2) == USER else ():
         if old.kept and asked & (old.values | old.names):

@@ -16,7 +16,6 @@ from recall_cli.rules.conversation import (
 from recall_cli.rules.conversation.reading import Reading
 from recall_cli.rules.conversation.turns import AGENT, SUBAGENT, USER, Conversation
 from recall_cli.rules.conversation.units import Unit
-from recall_cli.rules.reading.pointing import begin_with_capital
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,13 +79,19 @@ def read_conversation(talk: Conversation) -> ConversationResult:
 
 
 def _statement_of(unit: Unit) -> KeptStatement:
-    text = begin_with_capital(unit.text)
+    text = sentence_text.begin_with_capital(unit.text)
     same = unit.draft is not None and unit.draft.text == unit.text
     draft = unit.draft.but(text=text) if unit.draft is not None and same else None
     return KeptStatement(
-        turn=unit.turn, text=text, type=unit.type, importance=round(unit.worth, 2), source=unit.source,
-        span=(unit.start, unit.end), draft=draft, about=unit.about,
-    )  # fmt: skip
+        turn=unit.turn,
+        text=text,
+        type=unit.type,
+        importance=round(unit.worth, 2),
+        source=unit.source,
+        span=(unit.start, unit.end),
+        draft=draft,
+        about=unit.about,
+    )
 
 
 def _left_out(unit: Unit) -> LeftOut:

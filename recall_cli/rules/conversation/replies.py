@@ -144,9 +144,8 @@ def chosen_items(units: "list[Unit]", reply: "list[Unit]") -> "list[Unit] | None
         if len(unit.content - unit.values) < 2:
             unit.drop(CHOICE)
         elif unit.text.startswith((f"{number}:", f"{number})", f"{number}.")):
-            _say_of_what(
-                unit, [item for place, item in enumerate(items, 1) if (item.item_number or str(place)) == number]
-            )
+            answered = [item for place, item in enumerate(items, 1) if (item.item_number or str(place)) == number]
+            _replace_item_number(unit, answered)
     return [
         item
         for place, item in enumerate(items, 1)
@@ -154,11 +153,11 @@ def chosen_items(units: "list[Unit]", reply: "list[Unit]") -> "list[Unit] | None
     ]
 
 
-def _say_of_what(unit: Unit, item: "list[Unit]") -> None:
-    """Say what a reply to an item is about instead of the item's number: "1: no, users need it"."""
-    unit.say(unit.text[2:].lstrip())
-    proposed = [one for one in item if is_proposal(one)] or item
-    unit.about = proposed[0].text if proposed else ""
+def _replace_item_number(reply: Unit, items: "list[Unit]") -> None:
+    """Give a reply the subject of its item instead of the item's number: "1: no, users need it"."""
+    reply.say(reply.text[2:].lstrip())
+    proposed = [item for item in items if is_proposal(item)] or items
+    reply.about = proposed[0].text if proposed else ""
 
 
 def _refuses(unit: Unit) -> bool:

@@ -2,7 +2,17 @@
 
 from recall_cli.rules.brief.fillers import remove_fillers
 from recall_cli.rules.conversation.units import Unit, is_open_label
-from recall_cli.rules.reading.words import Words, phrases
+from recall_cli.rules.reading.words import (
+    ADVERBS,
+    ANAPHORA,
+    AUXILIARIES,
+    DETERMINERS,
+    PREPOSITIONS,
+    RULE_VERBS,
+    SUBJECTS,
+    Words,
+    phrases,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +34,11 @@ PHRASES = (
     "note", "house rule", "eine sache noch", "y una norma", "une règle aussi", "encontré", "right", "done today",
     "while we're at it", "while you are at it", "la cause", "die ursache",
 )  # fmt: skip
+_COMMANDS = frozenset("make go just find watch time cut sort test patch at which more less cat yes".split())
+"""Ordinary words that are also names of commands."""
+_OPENING_WORDS = (
+    ADVERBS | ANAPHORA | AUXILIARIES | DETERMINERS | PREPOSITIONS | RULE_VERBS | SUBJECTS | frozenset(["if", "when"])
+) - _COMMANDS
 _PAUSES = ",.:;!–—-… "
 MIN_WORDS = 3
 
@@ -107,3 +122,10 @@ def _without_opener(text: str) -> str:
     ):
         return rest.lstrip(_PAUSES)
     return text
+
+
+def begin_with_capital(text: str) -> str:
+    """A statement with a capital at its beginning, if its first word is an ordinary one; names and code stay."""
+    first = text.partition(" ")[0].rstrip(",")
+    known = first in _OPENING_WORDS and first.isalpha() and first.islower()
+    return text[0].upper() + text[1:] if known else text

@@ -1,7 +1,7 @@
 """What a statement is about, if its own words do not say so: the problem it explains, or the question it answers.
 
 The problem is over by the end of the session, and a question states nothing, so neither is a statement of its own. The
-words of the cause or the answer stay as they were said. What it is about becomes a tag, which searches read.
+words of the cause or the answer stay unchanged. What it is about becomes a tag, which searches read.
 """
 
 from recall_cli.rules.conversation import cues
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 MAX_ABOUT_LETTERS, MIN_PROBLEM_WORDS = 120, 3
 MAX_TURNS_OF_OPENING, MAX_TURNS, MAX_TURNS_OF_RESULT = 6, 2, 3
-"""Turns within which the cause of a problem is told: of the one the session began with, and of a later one; and turns
-within which the agent's first result is taken for that cause, if none is called so."""
+"""The number of turns after a problem in which its cause is looked for: after the problem that opened the session, and
+after a later one. If nothing is called a cause, the agent's first result within the third number of turns is one."""
 MAX_SHARED = 0.5
 """A statement that has more than this part of the words already says what it is about."""
 MAX_WORDS_OF_REPLY = 8
-"""A longer statement of the user is no mere reply."""
+"""A longer statement of the user is more than a reply."""
 MAX_TURNS_BACK = 2
-"""Turns in which what a stump is about was said."""
+"""The number of turns before a bare name or value in which its subject is looked for."""
 
 _PROBLEM_NOTES = (
     "the problem that the session was about",
@@ -34,7 +34,7 @@ _PROBLEM_NOTES = (
     "asks for an inquiry",
     "question",
 )
-"""Why a problem that the user tells is left out."""
+"""Notes with which a problem that the user describes is left out."""
 _TELLING = phrases(
     "because|because of|due to|root cause|the cause|caused by|culprit|turned out|the reason|the problem is|cause",
     "weil|ursache|deshalb|darum|daher|deswegen|der grund|porque|la causa|el motivo|por eso|debido|parce que",
@@ -50,28 +50,27 @@ def apply(reading: "Reading") -> None:
         problem = _problem_in(reading, turn) if spoken.speaker == USER else None
         cause = None if problem is None else _cause_of(reading, turn)
         if problem is not None and cause is not None:
-            _note(cause, problem)
-        asked = _asked_before(reading, turn)
-        answers = [] if asked is None else _answers_in(reading, turn)
-        for answer in answers:
-            if asked is not None:
-                _note(answer, asked)
+            _set_subject(cause, problem)
+        question = _question_before(reading, turn)
+        if question is not None:
+            for answer in _answers_in(reading, turn):
+                _set_subject(answer, question)
         for unit in reading.turns[turn] if spoken.speaker == USER else ():
-            if unit.kept and unit.is_stump and not unit.about:
-                _note_thing(reading, unit)
+            if unit.kept and unit.is_bare_value and not unit.about:
+                _find_subject_of_value(reading, unit)
 
 
 def _problem_in(reading: "Reading", turn: int) -> "Unit | None":
-    """The problem that a turn of the user tells; None if it tells none."""
+    """The problem that a turn of the user describes; None if it describes none."""
     left_out = [unit for unit in reading.turns[turn] if not unit.kept and unit.note in _PROBLEM_NOTES]
-    told = [unit for unit in left_out if unit.tells_problem and len(unit.content) >= MIN_PROBLEM_WORDS]
-    if not told and turn == reading.opening:
-        told = [unit for unit in left_out if len(unit.content) >= MIN_PROBLEM_WORDS and _could_be_problem(unit)][:1]
-    return max(told, key=lambda unit: (not unit.is_question, len(unit.content)), default=None)
+    problems = [unit for unit in left_out if unit.tells_problem and len(unit.content) >= MIN_PROBLEM_WORDS]
+    if not problems and turn == reading.opening:
+        problems = [unit for unit in left_out if len(unit.content) >= MIN_PROBLEM_WORDS and _could_be_problem(unit)][:1]
+    return max(problems, key=lambda unit: (not unit.is_question, len(unit.content)), default=None)
 
 
 def _could_be_problem(unit: Unit) -> bool:
-    """Whether a unit of the opening tells a state, and no wish."""
+    """Whether a unit of the opening describes a state, and no wish."""
     if unit.note == "asks for an inquiry":
         return True
     if unit.is_question:  # "the map freezes with many orders, can you look?"
@@ -88,47 +87,47 @@ def _cause_of(reading: "Reading", turn: int) -> "Unit | None":
     opening = turn == reading.opening
     last = turn + (MAX_TURNS_OF_OPENING if opening else MAX_TURNS)
     labelled = reading.turns[reading.report] if opening and reading.report >= 0 else ()
-    told = [unit for unit in labelled if unit.text.strip("* ").lower().startswith(("cause", "root cause", "ursache"))]
-    told += [unit for units in reading.turns[turn + 1 : last + 1] for unit in units if unit.has(_TELLING)]
+    causes = [unit for unit in labelled if unit.text.strip("* ").lower().startswith(("cause", "root cause", "ursache"))]
+    causes += [unit for units in reading.turns[turn + 1 : last + 1] for unit in units if unit.has(_TELLING)]
     if opening:
         later = range(turn + 1, min(len(reading.turns), turn + 1 + MAX_TURNS_OF_RESULT))
-        told += [unit for at in later if reading.talk.outcome_before(at) for unit in reading.turns[at]]
-    return next((unit for unit in told if unit.kept and unit.speaker == AGENT and unit.source != "user"), None)
+        causes += [unit for at in later if reading.talk.outcome_before(at) for unit in reading.turns[at]]
+    return next((unit for unit in causes if unit.kept and unit.speaker == AGENT and unit.source != "user"), None)
 
 
-def _asked_before(reading: "Reading", turn: int) -> "Unit | None":
+def _question_before(reading: "Reading", turn: int) -> "Unit | None":
     """The last question of the turn before, if that turn ends with it or another person answers."""
     if reading.talk.speaker(turn) not in (USER, AGENT) or reading.talk.speaker(turn - 1) == reading.talk.speaker(turn):
         return None
-    asked = [unit for unit in reading.turns[turn - 1] if unit.is_question] if turn else []
-    return asked[-1] if asked and len(asked[-1].content) > 1 else None
+    questions = [unit for unit in reading.turns[turn - 1] if unit.is_question] if turn else []
+    return questions[-1] if questions and len(questions[-1].content) > 1 else None
 
 
 def _answers_in(reading: "Reading", turn: int) -> "list[Unit]":
     """The statement of a turn that answers a question: the first, and of the user only a short one."""
-    kept = [unit for unit in reading.turns[turn] if unit.kept and not unit.is_report and unit.note != "answer"][:1]
-    return [unit for unit in kept if unit.speaker == AGENT or len(unit.content) <= MAX_WORDS_OF_REPLY]
+    first = [unit for unit in reading.turns[turn] if unit.kept and not unit.is_report and unit.note != "answer"][:1]
+    return [unit for unit in first if unit.speaker == AGENT or len(unit.content) <= MAX_WORDS_OF_REPLY]
 
 
-def _note_thing(reading: "Reading", unit: Unit) -> None:
-    """Note what was said before about the same name or value: "let us stay on MEDIUM"."""
+def _find_subject_of_value(reading: "Reading", unit: Unit) -> None:
+    """Take an earlier statement about the same name or value as the subject: "let us stay on MEDIUM"."""
     for turn in range(unit.turn - 1, max(-1, unit.turn - 1 - MAX_TURNS_BACK), -1):
         for old in reversed(reading.turns[turn]):
-            named = (unit.names | unit.values) & (old.names | old.values)
-            if named and old.reason not in ("code", "heading", "tool output") and old.content - unit.content:
-                _note(unit, old)
+            shared = (unit.names | unit.values) & (old.names | old.values)
+            if shared and old.reason not in ("code", "heading", "tool output") and old.content - unit.content:
+                _set_subject(unit, old)
                 return
 
 
-def _note(unit: Unit, subject: Unit) -> None:
+def _set_subject(unit: Unit, subject: Unit) -> None:
     """Note what a unit is about, unless it has most of these words itself."""
     words = {word[:5] for word in subject.content}
     shared = words & {word[:5] for word in unit.content}
     if len(shared) <= MAX_SHARED * len(words):
-        unit.about = _words_of(subject)
+        unit.about = _subject_text(subject)
 
 
-def _words_of(subject: Unit) -> str:
+def _subject_text(subject: Unit) -> str:
     """A problem or a question in the words of its speaker, without greetings and requests."""
     text = strip_openers(subject.text).strip()
     first, comma, rest = text.partition(", ")

@@ -14,19 +14,30 @@ if TYPE_CHECKING:
 
 ALL_DRAFTS = 10_000
 """The statements of one turn are not limited here: the best of the whole session are chosen later."""
-MAX_HEADING_LETTERS, MAX_WORDS_OF_STUMP = 60, 3
+MAX_HEADING_LETTERS, MAX_WORDS_BESIDE_VALUE = 60, 3
 _NUMBER_MARKS = frozenset("0123456789.,:/")
 _NAME_MARKS = "/_@=#"
 NUMBER_WORDS = {
     word: str(number)
     for number, names in enumerate(
-        ("zero null cero zéro", "one eins uno", "two zwei dos deux dois", "three drei tres trois três",
-         "four vier cuatro quatre quatro", "five fünf cinco cinq", "six sechs seis", "seven sieben siete sept sete",
-         "eight acht ocho huit oito", "nine neun nueve neuf nove", "ten zehn diez dix dez", "eleven elf once onze",
-         "twelve zwölf doce douze doze")
+        (
+            "zero null cero zéro",
+            "one eins uno",
+            "two zwei dos deux dois",
+            "three drei tres trois três",
+            "four vier cuatro quatre quatro",
+            "five fünf cinco cinq",
+            "six sechs seis",
+            "seven sieben siete sept sete",
+            "eight acht ocho huit oito",
+            "nine neun nueve neuf nove",
+            "ten zehn diez dix dez",
+            "eleven elf once onze",
+            "twelve zwölf doce douze doze",
+        )
     )
     for word in names.split()
-}  # fmt: skip
+}
 
 
 class Unit:
@@ -86,9 +97,9 @@ class Unit:
         self.kept, self.note = False, note
 
     @property
-    def is_stump(self) -> bool:
+    def is_bare_value(self) -> bool:
         """Whether it gives a name or a value and hardly says of what: "let us stay on MEDIUM"."""
-        return len(self.content - self.names - self.values) <= MAX_WORDS_OF_STUMP
+        return len(self.content - self.names - self.values) <= MAX_WORDS_BESIDE_VALUE
 
     def has(self, table: "tuple[str, ...]") -> bool:
         """Whether one of these phrases occurs in it."""

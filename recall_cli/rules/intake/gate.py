@@ -141,6 +141,8 @@ def judge_quality(
     if text.rstrip().endswith("?") or not (complete or unread or not _is_chatter(words, content)):
         keywords = structure = 0.0
     score = round(length + keywords + structure, 2)
+    if score < MIN_SCORE and kind == "preference" and _is_way_of_working(text):
+        score = MIN_SCORE
     if score >= MIN_SCORE:
         return GateVerdict(
             accepted=True, score=score, length=length, keywords=keywords, structure=structure, reason="accepted"
@@ -154,6 +156,13 @@ def judge_quality(
         reason=_refusal_reason(length, keywords, content, kind, text.rstrip().endswith("?")),
         advice=_ADVICE.get(kind, _ADVICE["fact"]),
     )
+
+
+def _is_way_of_working(text: str) -> bool:
+    """Whether a text that is too short for the score says how to work: "Be concise."."""
+    from recall_cli.rules.intake.instructions import LASTING, judge_instruction
+
+    return judge_instruction(text) == LASTING
 
 
 def _content_words(words: Words) -> "frozenset[str]":

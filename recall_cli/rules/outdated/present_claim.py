@@ -17,9 +17,18 @@ _ARROWS = ("->", "→", "=>")
 
 
 _OPENERS = (
-    "correction:", "actually,", "no,", "nope,", "as of today", "since today", "from today", "from now on", "as of now",
-    "since this week", "update:",
-)  # fmt: skip
+    "correction:",
+    "actually,",
+    "no,",
+    "nope,",
+    "as of today",
+    "since today",
+    "from today",
+    "from now on",
+    "as of now",
+    "since this week",
+    "update:",
+)
 """What stands in front of a correction and is no part of what it claims."""
 
 

@@ -53,3 +53,12 @@ def lacks_possessor(
         seen.isdisjoint(group) and seen.isdisjoint(stem for word in group for stem in stems(word))
         for group in possessors
     )
+
+
+def words_alone(text: str, stems: "Iterable[str]", stem: "Tokenizer") -> "set[str]":
+    """The stems of a text without those that stand only in longer names: cert-manager is nobody's manager."""
+    words = text.split()
+    joined = [word for word in words if "-" in word or "_" in word]
+    if not joined:
+        return {*stems}
+    return {*stems}.difference(stem(" ".join(joined))) | {*stem(" ".join(set(words).difference(joined)))}

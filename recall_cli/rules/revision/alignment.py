@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from recall_cli.rules.revision.reading import Reading
 
 _WORDS_OF_CHANGE = bits(
-    "change", "gone", "replacement", "correction", "retraction", "done", "now", "hedge", "plan", "no_longer", "old",
-    "denial", "proposal", "still", "whole", "addition", "duty", "no_duty", "single_event", "beginning",
-)  # fmt: skip
+    *"""change gone replacement correction retraction done now hedge plan no_longer old denial proposal still whole
+    addition duty no_duty single_event beginning""".split()
+)
 """Classes of words that say what happens to a fact and are no part of it."""
 
 
@@ -64,9 +64,22 @@ class Alignment:
     """An older text and a new one, word by word: what both have, and what is left of each."""
 
     __slots__ = (
-        "clause", "left_new", "left_new_clause", "left_new_sentence", "left_old", "matched_new", "matched_old", "new",
-        "new_partners", "old", "old_partners", "sentence", "strength", "topic_count", "weight",
-    )  # fmt: skip
+        "clause",
+        "left_new",
+        "left_new_clause",
+        "left_new_sentence",
+        "left_old",
+        "matched_new",
+        "matched_old",
+        "new",
+        "new_partners",
+        "old",
+        "old_partners",
+        "sentence",
+        "strength",
+        "topic_count",
+        "weight",
+    )
 
     def __init__(self, old: "Reading", new: "Reading") -> None:
         self.old, self.new = old, new
@@ -113,10 +126,10 @@ class Alignment:
         self.left_new_sentence = [term for term in self.left_new if term.sentence == self.sentence]
         self.left_new_clause = [term for term in self.left_new_sentence if term.clause == self.clause]
 
-    def leave_out(self, *terms: Term) -> None:
-        """Leave these terms out of what is left of both texts."""
+    def leave_out(self, term: Term) -> None:
+        """Leave a term out of what is left of both texts."""
         for left in (self.left_old, self.left_new, self.left_new_sentence, self.left_new_clause):
-            left[:] = [term for term in left if not any(term is other for other in terms)]
+            left[:] = [other for other in left if other is not term]
 
 
 def is_word_of_change(term: Term) -> bool:
@@ -155,9 +168,14 @@ def _sort_of_one_kind(old: Term, new: Term) -> str:
 
 
 _SORT_OF_KIND = {
-    "number": "number", "version": "version", "date": "day", "day": "day", "time": "time", "rhythm": "amount",
+    "number": "number",
+    "version": "version",
+    "date": "day",
+    "day": "day",
+    "time": "time",
+    "rhythm": "amount",
     "proper": "name",
-}  # fmt: skip
+}
 _MIXED_KINDS = (
     (frozenset(("number", "version")), "version"),
     (frozenset(("number", "time")), "time"),

@@ -21,8 +21,9 @@ from recall_cli.rules.revision.gates import (
     name_bar,
 )
 from recall_cli.rules.revision.lexicon import bits
-from recall_cli.rules.revision.reading import Reading, read_statement, read_terms
+from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
+from recall_cli.rules.revision.subjects import tells_other_property
 
 ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
 OTHER_LANGUAGE_MARGIN = 0.3
@@ -43,11 +44,11 @@ class Verdict(Record):
 
 def judge(old_text: str, new_text: str, likeness: float = USUAL_LIKENESS) -> Verdict:
     """What a new text does to an older one."""
-    return compare(read_terms(old_text), old_text, read_statement(new_text), likeness)
+    return compare(Reading(old_text), old_text, Reading(new_text), likeness)
 
 
 def compare(old: Reading, old_text: str, statement: Reading, likeness: float = USUAL_LIKENESS) -> Verdict:
-    """What a statement does to an older one; `old` is `old_text` as `read_terms` reads it.
+    """What a statement does to an older one; `old` is the reading of `old_text`.
 
     `likeness` is the cosine of the vectors of both texts.
     """
@@ -75,13 +76,13 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if bar:
-        if asking > asks_above and bar not in NEVER_ASKED:
+        if asking > asks_above and bar not in NEVER_ASKED and not tells_other_property(evidence):
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
     is_learned = ending > ends_above and not is_vague(evidence, features)
     if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
-    if sure == ASKS or asking > asks_above:
+    if sure == ASKS or (asking > asks_above and not tells_other_property(evidence)):
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
     return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 
@@ -99,5 +100,5 @@ def lay_side_by_side(old: Reading, new: Reading) -> "Evidence | None":
 
 def is_present_claim(text: str, old_text: str) -> bool:
     """Whether a text plainly says that something holds now: no question, plan, guess, report, condition or history."""
-    evidence = lay_side_by_side(read_terms(old_text), read_statement(text))
+    evidence = lay_side_by_side(Reading(old_text), Reading(text))
     return evidence is None or not find_bar_of_words(evidence)

@@ -19,9 +19,21 @@ class Evidence:
     """An older text and a new one side by side: shared words, values called gone, rival values, cue words."""
 
     __slots__ = (
-        "alignment", "clause_cues", "cue_places", "gone", "new", "old", "other_cues", "rival", "rival_count",
-        "scopes_new", "scopes_old", "sentence_cues", "subject_new", "subject_old",
-    )  # fmt: skip
+        "alignment",
+        "clause_cues",
+        "cue_places",
+        "gone",
+        "new",
+        "old",
+        "other_cues",
+        "rival",
+        "rival_count",
+        "scopes_new",
+        "scopes_old",
+        "sentence_cues",
+        "subject_new",
+        "subject_old",
+    )
 
     def __init__(self, alignment: Alignment) -> None:
         self.alignment, self.old, self.new = alignment, alignment.old, alignment.new
@@ -35,20 +47,13 @@ class Evidence:
         self.subject_new = [term for term in self.new.subject if not term.generic]
 
     def _join_versions(self) -> None:
-        """Take the versions behind two rival products for a part of them: Postgres 14 and MySQL 8."""
-        if self.rival is not None and self.rival.old.kind == self.rival.new.kind == "product":
-            pairs = ((self.old, self.rival.old), (self.new, self.rival.new))
-            behind = [
-                (reading, product, reading.terms[product.place + 1 : product.place + 2]) for reading, product in pairs
-            ]
-            self.alignment.leave_out(
-                *(
-                    one
-                    for reading, product, terms in behind
-                    for one in terms
-                    if product_of_version(reading, one) is product
-                )
-            )
+        """Count the version behind a rival product as a part of it: Postgres 14 and MySQL 8."""
+        if self.rival is None or not self.rival.old.kind == self.rival.new.kind == "product":
+            return
+        for reading, product in ((self.old, self.rival.old), (self.new, self.rival.new)):
+            for term in reading.terms[product.place + 1 : product.place + 2]:
+                if product_of_version(reading, term) is product:
+                    self.alignment.leave_out(term)
 
     def _find_own_cues(self) -> None:
         """Collect the cue words that only the new text has: near the shared words, and elsewhere."""

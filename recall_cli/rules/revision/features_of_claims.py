@@ -9,10 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.revision.features_of_words import Features
 
-CLAUSE_CLASSES = (
-    "now", "change", "replacement", "gone", "denial", "no_longer", "correction", "past", "addition", "single_event",
-    "reason", "part", "done", "duty", "plan", "report", "question", "whole", "preference",
-)  # fmt: skip
+CLAUSE_CLASSES = tuple(
+    """now change replacement gone denial no_longer correction past addition single_event reason part done duty plan
+    report question whole preference""".split()
+)
 """Classes of cue words that are looked for in the sentence that speaks of the old text."""
 OLD_CLASSES = ("denial", "off", "unfinished", "preference", "many")
 _MILD = bits("addition", "single_event", "part", "still", "reason", "past")
@@ -128,10 +128,14 @@ def add_patterns(evidence: Evidence, features: "Features") -> None:
         bool(clause & bits("gone", "no_longer")) and share >= 0.6 and clause_rest <= 1
     )
     features["opposite of nearly same text"] = (
-        any(get(name) for name in ("allowed against forbidden", "duty against no duty", "on against off"))
-        or bool(get("opposite words"))
-        or bool(get("one of both denies"))
-    ) and len(alignment.left_old) <= 1 and clause_rest <= 1  # fmt: skip
+        (
+            any(get(name) for name in ("allowed against forbidden", "duty against no duty", "on against off"))
+            or bool(get("opposite words"))
+            or bool(get("one of both denies"))
+        )
+        and len(alignment.left_old) <= 1
+        and clause_rest <= 1
+    )
     features["same label, other value"] = rival and bool(features["same label"]) and old_rest == 0
     features["old value gone, nothing else left"] = evidence.old_value_is_gone and old_rest == 0
     features["nothing else on both sides"] = bool(

@@ -49,9 +49,8 @@ def _share(shared: float, left: "list[Term]") -> float:
 def add_leftovers(evidence: Evidence, features: "Features") -> None:
     """What is left of each text besides the shared words and besides the two rival values."""
     alignment, rival = evidence.alignment, evidence.rival
-    left_old, left_sentence, left_clause = (
-        alignment.left_old, alignment.left_new_sentence, alignment.left_new_clause,
-    )  # fmt: skip
+    left_old = alignment.left_old
+    left_sentence, left_clause = alignment.left_new_sentence, alignment.left_new_clause
     old_value, new_value = (rival.old, rival.new) if rival is not None else (None, None)
     features["old left beside value"] = sum(term is not old_value for term in left_old)
     features["sentence left beside value"] = sum(term is not new_value for term in left_sentence)

@@ -44,9 +44,24 @@ class Reading:
     """A text read for a comparison."""
 
     __slots__ = (
-        "asks", "by_figure", "by_group", "by_key", "by_start", "clause_count", "clause_cues", "content", "cue_places",
-        "cues", "is_english", "label", "sentence_count", "subject", "terms", "text", "words",
-    )  # fmt: skip
+        "asks",
+        "by_figure",
+        "by_group",
+        "by_key",
+        "by_start",
+        "clause_count",
+        "clause_cues",
+        "content",
+        "cue_places",
+        "cues",
+        "is_english",
+        "label",
+        "sentence_count",
+        "subject",
+        "terms",
+        "text",
+        "words",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = _without_markup(text)
@@ -248,13 +263,3 @@ def _without_markup(text: str) -> str:
     """The first letters of a text, without bold signs and the mark of a list."""
     text = text[:MAX_TEXT_LENGTH].replace("**", "").strip()
     return text[2:].lstrip() if text[:2] in ("- ", "* ", "• ") else text
-
-
-def read_statement(text: str) -> Reading:
-    """A new text, read for comparisons."""
-    return Reading(text)
-
-
-def read_terms(text: str) -> Reading:
-    """An older text, read for comparisons."""
-    return Reading(text)

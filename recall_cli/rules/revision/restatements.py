@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 CHANGES = bits("change", "replacement", "no_longer", "correction", "retraction")
 """Words that speak of a change."""
 OPPOSED = (
-    "one of both denies", "opposite words", "on against off", "duty against no duty", "unfinished against done",
+    "one of both denies",
+    "opposite words",
+    "on against off",
+    "duty against no duty",
+    "unfinished against done",
     "allowed against forbidden",
-)  # fmt: skip
+)
 _DESTINATIONS = frozenset("to into in on with by onto at".split())
 
 

@@ -28,8 +28,17 @@ STEMS = (
     "salasana", "jelsz", "masterauth", "community string", "psw", "pword", "securestring", "identified",
 )  # fmt: skip
 _NON_ASCII_STEMS = (
-    "hasło", "lösenord", "şifre", "пароль", "密码", "密碼", "パスワード", "비밀번호", "كلمة المرور", "סיסמה",
-)  # fmt: skip
+    "hasło",
+    "lösenord",
+    "şifre",
+    "пароль",
+    "密码",
+    "密碼",
+    "パスワード",
+    "비밀번호",
+    "كلمة المرور",
+    "סיסמה",
+)
 SHORT_STEMS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
 _SHORT_STEM = re.compile(rf"(?:{'|'.join(SHORT_STEMS)})(?![a-z])")
 _PREFIXED_STEMS, _MAX_PREFIX_LENGTH = ("key", "pass", "psk"), len("subscription ")

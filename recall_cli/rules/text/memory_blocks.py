@@ -28,9 +28,9 @@ VERSION_BYTES = 4
 STORED_NOTE = "now in the store: "
 STORED_COMMENT = f"<!-- {STORED_NOTE}"
 """Begins a comment that quotes what the store holds."""
-_FORM_FIELDS = frozenset({
-    "type", "importance", "confidence", "valid-from", "valid-until", "classification", DELETE_FIELD, OVERWRITE_FIELD,
-})  # fmt: skip
+_FORM_FIELDS = frozenset(
+    ("type", "importance", "confidence", "valid-from", "valid-until", "classification", DELETE_FIELD, OVERWRITE_FIELD)
+)
 """Fields that cannot hold words of their own."""
 
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 MAX_MOVED_TOGETHER = 64
 RETRY_SECONDS = 0.5
 PAUSE_SECONDS, FORGET_SECONDS = 0.5, 5.0
-"""In a pause, or so often without one, the disk is waited for and texts are forgotten in the inbox: each time a text
-that comes meanwhile waits for the disk longer. In a pause the store is closed, as in the other threads.
+"""The mover waits for the disk and removes stored texts from the inbox when no text came for the first time span, or
+after the second one at the latest: a text that comes meanwhile waits for the disk longer. In a pause it also closes the
+store, as the other threads do.
 """
 
 
@@ -30,7 +31,7 @@ def open_inbox(database: str) -> "TextInbox | None":
 
 
 class InboxMover:
-    """Moves texts as they come, and tells the reader of texts whose they are."""
+    """Moves texts as they come, and tells the reader of texts which users they belong to."""
 
     def __init__(
         self, inbox: "TextInbox", database: str, log: "Callable[..., None]", texts_wait: "Callable[[str], None]"

@@ -7,8 +7,8 @@ if TYPE_CHECKING:
     from recall_cli.serve.http.token_app import TokenApp
 
 STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
-RUSH = "rush"
-"""Calls that only read, while too many of them wait in their own lane."""
+OVERFLOW = "overflow"
+"""Calls that only read go into this lane while too many of them wait in their own."""
 FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
 CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})
 IDLE_SECONDS = 0.5

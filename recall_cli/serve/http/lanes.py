@@ -10,7 +10,7 @@ import queue
 import threading
 
 from recall_cli.child_process import count_helper_processes
-from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, RUSH, STORE, warm_up
+from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, OVERFLOW, STORE, warm_up
 from recall_cli.serve.http.search_process import MAX_SEARCH_PROCESSES, SearchProcess
 from recall_cli.serve.http.token_app import TokenApp
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     Entry = tuple[Work, ReadingCall | None, Future[Any]]
 
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
-MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64, RUSH: 64}
-MIN_RUSH = 5
+MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64, OVERFLOW: 64}
+MIN_WAITING = 5
 """With so many calls that wait, others use the processors: more processes get a larger part of them."""
-RUSH_ENDS_SECONDS = 60.0
-"""The processes for a rush end after so long without a call."""
+OVERFLOW_IDLE_SECONDS = 60.0
+"""The processes of the overflow lane end after so long without a call."""
 MAX_STORED_TOGETHER = 8
 """So many texts wait for the disk together; the first of them waits for the others."""
 
@@ -55,7 +55,7 @@ class Lanes:
         self.search_processes = count_helper_processes(MAX_SEARCH_PROCESSES)
         self._counts = {**THREADS, FIND: max(THREADS[FIND], self.search_processes)}
         if self.search_processes:
-            self._counts[RUSH] = MAX_SEARCH_PROCESSES - self.search_processes
+            self._counts[OVERFLOW] = MAX_SEARCH_PROCESSES - self.search_processes
         self._queues: dict[str, queue.Queue[Entry | None]] = {
             name: queue.Queue(size) for name, size in MAX_WAITING.items()
         }
@@ -88,8 +88,8 @@ class Lanes:
         future: Future[Any] = Future()
         with self._lock:
             self._unfinished += 1
-        if call is not None and self._is_rush():
-            lane = RUSH
+        if call is not None and self._is_overloaded():
+            lane = OVERFLOW
         try:
             self._queues[lane].put_nowait((work, call, future))
         except queue.Full:
@@ -97,10 +97,10 @@ class Lanes:
             raise LaneFull from None
         return future
 
-    def _is_rush(self) -> bool:
+    def _is_overloaded(self) -> bool:
         """Do so many calls wait that others than the usual processes should take some?"""
         waiting = self._queues[FIND].qsize()
-        return waiting >= MIN_RUSH and bool(self._counts.get(RUSH)) and self._queues[RUSH].qsize() < waiting
+        return waiting >= MIN_WAITING and bool(self._counts.get(OVERFLOW)) and self._queues[OVERFLOW].qsize() < waiting
 
     def _count_finished(self) -> None:
         with self._lock:
@@ -113,20 +113,20 @@ class Lanes:
         app.inbox = self._inbox if lane == STORE else None
         if lane == FIND and self.search_processes:
             process = SearchProcess(self._database, self._config, self._log)
-        elif lane != RUSH:
+        elif lane != OVERFLOW:
             self._warm_up(app, lane)
         pauses = 0
         while (entries := self._next_entries(lane)) is not None:
             pauses = 0 if entries else pauses + 1
             if not entries:
                 app.close()  # nothing came for a while
-                if lane == RUSH and process is not None and pauses * IDLE_SECONDS > RUSH_ENDS_SECONDS:
+                if lane == OVERFLOW and process is not None and pauses * IDLE_SECONDS > OVERFLOW_IDLE_SECONDS:
                     process.close()
                     process = None
             elif lane == STORE:
                 self._store_together(app, entries)
             else:
-                if lane == RUSH and process is None:
+                if lane == OVERFLOW and process is None:
                     process = SearchProcess(self._database, self._config, self._log)
                 for work, call, future in entries:
                     self._finish(future, _bind(_run_entry, app, process, work, call))

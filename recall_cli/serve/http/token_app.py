@@ -83,7 +83,7 @@ class TokenApp(ServedApp):
         return found
 
     def text_inbox(self) -> "TextInbox | None":
-        """The inbox of the server. What an encrypted store holds is never put down in plain."""
+        """The inbox of the server; None for an encrypted store, whose texts are never on the disk in plain."""
         return self.inbox if self.key is None and self._has_store() else None
 
     def write_transaction(self, view: "View | None" = None) -> "Transaction":

@@ -49,13 +49,30 @@ def update_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
 def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Delete memories, all of them or none."""
-    from recall_cli.flows.edit.memory_edits import delete
+    from recall_cli.flows.edit.bring_back import delete
 
-    gone, op = delete(session.app, [*values["ids"]])
+    result = delete(session.app, [*values["ids"]], bring_back=values["bring_back"])
+    op = result.op
     way_back = f"recall undo {op}" if session.grant.knows_store_numbers else "recall log, recall undo"
-    done = f"deleted {count_text(len(gone))}{session.grant.operation_text(op)}"
-    data = {"deleted": [memory.id for memory in gone], "operation": session.grant.operation_number(op)}
-    return ToolResult(text=f"{done}; the user can take it back ({way_back})", data=data)
+    text = f"deleted {count_text(len(result.deleted))}{session.grant.operation_text(op)}"
+    text += f"; the user can take it back ({way_back})"
+    with session.app.read_transaction() as tx:
+        for title, memories in (
+            ("these hold again", result.brought_back),
+            (
+                "these stay ended, although what ended them is gone (bring_back makes them hold again)",
+                result.still_ended,
+            ),
+        ):
+            if memories:
+                text += f"\n{title}:\n{fence_lines(tx, memory_lines(tx, [*memories]))}"
+    data = {
+        "deleted": [memory.id for memory in result.deleted],
+        "brought_back": [memory.id for memory in result.brought_back],
+        "still_ended": [memory.id for memory in result.still_ended],
+        "operation": session.grant.operation_number(op),
+    }
+    return ToolResult(text=text, data=data)
 
 
 def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:

@@ -17,7 +17,7 @@ BRIEF_WAS_GIVEN = "the brief of this session was given by a hook; a query finds 
 def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The memories that match a question best."""
     from recall_cli.flows.brief.usage import record_use
-    from recall_cli.flows.search.certainty import judge_hits
+    from recall_cli.flows.search.certainty import judge_hits, search_pasted
     from recall_cli.flows.search.search import search
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
     from recall_cli.rules.text.memory_json import memory_as_json
@@ -25,7 +25,9 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     app, query = session.app, values["query"]
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         wanted = _build_filters(session, tx, values)
-        result = judge_hits(app, tx, search(tx, query, wanted, values["limit"], explain=False), query, values["limit"])
+        limit = values["limit"]
+        found = search_pasted(query, lambda question: search(tx, question, wanted, limit, explain=False))
+        result = judge_hits(app, tx, found, query, limit)
         if any(hit.memory.anchors for hit in result.hits):
             from recall_cli.flows.brief.anchors import lower_stale_hits
 

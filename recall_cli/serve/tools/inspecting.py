@@ -83,14 +83,15 @@ def _history(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     """Every change of a memory, and of those before and after it."""
     from recall_cli.flows.explain import history as flow
 
-    lives = flow.hide_held(flow.history_of_memory(tx, prefix))
+    histories = flow.hide_held(flow.history_of_memory(tx, prefix))
     lines: list[dict[str, Any]] = []
-    for life in lives:
-        lines.append(memory_lines(tx, [life.memory])[0])
-        lines += [_event_line(event) for event in life.events[-MAX_EVENTS:]]
+    for item in histories:
+        lines.append(memory_lines(tx, [item.memory])[0])
+        lines += [_event_line(event) for event in item.events[-MAX_EVENTS:]]
     data = {
         "history": [
-            {**memory_as_json(life.memory), "events": [_event_line(event) for event in life.events]} for life in lives
+            {**memory_as_json(item.memory), "events": [_event_line(event) for event in item.events]}
+            for item in histories
         ]
     }
     return ToolResult(text=fence_lines(tx, lines), data=data)

@@ -42,6 +42,9 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     text = f"erased {erased}"
     if session.grant.knows_store_numbers:
         text += f"; {receipt.trace_count} traces left in {len(receipt.files)} files"
+        data["session_files"] = [file.path for file in receipt.session_files]
+        if receipt.session_files:
+            text += f"; {len(receipt.session_files)} session files of agents still hold the words, and stay as they are"
     else:  # others may have stored the same words
         del data["left"]
     if not receipt.finished:

@@ -1,6 +1,7 @@
 """What a person can change on the live page: each action is one call of the flow that the command of its name calls."""
 
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,12 +11,21 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
     Values = dict[str, Any]
-    Done = tuple[str, int | None]
-    """What was done, in a sentence, and its operation; None if nothing changed."""
 
 
-def perform_action(app: "App", name: str, values: "Values") -> "Done":
-    """Do what the page asks for; returns what was done, in a sentence, and its operation."""
+class ActionResult(Record):
+    """What an action did."""
+
+    text: str
+    """What was done, in a sentence."""
+    operation: "int | None"
+    """None if nothing changed."""
+    stays_ended: "tuple[str, ...]" = ()
+    """The texts of what a deleted memory had ended, which stays ended."""
+
+
+def perform_action(app: "App", name: str, values: "Values") -> ActionResult:
+    """Do what the page asks for; returns what was done."""
     action = ACTIONS.get(name)
     if action is None:
         raise UsageError(f"there is no action {name!r}")
@@ -37,11 +47,13 @@ def _flag(values: "Values", name: str) -> bool:
     return value
 
 
-def _done(text: str, op: "int | None") -> "Done":
-    return (f"{text} (undo: recall undo {op})" if op is not None else "nothing to change"), op
+def _done(text: str, op: "int | None") -> ActionResult:
+    return ActionResult(
+        text=f"{text} (undo: recall undo {op})" if op is not None else "nothing to change", operation=op
+    )
 
 
-def _edit(app: "App", values: "Values") -> "Done":
+def _edit(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.memory_edits import update_if_changed
     from recall_cli.flows.write.think import length_refusal
     from recall_cli.rules.text import normalize
@@ -60,7 +72,7 @@ def _edit(app: "App", values: "Values") -> "Done":
     return _done("updated", op)
 
 
-def _pin(app: "App", values: "Values") -> "Done":
+def _pin(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import pin_memories
 
     pinned = _flag(values, "pinned")
@@ -68,7 +80,7 @@ def _pin(app: "App", values: "Values") -> "Done":
     return _done("pinned" if pinned else "unpinned", op)
 
 
-def _feedback(app: "App", values: "Values") -> "Done":
+def _feedback(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import rate_memories
 
     helpful = _flag(values, "helpful")
@@ -76,14 +88,22 @@ def _feedback(app: "App", values: "Values") -> "Done":
     return _done(f"rated {'helpful' if helpful else 'unhelpful'}", op)
 
 
-def _delete(app: "App", values: "Values") -> "Done":
-    from recall_cli.flows.edit.memory_edits import delete
+def _delete(app: "App", values: "Values") -> ActionResult:
+    from recall_cli.flows.edit.bring_back import delete
 
-    _, op = delete(app, [_text(values, "id")])
-    return _done("deleted", op)
+    result = delete(app, [_text(values, "id")], bring_back=False)
+    return _done("deleted", result.op).but(stays_ended=tuple(memory.text for memory in result.still_ended))
 
 
-def _approve(app: "App", values: "Values") -> "Done":
+def _bring_back(app: "App", values: "Values") -> ActionResult:
+    """Make what a deleted memory had ended hold again."""
+    from recall_cli.flows.edit.bring_back import delete
+
+    result = delete(app, [_text(values, "id")], bring_back=True)
+    return _done(f"{len(result.brought_back):,} brought back", result.op)
+
+
+def _approve(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.review import approve
 
     _, settlement, op = approve(app, _text(values, "id"))
@@ -91,14 +111,14 @@ def _approve(app: "App", values: "Values") -> "Done":
     return _done(f"approved{ended}", op)
 
 
-def _reject(app: "App", values: "Values") -> "Done":
+def _reject(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.review import reject
 
     _, op = reject(app, _text(values, "id"))
     return _done("rejected", op)
 
 
-def _undo(app: "App", values: "Values") -> "Done":
+def _undo(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.undo import undo
 
     number = values.get("operation")
@@ -108,7 +128,7 @@ def _undo(app: "App", values: "Values") -> "Done":
     return _done(f"undone {undone.undoes.n}", undone.op)
 
 
-def _resolve(app: "App", values: "Values") -> "Done":
+def _resolve(app: "App", values: "Values") -> ActionResult:
     """Settle a contested fact, or memories that contradict each other."""
     many = values.get("many") is True
     if values.get("fact") is not True:
@@ -134,11 +154,12 @@ def _resolve(app: "App", values: "Values") -> "Done":
     return _done("settled", result.op)
 
 
-ACTIONS: "dict[str, Callable[[App, Values], Done]]" = {
+ACTIONS: "dict[str, Callable[[App, Values], ActionResult]]" = {
     "edit": _edit,
     "pin": _pin,
     "feedback": _feedback,
     "delete": _delete,
+    "bring_back": _bring_back,
     "approve": _approve,
     "reject": _reject,
     "undo": _undo,

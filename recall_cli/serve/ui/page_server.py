@@ -154,10 +154,11 @@ class PageServer:
         if not self.acts:
             raise HttpError(403, "this page only shows memories: a person at a terminal starts one that changes them")
         self._app.notes.clear()
-        said, operation = perform_action(self._app, name, values)
+        done = perform_action(self._app, name, values)
         answer = {
-            "said": said,
-            "operation": operation,
+            "said": done.text,
+            "operation": done.operation,
+            "stays_ended": [*done.stays_ended],
             "notes": [*self._app.notes],
             "data": self._changed_since(values),
         }

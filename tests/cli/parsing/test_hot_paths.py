@@ -233,6 +233,6 @@ def test_hooks_load_no_codec_and_no_gate_that_is_not_theirs(recall: Home) -> Non
         ' "error": "Exit code 1\\nKeyError: \'LEDGER_DSN\'"}'
     )
     for session in ("s1", "s2"):
-        told = loaded_modules(recall, "hook", "tool-failed", "--agent", "claude-code", stdin=failed % session)
-    assert "recall_cli.flows.at_action.answer" in told
-    assert not {name for name in told if name.startswith("encodings")}
+        loaded = loaded_modules(recall, "hook", "tool-failed", "--agent", "claude-code", stdin=failed % session)
+    assert "recall_cli.flows.at_action.answer" in loaded
+    assert not {name for name in loaded if name.startswith("encodings")}

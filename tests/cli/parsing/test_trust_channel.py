@@ -15,7 +15,7 @@ import pytest
 from recall_cli.agents import ancestors
 from recall_cli.agents.agent_detection import AGENT_VARIABLES
 from recall_cli.app import App
-from tests.command import AS_INSTALLED, Home, open_sqlite
+from tests.command import AS_INSTALLED, Home, open_sqlite, read_terminal
 
 FACT = "The staging cluster has 12 nodes."
 
@@ -28,13 +28,9 @@ def run_at_pty(recall: Home, command: list[str], env: dict[str, str] | None = No
         start_new_session=True,
     )  # fmt: skip
     os.close(theirs)
-    seen = b""
-    with contextlib.suppress(OSError):
-        while part := os.read(ours, 65536):
-            seen += part
-    os.close(ours)
+    shown = read_terminal(ours).decode()
     running.wait(timeout=60)
-    return seen.decode()
+    return shown
 
 
 def trust_levels(recall: Home) -> set[str]:

@@ -8,6 +8,7 @@ import pytest
 from recall_cli.app import App
 from recall_cli.domain.scope import Filters, View
 from recall_cli.engines.postgres import vectors
+from recall_cli.engines.postgres.connection import PostgresEngine
 from recall_cli.engines.transaction import Transaction
 from recall_cli.flows.doctor.server import check_large_user
 from recall_cli.inference.static_table import StaticTable
@@ -59,8 +60,10 @@ def test_an_index_of_their_own(
     assert [*check_large_user(app)] == []
     app.close()
     assert [nearest(app, QUOTED_USER, text) for text in asked] == before
-    assert vars(app.engine())["own_indexes"] and [nearest(app, "alice", text) for text in asked] == small
-    assert sorted(vars(app.engine())["own_indexes"].values()) == [False, True]
+    assert [nearest(app, "alice", text) for text in asked] == small
+    engine = app.engine()
+    assert isinstance(engine, PostgresEngine)
+    assert sorted(engine._own_indexes.values()) == [False, True]
     assert len(nearest(app, QUOTED_USER, texts[0], MEMORIES)) == MEMORIES
     app.close()
     assert uses_of_index(server, database) >= len(asked)

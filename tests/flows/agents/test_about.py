@@ -26,16 +26,16 @@ def write_talk(recall: Home, work_folder: Path) -> None:
     """A session in which a tool ran after the agent's first words."""
     lines = []
     for number, (speaker, text) in enumerate(TALK):
-        said: object = text
+        content: object = text
         if not text:
-            said = [{"type": "tool_result", "tool_use_id": "t1", "content": "12 files", "is_error": False}]
+            content = [{"type": "tool_result", "tool_use_id": "t1", "content": "12 files", "is_error": False}]
         lines.append(
             {
                 "type": speaker,
                 "uuid": f"s-1-{number}",
                 "sessionId": "s-1",
                 "cwd": str(work_folder),
-                "message": {"role": speaker, "content": said},
+                "message": {"role": speaker, "content": content},
             }
         )
     (work_folder / "s-1.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))

@@ -2,8 +2,6 @@
 
 import json
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ import pytest
 
 from recall_cli.flows.agents import spool
 from tests.command import MINUTE, Home
+from tests.faults.small_disk import needs_root, small_disk
 
 DAY_MINUTES = 24 * 60
 
@@ -163,15 +162,10 @@ def test_a_line_stays_until_its_job_is_in_the_store(
     assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-@pytest.mark.skipif(os.geteuid() != 0 or sys.platform != "linux", reason="only root mounts a small disk")
+@needs_root
 def test_a_full_disk_loses_no_session(recall: Home, work_folder: Path) -> None:
     """If the store's disk is full, the line is in another place. With space again, the session is read."""
-    from tests.faults.test_full_disk import small_disk
-
-    folder = recall.path / "small"
-    if not small_disk(folder, "2m"):
-        pytest.skip("no small disk can be made here")
-    try:
+    with small_disk(recall.path / "small", "2m") as folder:
         recall.more["RECALL_DB"] = str(folder / "recall.db")
         recall.store("Something is here already.", "--global")
         filler = folder / "filler"
@@ -186,8 +180,6 @@ def test_a_full_disk_loses_no_session(recall: Home, work_folder: Path) -> None:
         filler.unlink()
         run_worker(recall)
         assert stored_texts(recall) == ["We use tabs in Go."]
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
 def test_a_damaged_store_loses_no_session(recall: Home, work_folder: Path) -> None:

@@ -157,3 +157,12 @@ def test_quoted_names_are_told_as_they_were_written(recall: Home) -> None:
     lines = brief_lines(recall)
     assert "Run `make fixtures` before the tests." in lines
     assert "```" not in lines
+
+
+def test_a_budget_that_holds_no_memory_says_so(recall: Home) -> None:
+    """Not that nothing is known; an agent's brief stays empty."""
+    recall.store("The payment service retries on 503 only, at most three times within one minute.")
+    question = ("context", "when does the payment service retry", "--budget", "50")
+    assert "no memory fits into so few tokens (raise --budget)" in recall.quick(*question).err
+    assert recall.quick(*question, "--compact").out == ""
+    assert "no relevant memories" in recall.quick("context", "christmas party").err

@@ -93,3 +93,18 @@ def test_bring_back_and_now_exclude_each_other(recall: Home, bad: dict[str, str]
     answer = recall.quick("delete", "--now", "--bring-back", bad["second"])
     assert answer.status == 2
     assert "--bring-back and --now exclude each other" in answer.err
+
+
+def test_an_agent_does_not_bring_back_what_the_users_word_had_ended(recall: Home) -> None:
+    """The user deleted their own word: what holds then is theirs to say."""
+    old = recall.store("The worker timeout is 20 seconds.", person=True)
+    recall.later()
+    new = recall.store("The worker timeout is 30 seconds.", person=True)
+    assert recall.json("get", old)["superseded_by"] == new
+    recall.quick("delete", new, person=True)
+    answer = recall.quick("delete", new, "--bring-back")
+    assert answer.status == 3
+    assert "only the user can delete it" in answer.err
+    assert current(recall) == set()
+    assert recall.quick("delete", new, "--bring-back", person=True).status == 0
+    assert current(recall) == {old}

@@ -27,14 +27,14 @@ def edit(recall: Home, script: str, *args: str, stdin: str = "", person: bool = 
     )  # fmt: skip
 
 
-def kept_number(message: str) -> str:
-    """The number of the edit that a message says is kept."""
+def unfinished_number(message: str) -> str:
+    """The number of the unfinished edit that a message names."""
     return message.partition("--continue ")[2].split('"')[0].split(")")[0].strip()
 
 
-def kept_file(recall: Home, message: str) -> Path:
-    """The file that a message says is kept."""
-    found = recall.path.rglob(f"*.edits/{kept_number(message)}/memories.md")
+def unfinished_file(recall: Home, message: str) -> Path:
+    """The file of the unfinished edit that a message names."""
+    found = recall.path.rglob(f"*.edits/{unfinished_number(message)}/memories.md")
     return next(found)
 
 
@@ -102,10 +102,10 @@ def test_a_mistake_names_its_line_and_keeps_the_file(recall: Home, two: list[str
     assert said in done.err
     assert "line " in done.err
     assert "nothing was changed" in done.err
-    kept = kept_file(recall, done.err)
-    assert f"recall edit --continue {kept.parent.name}" in done.err
-    assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
-    assert stat.S_IMODE(os.stat(kept.parent).st_mode) == 0o700
+    path = unfinished_file(recall, done.err)
+    assert f"recall edit --continue {path.parent.name}" in done.err
+    assert stat.S_IMODE(os.stat(path).st_mode) == 0o600
+    assert stat.S_IMODE(os.stat(path.parent).st_mode) == 0o700
     assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
 
 
@@ -127,11 +127,11 @@ def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
     assert done.status == 1
     assert "status 137" in done.err
     assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
-    kept = kept_file(recall, done.err)
-    done = edit(recall, "true", "--continue", str(kept))
+    path = unfinished_file(recall, done.err)
+    done = edit(recall, "true", "--continue", str(path))
     assert done.status == 0, done
     assert recall.json("get", two[0])["text"] == "The queue is Kafka."
-    assert not kept.exists()
+    assert not path.exists()
 
 
 def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
@@ -141,15 +141,15 @@ def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
     assert done.status == 1
     assert "changed in the store meanwhile" in done.err
     assert recall.json("get", two[1])["text"] == "Replay takes forty minutes on RabbitMQ."
-    kept = kept_file(recall, done.err)
-    assert "now in the store: importance: 0.5 → 0.2" in kept.read_text()
-    again = edit(recall, "true", "--continue", str(kept))
+    path = unfinished_file(recall, done.err)
+    assert "now in the store: importance: 0.5 → 0.2" in path.read_text()
+    again = edit(recall, "true", "--continue", str(path))
     assert (again.status, "changed in the store meanwhile" in again.err) == (1, True)
     assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
-    line = kept.read_text().partition(", add: ")[2].partition(" -->")[0]
+    line = path.read_text().partition(", add: ")[2].partition(" -->")[0]
     assert line.startswith("- overwrite: ")
     assert (
-        edit(recall, f"sed -i 's/^- tag: area=ops/- tag: area=ops\\n{line}/' \"$1\"", "--continue", str(kept)).status
+        edit(recall, f"sed -i 's/^- tag: area=ops/- tag: area=ops\\n{line}/' \"$1\"", "--continue", str(path)).status
         == 0
     )
     now = recall.json("get", two[0])
@@ -233,7 +233,7 @@ def test_the_only_unfinished_edit_needs_no_number(recall: Home, two: list[str]) 
 
 def test_several_unfinished_edits_are_listed(recall: Home, two: list[str]) -> None:
     """--continue alone lists them; a number goes on with one; doctor names them; --discard removes them."""
-    numbers = [kept_number(edit(recall, CRASH, id_).err) for id_ in two]
+    numbers = [unfinished_number(edit(recall, CRASH, id_).err) for id_ in two]
     assert numbers == ["1", "2"]
     listed = recall.json("edit", "--continue")["unfinished_edits"]
     assert {(one["number"], one["memories"]) for one in listed} == {(1, 1), (2, 1)}
@@ -257,12 +257,12 @@ def test_an_open_edit_is_not_unfinished(recall: Home, two: list[str]) -> None:
 def test_an_erasure_reaches_unfinished_edits(recall: Home, two: list[str]) -> None:
     """The block of an erased memory goes, with what the editor left; the other block of the file stays as edited."""
     done = edit(recall, 'sed -i "s/forty/fifty/" "$1"; cp "$1" "$1~"; exit 137', *two)
-    kept = kept_file(recall, done.err)
+    path = unfinished_file(recall, done.err)
     erased = recall.quick("erase", two[0], "--confirm", person=True)
     assert "removed from 1 unfinished edit too" in erased.err, erased
-    assert two[0][:13] not in kept.read_text()
-    assert "Replay takes fifty minutes" in kept.read_text()
-    assert [path.name for path in kept.parent.iterdir()] == ["memories.md"]
+    assert two[0][:13] not in path.read_text()
+    assert "Replay takes fifty minutes" in path.read_text()
+    assert [path.name for path in path.parent.iterdir()] == ["memories.md"]
     assert edit(recall, "true", "--continue").status == 0
     assert recall.json("get", two[1])["text"] == "Replay takes fifty minutes on RabbitMQ."
 
@@ -278,9 +278,9 @@ def test_an_erasure_of_all_memories_removes_the_unfinished_edit(recall: Home, tw
 
 def test_old_unfinished_edits_expire(recall: Home, two: list[str]) -> None:
     """Maintenance removes a file that nobody has touched for a month, and no other."""
-    kept = [kept_file(recall, edit(recall, CRASH, id_).err) for id_ in two]
-    for path, days in zip(kept, (31, 29), strict=True):
+    paths = [unfinished_file(recall, edit(recall, CRASH, id_).err) for id_ in two]
+    for path, days in zip(paths, (31, 29), strict=True):
         at = recall.now / 1000 - days * 86_400
         os.utime(path, (at, at))
     recall.quick("maintain")
-    assert [path.exists() for path in kept] == [False, True]
+    assert [path.exists() for path in paths] == [False, True]

@@ -142,8 +142,8 @@ def test_several_names_are_merged_at_once(recall: Home, labelled: dict[str, str]
     """The last name stays; one undo takes all back; an unknown name changes nothing."""
     recall.quick("tag", labelled["d"], "kind=ci")
     recall.store("Builds run every night.", "--topic", "nightly")
-    said = recall.quick("topics", "merge", "port", "ports", "nightly")
-    assert "topics port, ports are now nightly: 3 memories changed" in said.out
+    answer = recall.quick("topics", "merge", "port", "ports", "nightly")
+    assert "topics port, ports are now nightly: 3 memories changed" in answer.out
     assert recall.json("count", "--topic", "nightly")["count"] == 4
     recall.quick("undo")
     assert recall.json("count", "--topic", "ports")["count"] == 2

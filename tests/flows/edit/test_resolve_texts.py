@@ -93,20 +93,68 @@ def test_an_agent_cannot_settle(recall: Home) -> None:
     assert len(conflicts(recall)) == 1
 
 
-@pytest.mark.parametrize("args", [("--when", "a=b"), ("--keep", "x", "--many")])
+@pytest.mark.parametrize("args", [("--when", "a"), ("--when", "a=b", "--many"), ("--keep", "x", "--many")])
 def test_wrong_options_are_refused(recall: Home, args: tuple[str, ...]) -> None:
-    """A context needs a fact, and one answer excludes the other."""
+    """A situation needs a memory, and one answer excludes the other."""
     old, new = store_pair(recall)
     assert recall.quick("resolve", old, new, *args, person=True).status == 2
 
 
-def test_a_situation_for_each_text_is_explained(recall: Home) -> None:
-    """Texts have no contexts: recall says how to write them into the texts."""
+def texts(recall: Home) -> set[str]:
+    """The texts that are believed."""
+    return {memory["text"] for memory in recall.json("list")["memories"]}
+
+
+IN_STAGING = "In staging: The partner sandbox is wiped on Sundays."
+OTHERWISE = "Otherwise: The partner sandbox is wiped on Mondays, I think."
+
+
+def test_each_memory_holds_in_its_situation(recall: Home) -> None:
+    """Each text gets its situation and becomes the user's word, as one operation that can be undone."""
     old, new = store_pair(recall)
-    answer = recall.quick("resolve", old, new, person=True, stdin="w\nm\n")
-    assert "add the situation to each text with recall edit ID" in answer.err
+    recall.later()
+    settled = recall.json("resolve", old, new, "--when", f"staging={old[-6:]}", "--when", f"default={new}", person=True)
+    assert (settled["as"], settled["supersedes"]) == ("when", [])
+    assert texts(recall) == {IN_STAGING, OTHERWISE}
     assert conflicts(recall) == []
-    assert "recall edit ID adds the situation" in recall.quick("resolve", old, new, "--when", "a=b", person=True).err
+    assert {recall.json("get", id_)["trust"] for id_ in (old, new)} == {"user"}
+    assert recall.json("search", "sandbox staging")["results"][0]["id"] == old
+    recall.quick("undo", person=True)
+    assert texts(recall) == {OLD_TEXT, NEW_TEXT}
+    assert len(conflicts(recall)) == 1
+    assert recall.json("get", old)["trust"] == "agent"
+
+
+def test_the_situation_can_be_typed(recall: Home) -> None:
+    """At a terminal, `w` asks for the situation of each memory; the same one twice is asked again."""
+    old, new = store_pair(recall)
+    answer = recall.quick("resolve", old, new, person=True, stdin="w\nstaging\nstaging\nw\nin staging\n\n")
+    assert "two of them have the same situation" in answer.err
+    assert texts(recall) == {IN_STAGING, OTHERWISE}
+    assert conflicts(recall) == []
+
+
+def test_memories_of_facts_keep_their_situation(recall: Home) -> None:
+    """A memory with a fact gets the situation as its context too."""
+    first = recall.store("The pool size is 8.", "--entity", "pool", "--attribute", "size", "--value", "8")
+    second = recall.store("The workers are 4.", "--entity", "workers", "--attribute", "count", "--value", "4")
+    recall.json("resolve", first, second, "--when", f"on Linux={first}", "--when", f"macOS={second}", person=True)
+    assert texts(recall) == {"On Linux: The pool size is 8.", "For macOS: The workers are 4."}
+    assert recall.json("get", second)["qualifier"] == "macOS"
+
+
+@pytest.mark.parametrize(
+    "when", [("a={old}",), ("a={old}", "b={old}"), ("a={old}", "b=zzzzzz"), ("a={old}", "b={other}")]
+)
+def test_each_memory_needs_one_situation(recall: Home, when: tuple[str, ...]) -> None:
+    """A memory left out, named twice, unknown, or not among those to settle is an error, and nothing changes."""
+    old, new = store_pair(recall)
+    other = recall.store("Deploys run from CI only.", "--type", "fact")
+    options = [part for text in when for part in ("--when", text.format(old=old, other=other))]
+    answer = recall.quick("resolve", old, new, *options, person=True)
+    assert answer.status in (2, 4)
+    assert answer.err.startswith("recall: ")
+    assert len(conflicts(recall)) == 1
 
 
 def test_ending_one_side_settles_it(recall: Home) -> None:
@@ -142,3 +190,14 @@ def test_erasing_a_side_ends_the_contest(recall: Home) -> None:
     assert recall.quick("erase", new, "--confirm", person=True).status == 0
     assert conflicts(recall) == []
     assert not recall.json("get", old)["contested"]
+
+
+def test_the_sides_of_a_question_stand_in_columns(recall: Home) -> None:
+    """Numbers, ages and authors are aligned, so that the texts are easy to compare."""
+    recall.store(OLD_TEXT, "--type", "fact", person=True)
+    recall.later(days=12)
+    recall.store(NEW_TEXT, "--type", "fact", "--agent", "codex")
+    asked = recall.quick("resolve", conflicts(recall)[0]["values"][0]["id"], person=True, stdin="\n").err
+    rows = [line for line in asked.splitlines() if "The partner" in line]
+    assert len({row.index("The partner") for row in rows}) == 1
+    assert len(rows) == 2

@@ -39,7 +39,7 @@ def test_the_beginning_of_a_value_is_completed(recall: Home, timeout: tuple[str,
     pairs = ("--when", "production=30", "--when", "default=2 minutes")
     answer = recall.quick("resolve", *timeout, *pairs, person=True)
     assert answer.status == 0, answer
-    assert "30 was taken for 30 seconds" in answer.err
+    assert "30 was taken as 30 seconds" in answer.err
     assert held_values(recall) == {"production": "30 seconds", None: "2 minutes"}
 
 

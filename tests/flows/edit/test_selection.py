@@ -228,3 +228,19 @@ def test_list_shows_what_a_query_selects(recall: Home) -> None:
     assert [one["id"] for one in (*shown["memories"], *rest["memories"])] == [one["id"] for one in selected]
     assert "nothing matches" in recall.quick("list", "-q", "kafka").err
     assert recall.quick("list", "-q", "rabbit", "--as-of", "2026-01-01").status == 2
+
+
+@pytest.mark.parametrize("command", [
+    ("delete", "--topic", "mixed", "-p", "shop"), ("topics", "forget", "mixed", "-p", "shop"),
+    ("projects", "forget", "shop"),
+])  # fmt: skip
+def test_what_a_question_is_about_is_shown_as_a_list(recall: Home, command: tuple[str, ...]) -> None:
+    """Before a person agrees they see the memories in columns, with the ages that `recall list` shows."""
+    for number, kind in enumerate(("fact", "preference", "decision", "fact", "procedure", "fact")):
+        recall.store(f"Words {number} of it.", "--type", kind, "--topic", "mixed", "--project", "shop")
+    recall.later(days=3)
+    asked = recall.quick(*command, person=True, stdin="n\n").err
+    rows = [line for line in asked.splitlines() if "Words " in line]
+    assert len(rows) == 6
+    assert len({row.index("Words ") for row in rows}) == 1
+    assert all("3 days" in row for row in rows)

@@ -199,7 +199,7 @@ def test_undo_of_undo_of_undo(recall: Home) -> None:
 
 @pytest.mark.parametrize(("days", "limit"), [("30", " (within 30 days)"), ("1", " (within 1 day)"), ("0", "")])
 def test_a_deletion_says_for_how_long_it_can_be_undone(recall: Home, days: str, limit: str) -> None:
-    """As long as maintenance keeps deleted memories; without a limit nothing is said."""
+    """As long as maintenance keeps deleted memories; without a limit, no number of days is shown."""
     recall.quick("config", "maintain.purge_days", days, person=True)
     id_ = recall.store("The queue is NATS.")
     recall.store("The API listens on port 8080.", "--project", "shop")

@@ -1,4 +1,4 @@
-"""The past as sessions tell it that were read later: a value is over when the next one was said."""
+"""The past after sessions were read later: a value ends when the next one was stated."""
 
 from json import dumps
 from pathlib import Path
@@ -55,13 +55,13 @@ def test_the_past_shows_one_value(recall_with_sessions: Home, day: str, port: st
     assert [memory["text"][-5:-1] for memory in every_memory(recall, "--as-of", day)] == [port]
     found = recall.json("search", "metrics exporter port", "--project", "*", "--as-of", day)["results"]
     assert [hit["text"][-5:-1] for hit in found] == [port]
-    known = [value for said, value in VALUES if said <= day]
+    known = [value for stated, value in VALUES if stated <= day]
     shown = every_memory(recall, "--as-of", day, "--include", "superseded")
     assert sorted(memory["text"][-5:-1] for memory in shown) == known
 
 
 def test_history_and_get_agree_on_the_end(recall_with_sessions: Home) -> None:
-    """A value ended when the next one was said, not when recall read it."""
+    """A value ends when the next one was stated, not when recall read it."""
     recall = recall_with_sessions
     first = next(m for m in every_memory(recall, "--include", "superseded") if "6000" in m["text"])
     lives = recall.json("history", first["id"])["history"]

@@ -87,3 +87,10 @@ def test_what_is_anchored_to_a_named_file_is_told(recall: Home, text: str) -> No
     brief = recall.quick("context", "--compact", "--", text, cwd=top).out
     assert "Amounts are in cents." in brief
     assert "Ranks start" not in brief
+
+
+@pytest.mark.parametrize("text", [text for text, _ in CASES], ids=lambda value: value[:12])
+def test_a_search_answers_pasted_text_as_a_brief_does(filled_recall: Home, text: str) -> None:
+    """What the brief tells is not marked as less likely."""
+    found = filled_recall.json("search", text, "--no-touch")["results"]
+    assert {one["text"] for one in found if one["certainty"] != "less likely"} == {*brief_texts(filled_recall, text)}

@@ -1,6 +1,5 @@
 """A long import shows how far it is, and looks at each statement once."""
 
-import contextlib
 import os
 import pty
 import subprocess
@@ -9,7 +8,7 @@ import pytest
 
 from recall_cli.flows.transfer.movein.markdown import read_markdown
 from recall_cli.rules.text.markdown_notes import NotesFile
-from tests.command import Home
+from tests.command import Home, read_terminal
 
 
 def test_a_large_file_of_notes_shows_its_progress(recall: Home) -> None:
@@ -21,11 +20,7 @@ def test_a_large_file_of_notes_shows_its_progress(recall: Home) -> None:
         "import", "notes.md", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs, env={"TERM": "xterm"}
     )
     os.close(theirs)
-    seen = b""
-    with contextlib.suppress(OSError):  # the other side is closed
-        while part := os.read(ours, 65536):
-            seen += part
-    os.close(ours)
+    seen = read_terminal(ours)
     out, _ = running.communicate(timeout=100)
     assert b"imported 3,500" in out
     assert b"importing" in seen

@@ -214,3 +214,19 @@ def test_a_short_rule_of_the_user_is_kept(recall: Home) -> None:
 def test_questions_suppositions_and_chatter_are_not_kept(recall: Home, text: str) -> None:
     """They say nothing that holds."""
     assert store_text(recall, text)["status"] == "refused"
+
+
+@pytest.mark.parametrize("options", [(), ("--global",)])
+@pytest.mark.parametrize("text", ["Answer in short sentences.", "Bitte keine Emojis im Code."])
+def test_a_plain_instruction_is_stored_as_a_preference(recall: Home, text: str, options: tuple[str, ...]) -> None:
+    """What a person or an agent stores without a type says how to work in every session."""
+    (memory,) = json.loads(recall.quick("--json", "store", text, *PLAIN, *options).out)["memories"]
+    assert (memory["type"], memory["text"]) == ("preference", text)
+
+
+def test_an_order_of_the_moment_is_refused_in_other_languages(recall: Home) -> None:
+    """The refusal names the reason and the way to store it all the same."""
+    answer = json.loads(recall.quick("--json", "store", "Öffne die Datei.", *PLAIN).out)
+    (refusal,) = answer["refused"]
+    assert refusal["reason"] == "request of the moment"
+    assert "--extractor none" in refusal["hint"]

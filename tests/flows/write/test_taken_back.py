@@ -30,25 +30,25 @@ TAKEN_BACK = [
 ]
 
 
-@pytest.mark.parametrize(("said", "retraction"), TAKEN_BACK)
-def test_what_is_taken_back_ends(recall: Home, said: str, retraction: str) -> None:
+@pytest.mark.parametrize(("statement", "retraction"), TAKEN_BACK)
+def test_what_is_taken_back_ends(recall: Home, statement: str, retraction: str) -> None:
     """One memory speaks of it: it is no longer believed."""
-    ids = store_text(recall, said)["memory_ids"]
+    ids = store_text(recall, statement)["memory_ids"]
     receipt = store_text(recall, retraction)
     assert receipt["memories"][0]["supersedes"] == ids
-    assert said not in believed_texts(recall)
+    assert statement not in believed_texts(recall)
 
 
-@pytest.mark.parametrize(("said", "retraction"), TAKEN_BACK)
-def test_what_only_takes_back_is_believed_by_nobody(recall: Home, said: str, retraction: str) -> None:
+@pytest.mark.parametrize(("statement", "retraction"), TAKEN_BACK)
+def test_what_only_takes_back_is_believed_by_nobody(recall: Home, statement: str, retraction: str) -> None:
     """It ends a memory and is none: no list and no search shows it, and undo brings back what it ended."""
-    store_text(recall, said)
+    store_text(recall, statement)
     store_text(recall, retraction)
     assert believed_texts(recall) == set()
-    assert recall.json("search", said)["results"] == []
+    assert recall.json("search", statement)["results"] == []
     recall.later()
     assert recall.quick("undo").status == 0
-    assert believed_texts(recall) == {said}
+    assert believed_texts(recall) == {statement}
 
 
 @pytest.mark.parametrize("text", ["Forget that CI thing.", "Please forget what I said about the invoices, my mistake."])

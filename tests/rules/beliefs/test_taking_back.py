@@ -31,7 +31,7 @@ NOT_ONLY = [
 ]
 
 
-@pytest.mark.parametrize(("wording", "topic"), itertools.product(WORDINGS, TOPICS))
+@pytest.mark.parametrize(("wording", "topic"), [*itertools.product(WORDINGS, TOPICS)])
 def test_what_only_takes_back(wording: str, topic: str) -> None:
     """Fifty texts: the subject is read, and nothing else is stated."""
     text = wording.format(topic=topic)

@@ -62,8 +62,8 @@ def test_a_cause_is_about_the_problem(opening: str, cause: str, problem: str) ->
 def test_a_short_answer_is_about_the_question(question: str, answer: str) -> None:
     """It says a value, and the agent's question says of what."""
     noted = about("U: let us set up the gateway.", f"A: {question}", f"U: {answer}", "A: Fine.")
-    said = texts("U: let us set up the gateway.", f"A: {question}", f"U: {answer}", "A: Fine.")
-    assert question.rstrip("?") in " ".join((*noted.values(), *said))
+    stored = texts("U: let us set up the gateway.", f"A: {question}", f"U: {answer}", "A: Fine.")
+    assert question.rstrip("?") in " ".join((*noted.values(), *stored))
 
 
 def test_the_agents_answer_is_about_the_users_question() -> None:

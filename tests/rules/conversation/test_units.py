@@ -261,7 +261,7 @@ def test_the_opening_of_a_session_that_the_agent_takes_up_is_a_request() -> None
 
 
 @pytest.mark.parametrize(
-    "said",
+    "wish",
     [
         "We need to find out why checkout fails.",
         "We have to figure out what breaks the nightly build.",
@@ -272,11 +272,11 @@ def test_the_opening_of_a_session_that_the_agent_takes_up_is_a_request() -> None
         "Il faut comprendre pourquoi le build échoue.",
     ],
 )
-def test_a_wish_to_find_out_is_a_request(said: str) -> None:
-    """What comes of it is kept, not that somebody wanted to know; a rule about each time is one."""
-    for turns in ((said, "A: I'll look at it."), ("The export is broken.", "A: I'll look at it.", said)):
+def test_a_wish_to_find_out_is_a_request(wish: str) -> None:
+    """Its result is stored, not that somebody wanted to know; a rule about each time is stored too."""
+    for turns in ((wish, "A: I'll look at it."), ("The export is broken.", "A: I'll look at it.", wish)):
         spoken = [turn if turn.startswith("A: ") else f"U: {turn}" for turn in turns]
-        assert said not in [one.text for one in statements(*spoken)]
+        assert wish not in [statement.text for statement in statements(*spoken)]
     kept = statements(
         "U: hey", "A: hello", "U: You must always look into a failing nightly test before `make release`."
     )

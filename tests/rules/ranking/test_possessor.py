@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.ranking.possessor import lacks_possessor, named_possessors
+from recall_cli.rules.ranking.possessor import lacks_possessor, named_possessors, words_alone
 
 
 def words(text: str) -> list[str]:
@@ -26,3 +26,13 @@ def words(text: str) -> list[str]:
 def test_a_possessor_must_be_named(question: str, candidate: str, lacks: bool) -> None:
     """By any of the words for the relation, or by name."""
     assert lacks_possessor(named_possessors(question, words), [frozenset(words(candidate))], words) == lacks
+
+
+def test_a_part_of_a_longer_name_names_nobody() -> None:
+    """But the word alone does, even beside that name."""
+    text = "Certificates come from cert-manager."
+    assert "manager" not in words_alone(text, words(text), words)
+    text = "My manager set up cert-manager."
+    assert words_alone(text, [*words(text), "topic"], words) == {"my", "manager", "set", "up", "cert", "topic"} - {
+        "cert"
+    }

@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 
 from recall_cli.rules.revision import weights
 from recall_cli.rules.revision.comparison import ASKS, CONTESTS, ENDS, STAYS, compare, is_present_claim
-from recall_cli.rules.revision.reading import read_statement, read_terms
+from recall_cli.rules.revision.reading import Reading
 from tests.bench.beliefs.likeness import judge_as_stored as judge
 from tests.for_each import for_each
 
@@ -142,7 +142,7 @@ def test_present_claims() -> None:
 
 def test_texts_are_read_once() -> None:
     """The same readings can be compared again, and give the same."""
-    old, new = read_terms(TTL), read_statement("The cache TTL is 300 seconds now.")
+    old, new = Reading(TTL), Reading("The cache TTL is 300 seconds now.")
     assert compare(old, TTL, new) == compare(old, TTL, new)
 
 

@@ -1,10 +1,11 @@
 """The inbox of `recall serve`: no answer waits for the lock of the store, and nothing that was answered is lost."""
 
+import contextlib
 import json
 import os
 import signal
-import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from recall_cli.engines.sqlite import text_inbox
 from recall_cli.engines.sqlite.text_inbox import MAX_AGE_SECONDS, TextInbox, WaitingText
 from tests.command import ROOT, Home, open_sqlite
-from tests.faults.test_full_disk import small_disk
+from tests.faults.small_disk import needs_root, resize_disk, small_disk, store_until_full
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
 TEXT = "We decided to keep the blue door because it is old."
@@ -24,11 +25,20 @@ def inbox_path(recall: Home) -> Path:
     return Path(f"{recall.db}.inbox")
 
 
-def begun(server: HttpServer) -> HttpClient:
+def begin_client(server: HttpServer) -> HttpClient:
     client = HttpClient(server, server.token("mine", "--rate", "100000"))
     client.begin()
     client.call("store_memory", text="The first text opens the store.")
     return client
+
+
+@contextlib.contextmanager
+def locked_store(recall: Home) -> Iterator[None]:
+    """Another process holds the lock of the store meanwhile."""
+    with open_sqlite(recall.db, isolation_level=None) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        yield
+        holder.execute("ROLLBACK")
 
 
 def stored_texts(recall: Home) -> set[str]:
@@ -36,7 +46,7 @@ def stored_texts(recall: Home) -> set[str]:
     return {memory["text"] for memory in recall.json("list")["memories"]}
 
 
-def waiting(id_: str, key: str = "text:1") -> WaitingText:
+def waiting_text(id_: str, key: str = "text:1") -> WaitingText:
     return WaitingText(id=id_, user="owner", key=key, kind="store", payload={"said": id_}, created_at=1)
 
 
@@ -44,10 +54,9 @@ def test_a_store_does_not_wait_for_the_lock_and_survives_a_kill(recall: Home) ->
     """Another process writes all the time. The text is answered meanwhile, and is there after the server was killed."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "60"}) as server:
-        client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            wait_until(lambda: inbox_path(recall).stat().st_size == 0)
-            holder.execute("BEGIN IMMEDIATE")
+        client = begin_client(server)
+        wait_until(lambda: inbox_path(recall).stat().st_size == 0)
+        with locked_store(recall):
             assert client.call("store_memory", text=TEXT) == (
                 "stored; it is being read now, and later searches find it",
                 False,
@@ -58,24 +67,21 @@ def test_a_store_does_not_wait_for_the_lock_and_survives_a_kill(recall: Home) ->
             assert inbox_path(recall).stat().st_mode & 0o777 == 0o600
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
-            holder.execute("ROLLBACK")
         jobs = recall.json("jobs")["jobs"]
         assert sum(job["state"] == "queued" for job in jobs) >= 2
         assert not inbox_path(recall).exists()
     assert {TEXT, OTHER} <= stored_texts(recall)
 
 
-def test_a_new_server_takes_in_what_was_left(recall: Home) -> None:
+def test_a_new_server_stores_what_was_left(recall: Home) -> None:
     """It reads the texts without being asked, each once."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "60"}) as server:
-        client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            holder.execute("BEGIN IMMEDIATE")
+        client = begin_client(server)
+        with locked_store(recall):
             client.call("store_memory", text=TEXT)
             server.process.send_signal(signal.SIGKILL)
             server.process.wait()
-            holder.execute("ROLLBACK")
     with serve_http(recall) as server:
         second = HttpClient(server, client.token)
         second.begin()
@@ -88,7 +94,7 @@ def test_a_clean_end_leaves_no_inbox(recall: Home) -> None:
     """What was accepted is in the store then."""
     recall.store("The store is there.")
     with serve_http(recall) as server:
-        client = begun(server)
+        client = begin_client(server)
         for number in range(20):
             assert not client.call("store_memory", text=f"We decided to keep rule {number} because it is right.")[1]
         assert inbox_path(recall).exists()
@@ -98,19 +104,17 @@ def test_a_clean_end_leaves_no_inbox(recall: Home) -> None:
     assert [job["state"] for job in recall.json("jobs", "--limit", "100")["jobs"]] == ["complete"] * 21
 
 
-def test_a_store_that_stays_locked_is_told(recall: Home) -> None:
-    """Texts are not taken on trust for ever: later ones get the error of the store."""
+def test_a_store_that_stays_locked_is_reported(recall: Home) -> None:
+    """The inbox does not accept texts for ever: later ones get the error of the store."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as server:
-        client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            holder.execute("BEGIN IMMEDIATE")
+        client = begin_client(server)
+        with locked_store(recall):
             assert not client.call("store_memory", text=TEXT)[1]
             time.sleep(MAX_AGE_SECONDS + 0.2)
             text, failed = client.call("store_memory", text=OTHER)
             assert failed and "busy" in text
             assert client.call("store_memory", text=TEXT)[0].startswith("known")
-            holder.execute("ROLLBACK")
         wait_until(lambda: inbox_path(recall).stat().st_size == 0)
         assert not client.call("store_memory", text=OTHER)[1]
         server.stop()
@@ -121,12 +125,12 @@ def leave_text(recall: Home) -> None:
     """The inbox as a killed server leaves it."""
     inbox = TextInbox(str(inbox_path(recall)))
     request = {"text": "Vellichor is the word of the inbox."}
-    inbox.put(waiting("018f0000-0000-7000-8000-000000000001").but(payload={"said": request}))
+    inbox.put(waiting_text("018f0000-0000-7000-8000-000000000001").but(payload={"said": request}))
     inbox.sync()
     os.close(inbox._file)
 
 
-def test_whoever_writes_next_takes_in_what_was_left(recall: Home) -> None:
+def test_the_next_command_that_writes_stores_what_was_left(recall: Home) -> None:
     """Any command that writes, with no server about."""
     recall.store("The store is there.")
     leave_text(recall)
@@ -170,7 +174,7 @@ def test_a_text_with_a_key_and_one_with_a_project_that_is_off(recall: Home) -> N
     recall.store("The store is there.", "--project", "shop")
     assert recall.quick("config", "project", "disable", "shop", person=True).status == 0
     with serve_http(recall) as server:
-        client = begun(server)
+        client = begin_client(server)
         text, failed = client.call("store_memory", text=TEXT, project="shop")
         assert failed and "shop" in text
         assert not client.call("store_memory", text=TEXT, key="one")[1]
@@ -178,12 +182,12 @@ def test_a_text_with_a_key_and_one_with_a_project_that_is_off(recall: Home) -> N
         assert failed and "another text" in text
 
 
-def test_an_unwritten_line_is_left_out_and_whole_ones_are_kept(tmp_path: Path) -> None:
+def test_an_unwritten_line_is_left_out_and_whole_ones_are_read(tmp_path: Path) -> None:
     """A crash in the middle of a write, and a line that somebody changed."""
     path = tmp_path / "store.db.inbox"
     inbox = TextInbox(str(path))
     for number in range(3):
-        inbox.put(waiting(f"id-{number}", f"text:{number}"))
+        inbox.put(waiting_text(f"id-{number}", f"text:{number}"))
     inbox.sync()
     os.close(inbox._file)
     lines = path.read_bytes().splitlines(keepends=True)
@@ -195,23 +199,23 @@ def test_an_unwritten_line_is_left_out_and_whole_ones_are_kept(tmp_path: Path) -
     again.close()
 
 
-def test_a_failed_sync_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_sync_stores_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The caller gets the error, and the text is not stored behind their back."""
     inbox = TextInbox(str(tmp_path / "store.db.inbox"))
-    inbox.put(waiting("kept"))
+    inbox.put(waiting_text("safe"))
     inbox.sync()
     size = (tmp_path / "store.db.inbox").stat().st_size
 
     def fail(_file: int) -> None:
         raise OSError(5, "Input/output error")
 
-    inbox.put(waiting("lost", "text:2"))
+    inbox.put(waiting_text("lost", "text:2"))
     with monkeypatch.context() as broken:
         broken.setattr(text_inbox.os, "fdatasync", fail)
         with pytest.raises(OSError, match="Input"):
             inbox.sync()
     assert (tmp_path / "store.db.inbox").stat().st_size == size
-    assert [text.id for text in inbox.wait_for_texts(0)] == ["kept"]
+    assert [text.id for text in inbox.wait_for_texts(0)] == ["safe"]
     assert inbox.find("owner", "text:2") is None
     inbox.close()
 
@@ -232,33 +236,22 @@ def test_one_process_holds_the_inbox(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@needs_root
 def test_a_full_disk(recall: Home) -> None:
     """Storing says that the disk is full; every text that was answered is there, and with room it goes on."""
-    folder = recall.path / "small"
-    if not small_disk(folder, "3m"):
-        pytest.skip("no small disk can be made here")
-    try:
+    with small_disk(recall.path / "small", "3m") as folder:
         recall.more["RECALL_DB"] = str(folder / "recall.db")
-        stored = 0
         with serve_http(recall) as server:
             client = HttpClient(server, server.token("mine", "--rate", "100000"))
             client.begin()
-            for n in range(400):
-                text, failed = client.call("store_memory", text=f"memory {n} " + os.urandom(9000).hex())
-                if failed:
-                    assert "disk" in text and "\n" not in text
-                    break
-                stored += 1
-            else:
-                pytest.fail("the disk was never full")
-            subprocess.run(["mount", "-o", "remount,size=80m", str(folder)], check=True)
+            stored, error = store_until_full(client.call)
+            assert "disk" in error and "\n" not in error
+            resize_disk(folder, "80m")
             wait_until(lambda: not client.call("store_memory", text=TEXT)[1])
             server.stop()
         jobs = recall.json("jobs", "--limit", "1000")["jobs"]
         assert stored > 5
         assert len(jobs) == stored + 1
-    finally:
-        subprocess.run(["umount", "-l", str(folder)], check=False)
 
 
 def entries_of(log: list[Any], event: str) -> list[Any]:
@@ -269,12 +262,10 @@ def test_a_lock_that_is_held_for_a_moment(recall: Home) -> None:
     """Nothing is written to another place; the texts wait for the store, and the log says so once."""
     recall.store("The store is there.")
     with serve_http(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as server:
-        client = begun(server)
-        with open_sqlite(recall.db, isolation_level=None) as holder:
-            holder.execute("BEGIN IMMEDIATE")
+        client = begin_client(server)
+        with locked_store(recall):
             assert not client.call("store_memory", text=TEXT)[1]
             time.sleep(1.5)
-            holder.execute("ROLLBACK")
         wait_until(lambda: inbox_path(recall).stat().st_size == 0)
         log = [*server.stop()]
     assert len(entries_of(log, "inbox_waits")) == 1, json.dumps(log)

@@ -135,10 +135,10 @@ def test_a_thread_that_cannot_warm_up_works_all_the_same(recall: Home, monkeypat
 
 
 def test_more_processes_take_calls_while_many_wait(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every call is answered; the processes for a rush start with it, and end a while after it."""
+    """Every call is answered; further processes start while many calls wait, and end a while after that."""
     monkeypatch.setenv("RECALL_CONFIG", str(recall.config))
     monkeypatch.setattr("recall_cli.serve.http.lanes.count_helper_processes", lambda _limit: 1)
-    monkeypatch.setattr("recall_cli.serve.http.lanes.RUSH_ENDS_SECONDS", 0.1)
+    monkeypatch.setattr("recall_cli.serve.http.lanes.OVERFLOW_IDLE_SECONDS", 0.1)
     recall.store("The port of the shop is 8080.")
     started: list[SearchProcess] = []
     ended: list[SearchProcess] = []

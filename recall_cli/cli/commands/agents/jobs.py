@@ -48,7 +48,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         )
     if words:
         raise UsageError(f"jobs takes no argument {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
-    app.take_in_left_texts()
+    app.recover_inbox()
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
 

@@ -1,7 +1,5 @@
 """recall consolidate: merge near-duplicate memories."""
 
-import sys
-
 from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -96,9 +94,9 @@ def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
     """Ask a person before a large change; no answer means no."""
     if plan.share <= app.settings["consolidate.share"] or not app.at_terminal:
         return False
-    sys.stderr.write(f"{_affected_text(plan)} would be merged into {len(plan.merges):,}; go on? [y/N] > ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+    from recall_cli.cli.parsing.selection_options import agrees
+
+    return agrees(f"{_affected_text(plan)} would be merged into {len(plan.merges):,}; go on?")
 
 
 def _document(result: "MergeResult") -> "dict[str, object]":

@@ -127,7 +127,7 @@ def _print_values(out: "Console", conflict: "Conflict", now: int, short: "Callab
             Text(who, style=DIM),
             Text(short(memory.id), style=DIM if over else ACCENT),
         )
-        text = as_one_line(memory.text) + "  ← ended" * over
+        text = as_one_line(memory.text) + ("  ← ended" if over else "")
         if out.width < NARROW_COLUMNS:
             out.print(Text("   ").append_text(Text("  ").join(cell for cell in cells if cell.plain)))
             out.print(indented_text(text, DIM if over else ""))

@@ -86,7 +86,7 @@ def context(
         ),
         None if compact or format != "text" else lambda console: _print_brief(console, brief),
         after=None if no_touch else lambda: record_use(app, brief.memories),
-        empty="" if compact or format != "text" else "no relevant memories",
+        empty="" if compact or format != "text" else _describe_silence(brief),
     )
 
 
@@ -111,6 +111,11 @@ def _stored_brief_reply(
         lambda: [brief.block] if brief.block else [],
         after=(lambda: record_use(app, brief.memories, brief=brief)) if touch else None,
     )
+
+
+def _describe_silence(brief: "Brief") -> str:
+    """Why a brief is empty."""
+    return "no memory fits into so few tokens (raise --budget)" if brief.too_long else "no relevant memories"
 
 
 def _read_subject(
@@ -193,4 +198,4 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
     if table.row_count:
         out.print(table)
     cost = f"{estimate_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
-    print_footer(out, cost if brief.lines else "no relevant memories; agents get an empty brief")
+    print_footer(out, cost if brief.lines else f"{_describe_silence(brief)}; agents get an empty brief")

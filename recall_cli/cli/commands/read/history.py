@@ -5,7 +5,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.memory import TIME_FIELDS
 from recall_cli.domain.moment import format_day, format_iso, format_near_day, format_when
 from recall_cli.flows.explain.history import CORRECTION_COLUMNS
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "about",
-        "An id, an entity and an attribute, or words of either or of the text.",
+        "An id, an entity and an attribute, or words from these names or from the text.",
         kind="arguments",
         completes="id",
         metavar="ID | ENTITY ATTRIBUTE | WORDS",
@@ -38,7 +38,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall history 019aa3f2-7c1e", ""),
-    ("recall history engine", "the fact with this attribute or entity; several are listed"),
+    ("recall history engine", "the fact with this attribute or entity; if several fit, they are listed"),
     ("recall history queue.engine", "the same fact as recall get and store name it"),
     ("recall history queue engine", "all values of one fact, in this project and without a project"),
     ("recall history metrics exporter", "without such a fact: the memories with these words, and what ended them"),
@@ -57,84 +57,88 @@ def history(
         )
     until = option_values.parse_moment(app, as_of, whole_day=True)
     with app.read_transaction() as tx:
-        lives = _find_lives(app, tx, about, project)
+        histories = _find_histories(app, tx, about, project)
         if until is not None:
-            lives = _lives_until(tx, lives, until)
-        lives = flow.add_endings(tx, lives)
+            histories = _histories_until(tx, histories, until)
+        histories = flow.add_endings(tx, histories)
     if not (app.at_terminal or "held" in option_values.parse_include(include)):
-        lives = flow.hide_held(lives)
+        histories = flow.hide_held(histories)
 
     def screen(console: "Console") -> None:
-        _print_history(console, lives, app.now(), app.short_id)
+        _print_history(console, histories, app.now(), app.short_id)
 
     return Reply(
-        lambda: {"history": [_life_document(life) for life in lives]},
-        lambda: _history_lines(lives, app.now(), app.short_id),
+        lambda: {"history": [_history_document(item) for item in histories]},
+        lambda: _history_lines(histories, app.now(), app.short_id),
         screen,
     )
 
 
-def _find_lives(
+def _find_histories(
     app: "App", tx: "Transaction", about: "tuple[str, ...]", project: "str | None"
 ) -> "list[MemoryHistory]":
-    """The histories that the arguments name: an id, a fact, or else words."""
-    from recall_cli.domain.errors import NotFound
-    from recall_cli.flows.explain.history import history_of_fact
+    """The histories that the arguments name: of a memory, of a fact, or of the memories with these words."""
+    from recall_cli.flows.explain.history import history_of_fact, history_of_memory
     from recall_cli.flows.projects import projects_to_read
 
-    names = _split_names(about[0]) if len(about) == 1 else [*about]
-    try:
-        if len(about) == 1 and not names:
-            return _lives_of_word(app, tx, about[0], project)
-        if len(names) == 2:
-            return history_of_fact(tx, names[0], names[1], projects_to_read(app, tx, project))
-    except (NotFound, UsageError) as error:
-        lives = _lives_by_words(app, tx, " ".join(about), project)
-        if lives:
-            return lives
-        raise error
     words = " ".join(about)
-    lives = _lives_by_words(app, tx, words, project)
-    if not lives:
-        raise NotFound(f"no memory here has all the words {words!r}", "recall search finds memories by meaning")
-    return lives
+    names = _split_names(words) if len(about) == 1 else [*about]
+    not_found: RecallError = NotFound(
+        f"no memory here has all the words {words!r}", "recall search finds memories by meaning"
+    )
+    if not names:
+        try:
+            return history_of_memory(tx, words)
+        except (NotFound, UsageError) as error:
+            not_found = error
+    places = projects_to_read(app, tx, project)
+    if not names:
+        histories = _histories_by_name(app, tx, words, places)
+        if histories:
+            return histories
+    elif len(names) == 2:
+        try:
+            return history_of_fact(tx, names[0], names[1], places)
+        except NotFound as error:
+            not_found = error
+    histories = _histories_by_words(app, tx, words, places, project)
+    if not histories:
+        raise not_found
+    return histories
 
 
-def _lives_by_words(app: "App", tx: "Transaction", words: str, project: "str | None") -> "list[MemoryHistory]":
-    """The histories of the fact or the memories that some words name; empty if there are none."""
+def _histories_by_name(
+    app: "App", tx: "Transaction", name: str, places: "tuple[int, ...] | None"
+) -> "list[MemoryHistory]":
+    """The history of the only fact with this entity or attribute, here or elsewhere; empty if there is none."""
+    from recall_cli.flows.explain.history import history_of_name
+
+    name = name.removeprefix("the ").strip()
+    histories = history_of_name(tx, name, places)
+    if not histories and places is not None:
+        histories = history_of_name(tx, name, None)
+        if histories:
+            app.note("from another project: nothing here has that name")
+    return histories
+
+
+def _histories_by_words(
+    app: "App", tx: "Transaction", words: str, places: "tuple[int, ...] | None", project: "str | None"
+) -> "list[MemoryHistory]":
+    """The histories of the fact or the memories that have some words; empty if there are none."""
+    from shlex import quote
+
     from recall_cli.flows.explain.history_by_words import history_of_words
-    from recall_cli.flows.projects import projects_to_read
 
     words = words.removeprefix("the ").strip()
-    result = history_of_words(tx, words, projects_to_read(app, tx, project), f" --project {project}" if project else "")
+    result = history_of_words(tx, words, places, f" --project {quote(project)}" if project else "")
     if result is None:
         return []
     if not result.fact:
         app.note(f"no fact has this name: these memories have the words {words!r}")
     if result.left_out:
         app.note(f"{result.left_out} more have them: add a word, or name an id")
-    return [*result.lives]
-
-
-def _lives_of_word(app: "App", tx: "Transaction", word: str, project: "str | None") -> "list[MemoryHistory]":
-    """The history of the memory with this id, or of the only fact with this entity or attribute."""
-    from recall_cli.domain.errors import NotFound
-    from recall_cli.flows.explain.history import history_of_memory, history_of_name
-    from recall_cli.flows.projects import projects_to_read
-
-    try:
-        return history_of_memory(tx, word)
-    except (NotFound, UsageError) as error:
-        name = word.removeprefix("the ").strip()
-        notes = len(app.notes)
-        for places in (projects_to_read(app, tx, project), None):
-            lives = history_of_name(tx, name, places)
-            if lives:
-                if places is None and project != "*":
-                    app.note("from another project: nothing here has that name")
-                return lives
-        del app.notes[notes:]
-        raise error
+    return [*result.histories]
 
 
 def _split_names(word: str) -> "list[str]":
@@ -147,23 +151,23 @@ def _split_names(word: str) -> "list[str]":
     return []
 
 
-def _lives_until(tx: "Transaction", lives: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
+def _histories_until(tx: "Transaction", histories: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
     """The histories as of a moment."""
     from recall_cli.flows.search.past_state import memory_at
 
     return [
-        life.but(
-            memory=memory_at(tx, life.memory, moment),
-            events=tuple(event for event in life.events if event.at <= moment),
+        item.but(
+            memory=memory_at(tx, item.memory, moment),
+            events=tuple(event for event in item.events if event.at <= moment),
         )
-        for life in lives
-        if life.memory.created_at <= moment
+        for item in histories
+        if item.memory.created_at <= moment
     ]
 
 
-def _life_document(life: "MemoryHistory") -> "dict[str, object]":
+def _history_document(item: "MemoryHistory") -> "dict[str, object]":
     events = []
-    for event in life.events:
+    for event in item.events:
         values = event.fields()
         changes = changes_document(event)
         del values["before"], values["after"]
@@ -176,7 +180,7 @@ def _life_document(life: "MemoryHistory") -> "dict[str, object]":
                 "author": author_for_model(event.trust, event.agent),
             }
         )
-    return {**memory_as_json(life.memory), "events": events, "ended": _ending_document(life.ending)}
+    return {**memory_as_json(item.memory), "events": events, "ended": _ending_document(item.ending)}
 
 
 def changes_document(event: "Event") -> "dict[str, object]":
@@ -247,19 +251,19 @@ def _value_text(name: str, value: "Any", now: "int | None") -> str:
     return format_when(value, now) if now is not None and name in TIME_FIELDS else str(_json_value(name, value))
 
 
-def _history_lines(lives: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> "list[str]":
+def _history_lines(histories: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> "list[str]":
     lines = []
-    for life in lives:
-        state = " ".join(state_marks(life.memory, now))
-        lines.append(memory_line(life.memory) + (f"\t{state}" if state else ""))
-        for event in life.events:
+    for item in histories:
+        state = " ".join(state_marks(item.memory, now))
+        lines.append(memory_line(item.memory) + (f"\t{state}" if state else ""))
+        for event in item.events:
             change = describe_event(event)
             lines.append(
                 f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{author_for_model(event.trust, event.agent)}"
                 + (f"\t{make_printable(change)}" if change else "")
             )
-        if life.ending is not None:
-            lines.append(f"\tuntil\t{format_day(life.ending.at)}\t{_ending_text(life.ending, short)}")
+        if item.ending is not None:
+            lines.append(f"\tuntil\t{format_day(item.ending.at)}\t{_ending_text(item.ending, short)}")
     return lines
 
 
@@ -271,10 +275,10 @@ def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, s
 
     from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
 
-    for life in histories:
-        print_memories(out, [life.memory], now, short)
+    for item in histories:
+        print_memories(out, [item.memory], now, short)
         table = make_grid()
-        for event in life.events:
+        for event in item.events:
             who = author_for_person(event.trust, event.agent)
             text = Text(make_printable(describe_event(event, now)), style=DIM, overflow="fold")
             table.add_row(
@@ -285,6 +289,6 @@ def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, s
                 text,
             )
         out.print(table)
-        if life.ending is not None:
-            why = f"until {format_near_day(life.ending.at, now)}, {_ending_text(life.ending, short)}"
+        if item.ending is not None:
+            why = f"until {format_near_day(item.ending.at, now)}, {_ending_text(item.ending, short)}"
             out.print(Padding(Text(why, overflow="fold"), (0, 0, 0, 4)))

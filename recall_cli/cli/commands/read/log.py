@@ -30,9 +30,9 @@ PARAMS = (
     option("kind", "Only operations of this kind: store, update, tag, delete, import, undo …"),
 )
 MAX_NUMBER_DIGITS = 12
-"""More digits are no number of an operation, but may be an id."""
+"""More digits are no number of an operation, and may be an id."""
 MIN_ID_LETTERS = 4
-"""Fewer digits are no id, but may be a number."""
+"""Fewer digits are the number of an operation, and no id."""
 NARROW_COLUMNS = 60
 """A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
@@ -45,7 +45,7 @@ EXAMPLES = (
 def log(
     app: "App", *, id: "str | None", limit: int, since: "str | None", until: "str | None", kind: "str | None"
 ) -> Reply:
-    """Show who wrote what and when, in the words of then. Each operation can be undone by its number."""
+    """Show who wrote what and when, with the texts of that time. Each operation can be undone by its number."""
     if id is not None and _is_operation(app, id):
         return _show_operation(app, int(id))
     from recall_cli.engines.tables.operations import OperationFilter
@@ -91,11 +91,11 @@ def _show_operation(app: "App", number: int) -> Reply:
     with app.read_transaction() as tx:
         operation = find_operation(tx, number)
         written, total = written_memories(tx, number)
-        short = tx.memories.short_ids([one.memory.id for one in written])
-    rows = [(short[one.memory.id], _written_text(one)) for one in written]
+        short = tx.memories.short_ids([item.memory.id for item in written])
+    rows = [(short[item.memory.id], _written_text(item)) for item in written]
     if total > len(rows):
         rows.append(("…", f"{total - len(rows):,} more, not shown"))
-    documents = [_written_document(one) for one in written]
+    documents = [_written_document(item) for item in written]
 
     def screen(console: "Console") -> None:
         from rich.text import Text
@@ -117,30 +117,30 @@ def _show_operation(app: "App", number: int) -> Reply:
     )
 
 
-def _written_text(one: "WrittenMemory") -> str:
+def _written_text(item: "WrittenMemory") -> str:
     """What an operation wrote in one memory, in words."""
     from recall_cli.cli.commands.read.history import describe_event
 
-    if one.event is None:
-        return f"created  {one.text}"
-    others = one.event.but(before=_without_text(one.event.before), after=_without_text(one.event.after))
+    if item.event is None:
+        return f"created  {item.text}"
+    others = item.event.but(before=_without_text(item.event.before), after=_without_text(item.event.after))
     changes = [change for change in (describe_event(others),) if change]
-    if "text" in one.event.after:
-        changes.insert(0, f'"{one.event.before.get("text")}" → "{one.event.after["text"]}"')
+    if "text" in item.event.after:
+        changes.insert(0, f'"{item.event.before.get("text")}" → "{item.event.after["text"]}"')
         return ", ".join(changes)
-    return f"{', '.join(changes) or 'changed'}  {one.text}"
+    return f"{', '.join(changes) or 'changed'}  {item.text}"
 
 
 def _without_text(columns: "Columns") -> "Columns":
     return {name: value for name, value in columns.items() if name != "text"}
 
 
-def _written_document(one: "WrittenMemory") -> "dict[str, object]":
+def _written_document(item: "WrittenMemory") -> "dict[str, object]":
     """What an operation wrote in one memory, as JSON."""
     from recall_cli.cli.commands.read.history import changes_document
 
-    changes = {} if one.event is None else changes_document(one.event)
-    return {"id": one.memory.id, "created": one.event is None, "text": one.text, "changes": changes}
+    changes = {} if item.event is None else changes_document(item.event)
+    return {"id": item.memory.id, "created": item.event is None, "text": item.text, "changes": changes}
 
 
 def _parse_moment(text: str, now: int, *, whole_day: bool = False) -> int:

@@ -131,10 +131,11 @@ def _find_hits(
     app: "App", tx: "Transaction", query: str, wanted: "Filters", limit: int, *, explain: bool, **how: "Any"
 ) -> "SearchResult":
     """The results, with the state of their code, and with those marked that are less likely to answer."""
-    from recall_cli.flows.search.certainty import judge_hits
+    from recall_cli.flows.search.certainty import judge_hits, search_pasted
     from recall_cli.flows.search.search import search as find
 
-    result = _add_standings(tx, find(tx, query, wanted, limit, explain=explain, **how))
+    found = search_pasted(query, lambda question: find(tx, question, wanted, limit, explain=explain, **how))
+    result = _add_standings(tx, found)
     if how["ranking"] == DEFAULT_RANKING and how["min_score"] is None:
         return judge_hits(app, tx, result, query, limit)
     return result

@@ -32,10 +32,19 @@ EXAMPLES = (
     ("recall told latest", "the last session"),
 )
 WORDS_OF_KINDS = {
-    "feedback": "rated", "update": "corrected", "edit": "corrected", "tag": "tagged", "delete": "deleted",
-    "store": "superseded or stored again", "resolve": "settled", "review": "reviewed", "pin": "pinned",
-    "unpin": "unpinned", "consolidate": "merged", "expire": "expired",
-}  # fmt: skip
+    "feedback": "rated",
+    "update": "corrected",
+    "edit": "corrected",
+    "tag": "tagged",
+    "delete": "deleted",
+    "store": "superseded or stored again",
+    "resolve": "settled",
+    "review": "reviewed",
+    "pin": "pinned",
+    "unpin": "unpinned",
+    "consolidate": "merged",
+    "expire": "expired",
+}
 """What the kinds of operations do to a memory, in words."""
 
 

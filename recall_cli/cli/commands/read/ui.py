@@ -3,6 +3,7 @@
 import os
 import sys
 
+from recall_cli.cli.commands.read.view import PAGE_PROJECT_OPTION, open_in_browser, page_scope
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 
@@ -18,13 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.serve.ui.page_access import PageAccess
 
 PARAMS = (
-    option(
-        "project",
-        "Only this project and memories without one (default: all).",
-        "-p",
-        completes="project",
-        metavar="NAME",
-    ),
+    PAGE_PROJECT_OPTION,
     option(
         "port", "The port on this machine; 0 takes a free one.", kind="int", default=0, low=0, high=65_535, metavar="N"
     ),
@@ -46,7 +41,6 @@ def ui(app: "App", *, project: "str | None", port: int, idle: int, no_open: bool
     Only a person who starts it at a terminal can change memories there; elsewhere it only shows them. It listens on
     this machine only, and its address opens the page once. It ends with Ctrl-C, or after a pause.
     """
-    from recall_cli.cli.commands.read.view import page_scope
     from recall_cli.serve.http.server import open_socket
     from recall_cli.serve.ui.page_access import ADDRESS, PageAccess
 
@@ -80,7 +74,6 @@ def _serve(
     """Serve the page until it ends."""
     import asyncio
 
-    from recall_cli.cli.commands.read.view import open_in_browser
     from recall_cli.serve.ui.page_server import PageServer
 
     entry = _write_entry_file(app, access) if opens else None

@@ -25,17 +25,18 @@ DESKTOP_VARIABLES = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
 """Where one of these is set, a browser can be opened."""
 MAX_OPENING_SECONDS = 1.0
 """Some browsers return only when they are closed."""
+PAGE_PROJECT_OPTION = option(
+    "project",
+    "Only this project and memories without one (default: all).",
+    "-p",
+    completes="project",
+    metavar="NAME",
+)
 PARAMS = (
     argument(
         "file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file", metavar="[FILE]"
     ),
-    option(
-        "project",
-        "Only this project and memories without one (default: all).",
-        "-p",
-        completes="project",
-        metavar="NAME",
-    ),
+    PAGE_PROJECT_OPTION,
     AS_OF_OPTION,
     option("without_deleted", "Leave out deleted memories.", kind="flag"),
     option(

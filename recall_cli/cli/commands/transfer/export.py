@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 FORMATS = ("jsonl", "markdown")
 PARAMS = (
     argument(
-        "file", "Output file; - or none writes to standard output.", default="-", completes="file", metavar="[FILE]"
+        "file",
+        "Output file; - or none writes to standard output, and at a terminal none asks before a long one.",
+        default="",
+        completes="file",
+        metavar="[FILE]",
     ),
     *FILTER_OPTIONS,
     option("without_global", "Leave out memories without a project.", kind="flag"),
@@ -77,19 +81,21 @@ def export(
     """
     from recall_cli.flows.transfer.exporting import export_lines
 
+    scope |= {"without_global": without_global, "agent": agent}
     if format == "markdown":
         if sort is not None:
             raise UsageError("--sort goes with --format jsonl", "pages keep one order, so that git shows few changes")
-        scope["without_global"] = without_global
         return _export_mirror(app, file, force=force, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
-    file = "-" if file in STDOUT_PATHS else file
+    view = app.view(agent, clearance)
+    if not (file or _agree_to_print(app, view, scope, sort=sort, vectors=vectors)):
+        return Reply(lambda: None, lambda: ())
+    file = "-" if not file or file in STDOUT_PATHS else file
     if file != "-":
-        option_values.reject_action_as_file(file, PARAMS)
         _check_target(file, force=force)
-    with app.read_transaction(app.view(agent, clearance)) as tx:
-        wanted = _build_filters(app, tx, {**scope, "agent": agent, "without_global": without_global})
+    with app.read_transaction(view) as tx:
+        wanted = _build_filters(app, tx, scope)
         lines = export_lines(tx, wanted, vectors=vectors, sort=sort)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=vectors, to_file=file != "-")
@@ -101,8 +107,36 @@ def export(
         written = (_write_file if _is_regular_file(file) else _write_into_pipe)(file, lines)
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
-
     return _reply(file, written, left_out, included)
+
+
+def _count_if_long(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "str | None", vectors: bool) -> int:
+    """How many memories the export has, if its lines do not fit on the terminal; else 0."""
+    from shutil import get_terminal_size
+
+    from recall_cli.flows.transfer.exporting import export_lines
+
+    columns, rows = get_terminal_size()
+    with app.read_transaction(view) as tx:
+        wanted = _build_filters(app, tx, scope)
+        for line in export_lines(tx, wanted, vectors=vectors, sort=sort):
+            rows -= -(-len(line) // columns)
+            if rows < 1:
+                return tx.memories.count(wanted)
+    return 0
+
+
+def _agree_to_print(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "str | None", vectors: bool) -> bool:
+    """Ask before an export fills the terminal; False if the person does not agree. Nobody to ask is an error."""
+    count = _count_if_long(app, view, scope, sort=sort, vectors=vectors) if sys.stdout.isatty() else 0
+    if not count:
+        return True
+    question = f"the export of {memory_count_text(count)} is longer than the screen"
+    if not app.at_terminal:
+        raise UsageError(f"nothing was printed: {question}", "name a file, or - to print it")
+    sys.stderr.write(f"{question} (recall export FILE writes a file); print it? [y/N] > ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
 def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "Filters":
@@ -123,7 +157,7 @@ def _export_mirror(
     """Write the pages of a readable mirror."""
     from recall_cli.flows.transfer.mirror import write_mirror
 
-    if folder == "-":
+    if folder in ("", "-"):
         raise UsageError("markdown is written to a folder", "recall export --format markdown memories/")
     if scope["as_of"]:
         raise UsageError("--as-of goes with --format jsonl", "a mirror holds what is believed now")
@@ -267,6 +301,7 @@ def _write_to_stdout(lines: "Iterable[str]") -> None:
 
 def _check_target(file: str, *, force: bool) -> None:
     """Raise UsageError if an existing file would be replaced; pipes and devices are always allowed."""
+    option_values.reject_action_as_file(file, PARAMS)
     if os.path.isdir(file):
         raise UsageError(f"{file} is a folder", f"name a file, e.g. {os.path.join(file, 'memories.jsonl')}")
     if os.path.exists(file) and _is_regular_file(file) and not force:

@@ -61,7 +61,8 @@ def import_(
 
     The format of each file is detected from its content. All files together are one operation, which recall undo
     reverts. An interrupted import keeps what it has read and continues when you run it again. Links out of a folder
-    are not followed. From a folder that recall export --format markdown wrote, the edits are applied to its memories;
+    are not followed. Notes go into the project of their repository or folder, else into the one that you are in; recall
+    says which. From a folder that recall export --format markdown wrote, the edits are applied to its memories;
     a person sees them first and is asked. The word transcripts means the session files of coding agents on this
     machine; write ./transcripts for a file of that name.
     """

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from recall_cli.app import App
+    from recall_cli.flows.transfer.import_place import NotesPlace
     from recall_cli.flows.transfer.import_report import ImportReport
     from recall_cli.flows.transfer.import_run import ImportRun
     from recall_cli.flows.transfer.movein.files import SourceLine
@@ -28,6 +29,8 @@ LARGE_FILE_BYTES = 2_000_000
 LARGE_NOTES_BYTES = 200_000
 """The same for Markdown, whose statements are read one by one."""
 LINES_PER_PROGRESS_STEP = 50
+MAX_PLACE_NOTES = 5
+"""Maximum number of projects that an import names."""
 PROGRAM_NAMES = {
     "recall": "another recall store",
     "memori": "Memori",
@@ -78,6 +81,8 @@ class FileImport:
         self._faults: list[tuple[str, str]] = []
         self._skipped: list[str] = []
         self._hidden_rules: list[str] = []
+        self._places: dict[str, NotesPlace] = {}
+        """Where the notes of each folder go."""
 
     def run(self, files: "tuple[str, ...]") -> ImportOutcome:
         """Import all files."""
@@ -151,6 +156,7 @@ class FileImport:
                 self._faults.append((source.name, _error_reason(error, source.name, source.path)))
         if new and any(part.created for _, part in parts) and (self.dry_run or not self._new_project()):
             self.app.note(make_printable(new))
+        self._note_places(parts)
         return ImportOutcome(
             parts=tuple(parts),
             faults=tuple(self._faults),
@@ -209,14 +215,31 @@ class FileImport:
             )
 
     def _place(self, source: "Source", folder: str) -> "Workplace | str | None":
-        """The project for a source: notes belong to the project of their folder unless --project names another."""
-        from recall_cli.flows.projects import project_to_write, workplace_to_write
+        """The project for a source; that of notes depends on where they are, unless --project names one."""
+        from recall_cli.flows.projects import project_to_write
 
         if self.project or self.only_global or not (source.everywhere or source.uses_folder_project):
             return project_to_write(self.app, self.project, only_global=self.only_global)
         if source.everywhere:
             return None
-        return workplace_to_write(self.app, folder or os.path.dirname(os.path.abspath(source.path)))
+        from recall_cli.flows.transfer.import_place import find_notes_place
+
+        folder = folder or os.path.dirname(os.path.abspath(source.path))
+        if folder not in self._places:
+            self._places[folder] = find_notes_place(self.app, folder)
+        return self._places[folder].workplace
+
+    def _note_places(self, parts: "list[tuple[Source, ImportReport]]") -> None:
+        """Tell which project notes went to, and why."""
+        if not self._places or not any(part.created for _, part in parts):
+            return
+        from recall_cli.flows.transfer.import_place import place_note
+
+        notes = [*dict.fromkeys(place_note(self.app, place) for place in self._places.values())]
+        for note in notes[:MAX_PLACE_NOTES]:
+            self.app.note(make_printable(note))
+        if len(notes) > MAX_PLACE_NOTES:
+            self.app.note(f"and into {len(notes) - MAX_PLACE_NOTES:,} more projects (recall projects)")
 
     def _fingerprint(self) -> str:
         """A hash that identifies an interrupted import of the same files."""

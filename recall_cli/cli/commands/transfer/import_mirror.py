@@ -4,6 +4,7 @@ import sys
 
 from recall_cli.cli.commands.write.edit import difference_lines, edited_reply, overwrite_line
 from recall_cli.cli.output.formatting import memory_count_text
+from recall_cli.cli.parsing.selection_options import agrees
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
@@ -26,23 +27,17 @@ def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
         settled = tuple(conflict for conflict in plan.conflicts if _ask_about_conflict(conflict))
         plan = plan_mirror_import(app, folder, settled) if settled else plan
     _note_conflicts(app, plan.conflicts)
-    for one in plan.gone:
-        app.note(f"{one.page}, line {one.edited.line}: {one.reason}; this edit is left out")
+    for gone in plan.gone:
+        app.note(f"{gone.page}, line {gone.edited.line}: {gone.reason}; this edit is left out")
     if dry_run or not plan.changes:
         return _with_conflicts(edited_reply(app, plan.pairs, [], None, dry_run=dry_run), plan)
     if app.at_terminal:
         for edited, stored in plan.pairs:
             sys.stderr.write("".join(f"{edited.id[:13]}  {line}\n" for line in difference_lines(edited, stored)))
-        if not _ask(f"change {memory_count_text(len(plan.pairs))}?"):
+        if not agrees(f"change {memory_count_text(len(plan.pairs))}?"):
             return _with_conflicts(edited_reply(app, [], [], None, dry_run=False), plan)
     changed, op = change_memories(app, plan.changes, kind="edit")
     return _with_conflicts(edited_reply(app, plan.pairs, changed, op, dry_run=False), plan)
-
-
-def _ask(question: str) -> bool:
-    sys.stderr.write(f"{question} [y/N] > ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
 def _ask_about_conflict(conflict: "MirrorConflict") -> bool:
@@ -50,7 +45,7 @@ def _ask_about_conflict(conflict: "MirrorConflict") -> bool:
     lines = difference_lines(conflict.edited, conflict.stored)
     sys.stderr.write(f"{_place(conflict)} was changed in the store meanwhile. Your page against the store:\n")
     sys.stderr.write("".join(f"    {line}\n" for line in lines))
-    return _ask("replace what the store holds by your page?")
+    return agrees("replace what the store holds by your page?")
 
 
 def _note_conflicts(app: "App", conflicts: "tuple[MirrorConflict, ...]") -> None:
@@ -78,7 +73,9 @@ def _with_conflicts(reply: Reply, plan: "MirrorPlan") -> Reply:
         }
         for conflict in plan.conflicts
     ]
-    gone = [{"page": one.page, "line": one.edited.line, "id": one.edited.id, "reason": one.reason} for one in plan.gone]
+    gone = [
+        {"page": item.page, "line": item.edited.line, "id": item.edited.id, "reason": item.reason} for item in plan.gone
+    ]
     data = reply.data
 
     def document() -> "dict[str, object]":

@@ -24,7 +24,7 @@ MAX_QUOTED_CHARS = 120
 PARAMS = (
     argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID...]"),
     option("now", "Erase permanently at once: no undo.", kind="flag"),
-    option("bring_back", "Also bring back what these memories had ended. --session does it by itself.", kind="flag"),
+    option("bring_back", "Also bring back what these memories had ended; --session always does.", kind="flag"),
     *SELECTION_OPTIONS,
 )
 EXAMPLES = (

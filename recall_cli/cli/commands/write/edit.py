@@ -33,7 +33,9 @@ PARAMS = (
         metavar="[ID...]",
     ),
     option(
-        "continue_", "Go on with an edit that a mistake or a crash left unfinished; several are listed.", kind="flag"
+        "continue_",
+        "Go on with an edit that a mistake or a crash left unfinished; if there are several, list them.",
+        kind="flag",
     ),
     option("discard", "Remove unfinished edits: those whose numbers you give, or all.", kind="flag"),
     option("dry_run", "Show what the edited file would change, and change nothing.", kind="flag"),
@@ -170,7 +172,9 @@ def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[
         try:
             blocks = read_edit_file(path)
             with app.read_transaction() as tx:
-                return plan_changes(app, tx, blocks)
+                plan = plan_changes(app, tx, blocks)
+            plan.require_all()
+            return [*plan.changes], [*plan.pairs]
         except ChangedMeanwhile as error:
             _show_present_state(path, error)
             problem = f"{error}; your file shows both states and how to settle it"

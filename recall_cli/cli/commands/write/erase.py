@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from rich.console import Console
-    from rich.text import Text
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -96,7 +95,7 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
         app.note(f"{count_text} with these words only inside longer words; query the longer words to erase them too")
 
     def screen(console: "Console") -> None:
-        _print_receipt(console, receipt, memories_erased or [])
+        _print_receipt(console, app, receipt, memories_erased or [])
 
     clean = receipt.finished and not receipt.trace_count
     lines = [f"erased\t{memory_line(memory)}" for memory in memories_erased or ()]
@@ -122,6 +121,7 @@ def receipt_document(receipt: "EraseReceipt") -> "dict[str, object]":
             for place in receipt.files
         ],
         "also_said_by": [*receipt.elsewhere],
+        "session_files": [{"path": file.path, "agent": file.agent} for file in receipt.session_files],
         "left": receipt.trace_count,
         "finished": receipt.finished,
     }
@@ -138,6 +138,7 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
         return [*starts, f"{summary(receipt)} (--confirm erases)"]
     return [
         *(f"{place.kind}\t{len(place.traces)} left\t{make_printable(place.path)}" for place in receipt.files),
+        *(f"session file\tnot changed\t{make_printable(file.path)}" for file in receipt.session_files),
         summary(receipt),
     ]
 
@@ -209,18 +210,18 @@ def leftover_advice(place: "ScannedFile") -> str:
 PLACE_NAMES = {"store": "store", "wal": "WAL", "copy": "backup", "beside": "file beside the store"}
 
 
-def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
+def _print_receipt(out: "Console", app: "App", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
     """Print what was erased, which files were searched, and what is left."""
 
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import DANGER, DIM, print_changed, print_footer
+    from recall_cli.cli.output.terminal import DANGER, DIM, print_changed, print_footer, print_memories
 
     if receipt.dry_run:
-        for memory in receipt.shown:
-            project = f"in {make_printable(memory.project)}" if memory.project else "in no project"
-            words = Text.assemble((f"{project}  ", DIM), make_printable(memory.text)[:200])
-            _print_hanging(out, Text("would erase  ", DANGER), words)
+        print_memories(out, receipt.shown, app.now(), app.short_id, show_project=True)
+        more = len(receipt.memories) - len(receipt.shown)
+        if more:
+            out.print(Text(f"… and {more:,} more", style=DIM))
         print_footer(out, f"{summary(receipt)}; --confirm erases permanently")
         return
     for memory in erased:
@@ -237,18 +238,31 @@ def _print_receipt(out: "Console", receipt: "EraseReceipt", erased: "list[Memory
         out.print(where, soft_wrap=True)
     for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):
         out.print(Text(f"        {advice}", style="yellow"))
+    _print_session_files(out, receipt)
     if receipt.elsewhere:
         print_footer(out, other_uses_text(receipt))
     print_footer(out, byte_scan_summary(receipt))
 
 
-def _print_hanging(out: "Console", head: "Text", body: "Text") -> None:
-    """Print a head with a text that wraps beside it."""
+MAX_SHOWN_SESSION_FILES = 10
+"""Maximum number of session files on the screen; pipes and --json have all."""
 
-    from rich.table import Table
 
-    row = Table.grid(padding=0)
-    row.add_column(width=len(head))
-    row.add_column(overflow="fold")
-    row.add_row(head, body)
-    out.print(row)
+def _print_session_files(out: "Console", receipt: "EraseReceipt") -> None:
+    """Print which session files of agents still hold the words."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import DIM
+
+    files = receipt.session_files
+    if not files:
+        return
+    names = "agents' own session files hold" if len(files) > 1 else "agent's own session file holds"
+    out.print(Text(f"        {len(files):,} {names} the words; recall never changes them:", style="yellow"))
+    for file in files[:MAX_SHOWN_SESSION_FILES]:
+        line = Text.assemble(f"        {file.agent}  ", (make_printable(file.path), DIM))
+        out.print(line, soft_wrap=True)
+    if len(files) > MAX_SHOWN_SESSION_FILES:
+        out.print(f"        and {len(files) - MAX_SHOWN_SESSION_FILES:,} more (--json has all)")
+    advice = "delete them yourself if the words must go; those sessions cannot be resumed then"
+    out.print(Text(f"        {advice}", style="yellow"))

@@ -9,7 +9,14 @@ from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_age
 from recall_cli.rules.beliefs.authorship import author_for_person
-from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT, FactChoice, parse_context_value
+from recall_cli.rules.beliefs.settled_facts import (
+    KEEP_ONE,
+    KEEP_SEVERAL,
+    PER_CONTEXT,
+    WORDS_BEFORE_A_CONTEXT,
+    FactChoice,
+    parse_context_value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,13 +25,17 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.edit.resolve import FactState, ResolveResult
+    from recall_cli.flows.edit.resolve_texts import TextSettlement
 
 PARAMS = (
     argument("entity", "What the fact is about; or the id of a contested memory.", metavar="ENTITY"),
     argument("attribute", "Which property; or a second id.", default="", metavar="ATTRIBUTE"),
     option("keep", "Keep this value only; or the memory with this id.", metavar="VALUE"),
     option(
-        "when", "Value for a context; repeatable; default=VALUE for all others.", kind="many", metavar="CONTEXT=VALUE"
+        "when",
+        "Value, or id of a memory, for a context; repeatable; default=VALUE for all others.",
+        kind="many",
+        metavar="CONTEXT=VALUE",
     ),
     option("many", "The fact has several values at once; or all of the memories are true.", kind="flag"),
     PROJECT_OPTION,
@@ -36,6 +47,7 @@ EXAMPLES = (
     ("recall resolve user preferred_meeting_time --when consulting=morning --when default=afternoon", ""),
     ("recall resolve project framework --many", ""),
     ("recall resolve 019aa3f2-7c1e 019a8b10-4f77 --keep 019aa3f2-7c1e", "two memories that contradict each other"),
+    ("recall resolve 7c1e 4f77 --when production=7c1e --when staging=4f77", "both are true, each in its situation"),
 )
 
 
@@ -56,11 +68,7 @@ def resolve(
     conflicts and ask you.
     """
     if _is_id(entity) and (not attribute or _is_id(attribute)):
-        if when:
-            raise UsageError(
-                "--when is for facts", "for memories: recall edit ID adds the situation to each text, then --many"
-            )
-        return _resolve_texts(app, [entity, *([attribute] if attribute else [])], keep, many=many)
+        return _resolve_texts(app, [entity, *([attribute] if attribute else [])], keep, when, many=many)
     if not attribute:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
     from recall_cli.flows.edit.resolve import check_person
@@ -94,23 +102,32 @@ def _is_id(text: str) -> bool:
     return is_id_prefix(text.lower()) and any(letter.isdigit() for letter in text)
 
 
-def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", *, many: bool) -> Reply:
+def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tuple[str, ...]", *, many: bool) -> Reply:
     """Settle memories that contradict each other, given by their ids."""
-    from recall_cli.flows.edit.resolve_texts import check_person, find_sides, keep_all_texts, keep_text
+    from recall_cli.flows.edit import resolve_texts
 
-    check_person(app, ids)
-    if keep is not None and many:
-        raise UsageError("--keep and --many exclude each other")
-    if keep is None and not many:
+    resolve_texts.check_person(app, ids)
+    choice = _choice_from_options(keep, when, many=many)
+    if choice is None:
         with app.read_transaction() as tx:
-            sides = find_sides(tx, ids)
+            sides = resolve_texts.find_sides(tx, ids)
         if len(sides) < 2:
             return _unsettled_reply("nothing contradicts this memory: nothing to resolve")
-        answer = _ask_for_text(sides, app.now())
-        if not answer:
+        choice = _ask_for_text(sides, app.now())
+        if choice is None:
             return _unsettled_reply("left open")
-        ids, keep, many = [side.id for side in sides], answer, answer == "m"
-    settlement = keep_all_texts(app, ids) if many else keep_text(app, ids, keep or "")
+        ids = [side.id for side in sides]
+    if choice.kind == PER_CONTEXT:
+        settlement = resolve_texts.keep_each_in_situation(app, ids, choice.values)
+    elif choice.kind == KEEP_SEVERAL:
+        settlement = resolve_texts.keep_all_texts(app, ids)
+    else:
+        settlement = resolve_texts.keep_text(app, ids, choice.values[0][1])
+    return _texts_reply(app, settlement, choice.kind)
+
+
+def _texts_reply(app: "App", settlement: "TextSettlement", kind: str) -> Reply:
+    """The reply with the memories that stand, and those that ended."""
     if settlement.op is None:
         app.note("nothing to change: already settled this way")
     word = "settled" if settlement.op else "unchanged"
@@ -127,7 +144,7 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", *, many: bo
     return Reply(
         lambda: {
             "settled": True,
-            "as": KEEP_SEVERAL if many else KEEP_ONE,
+            "as": kind,
             "answers": memory_documents(settlement.standing),
             "supersedes": [memory.id for memory in settlement.ended],
             "operation": settlement.op,
@@ -140,22 +157,13 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", *, many: bo
     )
 
 
-def _ask_for_text(sides: "list[Memory]", now: int) -> str:
-    """Ask the person which memory holds: its id, m if all are true, or nothing if they leave it open."""
-    for number, side in enumerate(sides, 1):
-        who = author_for_person(side.trust, side.agent, side.source)
-        line = "  ".join((format_age(side.created_at, now), who, side.text))
-        sys.stderr.write(f"  {number}  {make_printable(line)}\n")
+def _ask_for_text(sides: "list[Memory]", now: int) -> "FactChoice | None":
+    """Ask the person which memory holds, by its id; None if they leave it open."""
+    _print_numbered([(*_age_and_author(side, now), side.text) for side in sides])
     while True:
-        answer = _ask("keep which? [number, m = all are true, Enter = skip]").casefold()
-        if answer in ("", "m"):
-            return answer
-        if answer.isdecimal() and 1 <= int(answer) <= len(sides):
-            return sides[int(answer) - 1].id
-        if answer == "w":
-            sys.stderr.write("skip, add the situation to each text with recall edit ID, then answer m\n")
-            continue
-        sys.stderr.write("not one of the answers\n")
+        choice = _choice_from_answer(_ask(ANSWERS), [(side.text, side.id) for side in sides])
+        if choice != UNCLEAR:
+            return choice
 
 
 def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: bool) -> "FactChoice | None":
@@ -194,7 +202,7 @@ def _complete_values(
     for context, value in choice.values:
         begun = [whole for folded, whole in stored.items() if folded.startswith(f"{value.casefold()} ")]
         if value.casefold() not in stored and len(begun) == 1:
-            app.note(make_printable(f"{value} was taken for {begun[0]}"))
+            app.note(make_printable(f"{value} was taken as {begun[0]}"))
             value = begun[0]
         completed.append((context, value))
     return choice.but(values=tuple(completed))
@@ -218,43 +226,66 @@ def _read_fact(app: "App", entity: str, attribute: str, project: "str | None", *
 
 def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
     """Ask the person at the terminal; None if they leave it open."""
-    values = fact.values
     _print_sides(fact, now)
     while True:
-        answer = _ask("keep which? [number, m = all are true, w = depends, Enter = skip]")
-        if not answer:
-            return None
-        if answer.casefold() == "m":
-            return FactChoice(kind=KEEP_SEVERAL)
-        if answer.casefold() == "w":
-            pairs = {
-                _context_name(_ask(f"when is it {make_printable(side.value or '')}? (Enter = otherwise)")): side
-                for side in values
-            }
-            contexts = [f"{context}={side.value}" for context, side in pairs.items()]
-            if len(pairs) == len(values):
-                return _choice_from_options(None, tuple(contexts), many=False)
-        elif answer.isdecimal() and 1 <= int(answer) <= len(values):
-            return FactChoice(kind=KEEP_ONE, values=((None, values[int(answer) - 1].value or ""),))
-        sys.stderr.write("not one of the answers\n")
+        choice = _choice_from_answer(_ask(ANSWERS), [(side.value or "", side.value or "") for side in fact.values])
+        if choice != UNCLEAR:
+            return choice
+
+
+ANSWERS = "keep which? [number, m = all are true, w = depends, Enter = skip]"
+UNCLEAR = FactChoice(kind="unclear")
+"""An answer that is none of the possible ones."""
+
+
+def _choice_from_answer(answer: str, sides: "list[tuple[str, str]]") -> "FactChoice | None":
+    """The choice that an answer means, or `UNCLEAR`; None if it is left open. Each side is a text and its value."""
+    if not answer:
+        return None
+    if answer.casefold() == "m":
+        return FactChoice(kind=KEEP_SEVERAL)
+    if answer.isdecimal() and 1 <= int(answer) <= len(sides):
+        return FactChoice(kind=KEEP_ONE, values=((None, sides[int(answer) - 1][1]),))
+    if answer.casefold() == "w":
+        pairs = {
+            _context_name(_ask(f"when is it {make_printable(text)}? (Enter = otherwise)")): value
+            for text, value in sides
+        }
+        if len(pairs) == len(sides):
+            return _choice_from_options(None, tuple(f"{name}={value}" for name, value in pairs.items()), many=False)
+        sys.stderr.write("two of them have the same situation\n")
+        return UNCLEAR
+    sys.stderr.write("not one of the answers\n")
+    return UNCLEAR
 
 
 def _context_name(answer: str) -> str:
     """The context that an answer names: `production` for "in production"."""
     first, _, rest = answer.strip().partition(" ")
-    return rest.strip() if rest and first.casefold() in _WORDS_BEFORE_A_CONTEXT else answer
-
-
-_WORDS_BEFORE_A_CONTEXT = frozenset("in on at for when during under with".split())
+    return rest.strip() if rest and first.casefold() in WORDS_BEFORE_A_CONTEXT else answer
 
 
 def _print_sides(fact: "FactState", now: int) -> None:
     """Print the values with numbers."""
     sys.stderr.write(make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
-    for number, side in enumerate(fact.values, 1):
-        who = author_for_person(side.trust, side.agent, side.source)
-        line = "  ".join((side.value or "", format_age(side.created_at, now), who, side.text))
-        sys.stderr.write(f"  {number}  {make_printable(line)}\n")
+    _print_numbered([(side.value or "", *_age_and_author(side, now), side.text) for side in fact.values])
+
+
+def _age_and_author(side: "Memory", now: int) -> "tuple[str, str]":
+    return format_age(side.created_at, now), author_for_person(side.trust, side.agent, side.source)
+
+
+MAX_COLUMN_WIDTH = 30
+"""A longer cell moves the rest of its row to the right, so that the other rows stay short."""
+
+
+def _print_numbered(rows: "list[tuple[str, ...]]") -> None:
+    """Print rows with their numbers, in columns; the last column is a text of any length."""
+    cells = [[make_printable(cell) for cell in row] for row in rows]
+    widths = [min(MAX_COLUMN_WIDTH, max(map(len, column))) for column in list(zip(*cells, strict=True))[:-1]]
+    for number, row in enumerate(cells, 1):
+        padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
+        sys.stderr.write("  ".join((f"  {number}", *padded, row[-1])) + "\n")
 
 
 def _ask(text: str) -> str:

@@ -87,8 +87,8 @@ UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE t.t
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE q.tenant_id = :user AND strpos(lower(concat_ws(' ', q.query, q.agent) COLLATE "C"), :word) > 0)
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE b.tenant_id = :user AND strpos(lower(concat_ws(' ', b.path) COLLATE "C"), :word) > 0)
 
--- kept_texts --
--- What else of a user is kept besides the indexed words of memories, each with its place.
+-- other_texts --
+-- All texts of a user besides the indexed words of memories, each with its place.
 SELECT 'project', p.name FROM project p WHERE p.tenant_id = :user
 UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.tenant_id = :user
 UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.tenant_id = :user

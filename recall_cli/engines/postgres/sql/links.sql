@@ -1,7 +1,7 @@
 -- add --
 -- Two memories belong together: kind and weight, as part of an operation and undone with it; the first link that stands stays.
 INSERT INTO link (tenant_id, one, other, kind, weight, created_at, op)
-VALUES (:user, :one, :other::bigint, :kind, :weight, :now, :op)
+SELECT :user, r.one, r.other, :kind, r.weight, :now, :op FROM unnest(:one[], :other::bigint[], :weight[]) r (one, other, weight)
 ON CONFLICT (tenant_id, one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
 WHERE EXISTS (SELECT 1 FROM operation o WHERE o.n = link.op AND o.undone_by IS NOT NULL)
 
@@ -85,7 +85,7 @@ WHERE l.tenant_id = :user AND l.kind = 'compatible' AND (l.one = :n OR l.other =
 -- mark --
 -- Two memories contradict each other, or may both be true: as part of an operation and undone with it.
 INSERT INTO link (tenant_id, one, other, kind, weight, created_at, op)
-VALUES (:user, :one, :other::bigint, :kind, 1.0, :now, :op)
+SELECT :user, r.one, r.other, :kind, 1.0, :now, :op FROM unnest(:one[], :other::bigint[]) r (one, other)
 ON CONFLICT (tenant_id, one, other) DO UPDATE SET kind = excluded.kind, weight = excluded.weight, created_at = excluded.created_at, op = excluded.op
 
 -- contest_periods --

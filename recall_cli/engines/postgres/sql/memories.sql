@@ -89,8 +89,8 @@ WHERE m.tenant_id = :user
 
 -- neighbours --
 -- For each id of a JSON list, the id before and the id after it.
-SELECT (SELECT max(b.id) FROM memory b WHERE b.tenant_id = :user AND b.id < v.value),
-       (SELECT min(a.id) FROM memory a WHERE a.tenant_id = :user AND a.id > v.value)
+SELECT (SELECT b.id FROM memory b WHERE b.tenant_id = :user AND b.id < v.value ORDER BY b.id DESC LIMIT 1),
+       (SELECT a.id FROM memory a WHERE a.tenant_id = :user AND a.id > v.value ORDER BY a.id LIMIT 1)
 FROM unnest(strings(:ids)) WITH ORDINALITY v (value, key) ORDER BY v.key
 
 -- known --

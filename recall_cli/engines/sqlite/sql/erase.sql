@@ -107,8 +107,8 @@ UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE ins
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
 
--- kept_texts --
--- What else of a user is kept besides the indexed words of memories, each with its place.
+-- other_texts --
+-- All texts of a user besides the indexed words of memories, each with its place.
 SELECT 'project', p.name FROM project p WHERE p.user = :user
 UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.user = :user
 UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.user = :user

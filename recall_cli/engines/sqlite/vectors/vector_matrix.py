@@ -112,14 +112,15 @@ class VectorMatrix:
         import numpy as np
 
         total = len(self._numbers)
-        is_much = count > FEW_WANTED
-        if total <= max(MAX_FULL_COMPARISON, MAX_FULL_PER_WANTED * count * is_much):
+        is_many = count > FEW_WANTED
+        most = max(MAX_FULL_COMPARISON, MAX_FULL_PER_WANTED * count) if is_many else MAX_FULL_COMPARISON
+        if total <= most:
             return np.arange(total)
         differences = np.concatenate(
             [self._count_sign_differences(signs, at) for at in range(0, total, SIGN_BATCH_VECTORS)]
         )
         size = max(MIN_SHORTLIST, int(SHORTLIST_FACTOR * total**0.5))
-        if is_much:
+        if is_many:
             size = max(size, min(MAX_SHARED_SHORTLIST, int(SHARE_PER_WANTED * count * total)))
         sample = differences[:: max(1, size // THRESHOLD_SAMPLE)]
         rank = min(len(sample) - 1, len(sample) * size // total)

@@ -190,7 +190,7 @@ class Erase:
         import re
 
         places: dict[str, set[str]] = {word: set() for word in words}
-        for place, text in self._tx.run("erase", "kept_texts"):
+        for place, text in self._tx.run("erase", "other_texts"):
             for word in places.keys() & re.findall(r"\w+", text.lower()):
                 places[word].add(place)
         return {word: sorted(found) for word, found in places.items()}

@@ -21,11 +21,20 @@ VALUE_KINDS = QUANTITY_KINDS | PLACE_KINDS | frozenset("date time day product pr
 NAME_KINDS = frozenset("product proper code ident path host channel handle mail url".split())
 
 _COMPOUNDS = {
-    ("time", "out"): "timeout", ("times", "out"): "timeout", ("timed", "out"): "timeout", ("on", "call"): "oncall",
-    ("sign", "off"): "signoff", ("signs", "off"): "signoff", ("signed", "off"): "signoff", ("log", "in"): "login",
-    ("logs", "in"): "login", ("logged", "in"): "login", ("back", "up"): "backup", ("backs", "up"): "backup",
+    ("time", "out"): "timeout",
+    ("times", "out"): "timeout",
+    ("timed", "out"): "timeout",
+    ("on", "call"): "oncall",
+    ("sign", "off"): "signoff",
+    ("signs", "off"): "signoff",
+    ("signed", "off"): "signoff",
+    ("log", "in"): "login",
+    ("logs", "in"): "login",
+    ("logged", "in"): "login",
+    ("back", "up"): "backup",
+    ("backs", "up"): "backup",
     ("backed", "up"): "backup",
-}  # fmt: skip
+}
 """Two words that other texts write as one."""
 _ONE_WORD = {"on-call": "oncall", "sign-off": "signoff", "back-up": "backup", "time-out": "timeout"}
 _FILE_ENDINGS = frozenset(
@@ -41,9 +50,25 @@ class Term:
     """One term of a text, or one punctuation mark (kind `mark`)."""
 
     __slots__ = (
-        "clause", "content", "cues", "dimension", "end", "figure", "generic", "groups", "key", "kind", "low",
-        "number", "place", "sentence", "sorts", "start", "text", "weight",
-    )  # fmt: skip
+        "clause",
+        "content",
+        "cues",
+        "dimension",
+        "end",
+        "figure",
+        "generic",
+        "groups",
+        "key",
+        "kind",
+        "low",
+        "number",
+        "place",
+        "sentence",
+        "sorts",
+        "start",
+        "text",
+        "weight",
+    )
 
     def __init__(self, text: str, kind: str, key: str, start: int, end: int) -> None:
         self.text, self.kind, self.key, self.start, self.end = text, kind, key, start, end

@@ -16,7 +16,7 @@ PREPARED = "prepared"
 """The file that says that the template is there."""
 
 
-class KeptServer(PostgresServer):
+class PersistentServer(PostgresServer):
     """A server in a folder that was named; started again if it is there already."""
 
     def __init__(self, binaries: Path, folder: Path) -> None:
