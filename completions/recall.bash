@@ -88,7 +88,7 @@ __recall_takes() {
         '--qualifier|?|The only context in which the value holds'
         '--valid-from|?|Valid from this date'
         '--valid-until|?|Valid until this date, or for this time span from now'
-        '--classification|=public internal restricted confidential|Classification: who may see the memory'
+        '--classification|=public internal restricted confidential|How private it is. Agents see every level, unless a clearance is set'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--tag|?|A tag, k=v; repeatable'
@@ -119,7 +119,7 @@ __recall_takes() {
         '--qualifier|?|The only context in which the value holds'
         '--valid-from|?|Valid from this date'
         '--valid-until|?|Valid until this date, or for this time span from now'
-        '--classification|=public internal restricted confidential|Classification: who may see the memory'
+        '--classification|=public internal restricted confidential|How private it is. Agents see every level, unless a clearance is set'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
         '--ends|id|The memory that it replaces; repeatable'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
@@ -300,7 +300,7 @@ __recall_takes() {
       __recall_places=('?' '?')
       __recall_options=(
         '--keep|?|Keep this value only; or the memory with this id'
-        '--when|?|Value, or id of a memory, for a context; repeatable; default=VALUE for all others'
+        '--when|?|Value for a context; repeatable; default=VALUE for all others'
         '--many|-|The fact has several values at once; or all of the memories are true'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'

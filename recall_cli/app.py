@@ -323,7 +323,7 @@ class App:
     def best_effort_write(self, view: "View | None" = None) -> "Transaction":
         """A transaction for a small write that may be lost, such as usage: it waits only briefly and may fail.
 
-        It writes nothing that a brief depends on, since it leaves the prepared briefs as they are. It uses
+        It writes nothing that a brief depends on, since it leaves the stored briefs as they are. It uses
         the connection that has just been used for reading.
         """
         from recall_cli.engines.transaction import Transaction

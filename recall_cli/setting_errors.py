@@ -13,7 +13,11 @@ def number_text(value: float) -> str:
 
 def wrong_type(where: str, kind: type, value: object) -> UsageError:
     """The error for a value that is no number, no truth value or no text."""
-    return UsageError(f"{where} must be {EXPECTED_WORDS.get(kind, 'text')}, not {str(value)!r}")
+    expected = EXPECTED_WORDS.get(kind, "text")
+    if where == "off":
+        hint = "recall config off 1h turns recall off for one hour, recall config off tomorrow until then"
+        return UsageError(f"{where} must be {expected}, or a time at which it ends, not {str(value)!r}", hint)
+    return UsageError(f"{where} must be {expected}, not {str(value)!r}")
 
 
 def wrong_choice(where: str, choices: "tuple[str, ...]", value: object) -> UsageError:

@@ -79,6 +79,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1},
         "Searches leave out memories less certain than this."),
     "search.gate": (FINDING, PERSON, "", {}, "Folder of a model that must confirm answers (recall embed --gate)."),
+    "context.certainty": (FINDING, PERSON, "maybe", {"choices": ("maybe", "sure")}, "How sure an answer must be."),
     "context.max_false": (FINDING, PERSON, 0.1, {"low": 0.01, "high": 0.9}, "How often a sure answer may be none."),
     "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
         "What turns text into memories; claude sends masked text to Anthropic, command to a program of yours."),

@@ -24,6 +24,7 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "topics": ("a", "b", "c"),
     "min_confidence": (0.1, 0.2, 0.3),
     "search.gate": ("/a", "/b", "/c"),
+    "context.certainty": ("sure", "sure", "sure"),
     "context.max_false": (0.05, 0.2, 0.3),
     "extractor": ("claude", "rules", "none"),
     "extractor.command": ("a", "b", "c"),

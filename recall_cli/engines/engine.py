@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         path: str
         nearest_queries: int
         keeps_briefs: bool
-        """Whether prepared briefs are kept in the store: only where one process writes at a time."""
+        """Whether stored briefs are kept in the store: only where one process writes at a time."""
 
         def run(self, table: str, name: str, values: Mapping[str, SqlValue]) -> list[Row]: ...
         def run_many(self, table: str, name: str, values: Iterable[Mapping[str, SqlValue]]) -> list[Row]: ...

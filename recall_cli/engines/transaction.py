@@ -180,12 +180,12 @@ class Transaction:
             self.audit.record_operations(self._inputs, self._meter)
             self._inputs.clear()  # large after a bulk insert, and a command runs without garbage collection
         if self._may_change_briefs and self.engine.keeps_briefs:
-            self._drop_prepared_briefs()
+            self._drop_stored_briefs()
 
-    def _drop_prepared_briefs(self) -> None:
-        """Remove every prepared brief if anything was changed: no brief outlives what it was made of."""
+    def _drop_stored_briefs(self) -> None:
+        """Remove every stored brief if anything was changed: no brief outlives what it was made of."""
         if self.engine.total_rows_changed() != self._rows_changed_before:
-            self.run("meta", "drop_prepared_briefs")
+            self.run("meta", "drop_stored_briefs")
 
     def after_commit(self, action: "Callable[[], None]") -> None:
         """Run an action after the commit, when the lock is released; never if nothing is committed."""

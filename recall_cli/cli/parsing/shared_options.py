@@ -62,7 +62,11 @@ FIELD_OPTIONS = (
     option("qualifier", "The only context in which the value holds.", metavar="CONTEXT"),
     option("valid_from", "Valid from this date.", metavar="DATE"),
     option("valid_until", "Valid until this date, or for this time span from now.", metavar="DATE"),
-    option("classification", "Classification: who may see the memory.", choices=CLASSIFICATIONS),
+    option(
+        "classification",
+        "How private it is. Agents see every level, unless a clearance is set.",
+        choices=CLASSIFICATIONS,
+    ),
 )
 """The fields of a memory that store and update can set."""
 

@@ -280,7 +280,7 @@ class PostgresEngine(WordTerms):
         self._give_back()
 
     def content_mark(self) -> "tuple[int, int]":
-        """No mark: a server keeps no prepared briefs."""
+        """No mark: a server keeps no stored briefs."""
         return 0, 0
 
     def rows_changed(self) -> int:

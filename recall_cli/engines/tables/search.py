@@ -79,7 +79,7 @@ class Search:
 
         Only memories that are visible and believed. One that does not pass may still support another that does.
         """
-        name = "passages" if wanted.is_current_only else "passages_any"
+        name = "passages" if wanted.is_current_only and without == EMPTY_JSON_LIST else "passages_any"
         return self._tx.run(
             "search", name, numbers=dumps(list(numbers)), **wanted.sql_parameters, **{"except": without}
         )
@@ -88,7 +88,7 @@ class Search:
         self, match: str, wanted: "Filters", limit: int, without: str = EMPTY_JSON_LIST
     ) -> "list[tuple[int, float]]":
         """The best matches by words: row numbers and scores, best first."""
-        if wanted.is_current_only:
+        if wanted.is_current_only and without == EMPTY_JSON_LIST:
             return [(n, score) for n, score, _ in self.by_all_wordings(match, wanted, limit)]
         rows = self._tx.run(
             "search", "words_any", match=match, limit=limit, **wanted.sql_parameters, **{"except": without}

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.agents.session_queue import SessionJob
     from recall_cli.flows.brief.context import Brief
-    from recall_cli.flows.brief.prepared_brief import PreparedBrief
+    from recall_cli.flows.brief.stored_brief import StoredBrief
 
 LOCK_WAIT_SECONDS = 0.8
 """Seconds that a hook waits for another process that writes. Some agents give a hook only one and a half seconds."""
@@ -171,13 +171,13 @@ def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResu
     )
 
 
-def _session_brief_within_limit(app: "App", tx: "Transaction", message: "HookMessage") -> "PreparedBrief":
-    """The brief of a session, which may have been prepared, short enough that no agent truncates it."""
-    from recall_cli.flows.brief.prepared_brief import prepared_session_brief
+def _session_brief_within_limit(app: "App", tx: "Transaction", message: "HookMessage") -> "StoredBrief":
+    """The brief of a session, which may be stored, short enough that no agent truncates it."""
+    from recall_cli.flows.brief.stored_brief import stored_session_brief
 
     budget = int(app.settings["hooks.tokens"])
     while True:
-        brief = prepared_session_brief(app, tx, budget, folder=_session_place(app, message))
+        brief = stored_session_brief(app, tx, budget, folder=_session_place(app, message))
         if hook_messages.count_utf16_units(brief.block) <= MAX_BRIEF_UNITS:
             return brief
         budget = budget * 3 // 4

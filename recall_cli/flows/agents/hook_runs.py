@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.brief.prepared_brief import PreparedBrief, ShownMemory
+    from recall_cli.flows.brief.stored_brief import ShownMemory, StoredBrief
 
 MAX_RUNS_FILE_BYTES = 64 * 1024
 """At this size, only the newer half of a file is kept."""
@@ -38,7 +38,7 @@ class HookResult(Record):
     """Whether a worker has something to do."""
     question: str = ""
     """What the user is asked before the agent's tool runs."""
-    brief: "PreparedBrief | None" = None
+    brief: "StoredBrief | None" = None
     """The brief of the session, to save for the next one and for the time when hooks pause."""
 
 

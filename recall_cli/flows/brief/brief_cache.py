@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from recall_cli.agents.hook_messages import HookMessage
     from recall_cli.app import App
     from recall_cli.flows.brief.context import Brief
-    from recall_cli.flows.brief.prepared_brief import PreparedBrief
+    from recall_cli.flows.brief.stored_brief import StoredBrief
 
 
-def save_brief(app: "App", agent: "Agent", message: "HookMessage", brief: "PreparedBrief") -> None:
+def save_brief(app: "App", agent: "Agent", message: "HookMessage", brief: "StoredBrief") -> None:
     """Save the memories of a brief; nothing happens if the file cannot be written."""
     if mask_mark(message.folder) != message.folder:
         return  # the file would contain the path, and the path may contain a secret

@@ -104,15 +104,11 @@ def make_brief(
 
 def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
-    from recall_cli.flows.search.certainty import answering_hits, questions_in
+    from recall_cli.flows.search.certainty import answers_to_tell, questions_in
     from recall_cli.flows.search.search import search
 
     for question in questions_in(query):
-        answers = answering_hits(search(tx, question, filters, MAX_ANSWERS, explain=False))
-        if answers and app.settings["search.gate"]:
-            from recall_cli.flows.search.gate import confirm_answers
-
-            answers = confirm_answers(app, tx, question, answers)
+        answers = answers_to_tell(app, tx, search(tx, question, filters, MAX_ANSWERS, explain=False), question)
         if answers:
             return [hit.memory for hit in answers]
     return []
@@ -140,7 +136,7 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
 def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int) -> Brief:
     """The brief of a project for the start of a session: lasting, important and recent memories.
 
-    It depends on nothing but the store, these arguments, the day and anchored files: prepared_brief.py relies on that.
+    It depends on nothing but the store, these arguments, the day and anchored files: stored_brief.py relies on that.
     """
     filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
     number = projects[0] if projects else None

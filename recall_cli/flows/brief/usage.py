@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.brief.prepared_brief import PreparedBrief, ShownMemory
+    from recall_cli.flows.brief.stored_brief import ShownMemory, StoredBrief
 
     AskedQuestion = tuple[str, tuple[int, ...] | None]
 
@@ -21,7 +21,7 @@ def record_use(
     app: "App",
     memories: "Sequence[Memory | ShownMemory]",
     question: "AskedQuestion | None" = None,
-    brief: "PreparedBrief | None" = None,
+    brief: "StoredBrief | None" = None,
 ) -> None:
     """Count an access to each memory, remember which were shown, and store the question, and the brief for next time.
 

@@ -1,7 +1,8 @@
 """Calibration on the user's own store: how much evidence a question without an answer has here.
 
-A few words of a memory are asked, and that memory is left out of the search. What is found then is no answer, so its
-evidence tells how high a wrong answer can score in this store. `recall maintain` measures it.
+A few words of a memory are asked. It is left out of the search, with the others of its session, which often say the
+same. What is found then is no answer, so its evidence tells how high a wrong answer can score in this store. `recall
+maintain` measures it.
 """
 
 from recall_cli.domain.json_text import dumps, loads
@@ -44,12 +45,13 @@ def sample_memories(tx: "Transaction") -> "list[Memory]":
 
 
 def _evidence_without(tx: "Transaction", memory: "Memory") -> "float | None":
-    """The evidence for an answer to a few words of a memory, if that memory were not there."""
+    """The evidence for an answer to a few words of a memory, if it and the others of its session were not there."""
     question = question_from_memory(tx, memory)
     asked = tx.search.parse_question(question)
     if not question or asked.match is None:
         return None
-    without = PastState(changed=(memory.n,), matching=(), words={})
+    beside = tx.memories.from_session(memory.session) if memory.session else []
+    without = PastState(changed=tuple(sorted({memory.n, *(one.n for one in beside)})), matching=(), words={})
     candidates = gather_candidates(tx, asked, question, Filters(), 10, without)
     return order_candidates(candidates, DEFAULT_RANKING, None, 10, explain=False).evidence
 

@@ -157,6 +157,8 @@ class Candidates:
     def _find_by_meaning(self, meaning: QuestionVectors, limit: int) -> "dict[int, float]":
         """The list by meaning; a memory that had another text at the moment asked for is compared with that text."""
         neighbours = meaning.nearest(limit, self.filters, self._without)
+        if self._was is not None and self.filters.is_current_only:  # then the engine leaves nothing out
+            neighbours = [pair for pair in neighbours if pair[0] not in self._was.changed]
         if self.past:
             neighbours += meaning.cosines_of_texts({n: memory.text for n, memory in self.past.items()})
             neighbours = sorted(neighbours, key=lambda pair: (-pair[1], pair[0]))[:limit]

@@ -68,16 +68,25 @@ def answering_hits(result: "SearchResult") -> "list[Hit]":
     ]
 
 
+def answers_to_tell(app: "App", tx: "Transaction", result: "SearchResult", question: str) -> "list[Hit]":
+    """The answers that the user wants told: all, or the sure ones only; and of these, what a gate confirms."""
+    answers = answering_hits(result)
+    if answers and app.settings["context.certainty"] == SURE:
+        is_sure = max(result.evidence, result.own_evidence) >= sure_evidence(tx)
+        answers = answers if is_sure else [hit for hit in answers if hit.memory.pinned]
+    if answers and app.settings["search.gate"]:
+        from recall_cli.flows.search.gate import confirm_answers
+
+        return confirm_answers(app, tx, question, answers)
+    return answers
+
+
 def judge_hits(app: "App", tx: "Transaction", result: "SearchResult", question: str, limit: int) -> "SearchResult":
     """The result with the certainty of each hit: the answers first, then a few that are less likely to answer.
 
     After the answers come at most as many others as make a short list; without an answer, only a few guesses.
     """
-    answers = answering_hits(result)
-    if app.settings["search.gate"]:
-        from recall_cli.flows.search.gate import confirm_answers
-
-        answers = confirm_answers(app, tx, question, answers)
+    answers = answers_to_tell(app, tx, result, question)
     numbers = {hit.memory.n for hit in answers}
     sure = sure_evidence(tx) if answers else 1.0
     certainty = SURE if max(result.evidence, result.own_evidence) >= sure else MAYBE

@@ -237,6 +237,9 @@ MAX_WHOLE_TEXT = 4_000
 """A text of up to this many letters is checked for injection as a whole; in a longer one each statement is."""
 STORE_AS_IS_HINT = "--extractor none keeps it as it is"
 SAY_MORE_HINT = 'say what and why, e.g. "CI fails on Mondays because …"; ' + STORE_AS_IS_HINT
+TOO_MANY = "more than "
+"""The beginning of the reason for statements beyond those that one paragraph may leave."""
+SEVERAL_HINT = "put empty lines between the texts, or use recall import FILE"
 THIN_REASONS = frozenset({"too little is said", "status without substance"})
 """Reasons to leave out a text which would pass if it said more."""
 
@@ -249,6 +252,8 @@ MISTAKEN_REASONS = frozenset({"request of the moment", "too little is said"})
 
 def _skip_hint(reason: str) -> str:
     """What would pass in place of a text that was left out."""
+    if reason.startswith(TOO_MANY):
+        return SEVERAL_HINT
     return SAY_MORE_HINT if reason in THIN_REASONS else STORE_AS_IS_HINT
 
 

@@ -55,7 +55,7 @@ def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTo
                 app.engine(write=True).checkpoint()
             totals = totals.but(embedded=_embed_new_memories(app))
             if ended_session is not None:
-                _prepare_next_brief(app, ended_session)
+                _store_next_brief(app, ended_session)
             return totals
         hidden = hidden or _path_has_secret(job)
         try:
@@ -98,13 +98,13 @@ def _embed_new_memories(app: "App") -> int:
         return 0
 
 
-def _prepare_next_brief(app: "App", job: "ClaimedJob") -> None:
+def _store_next_brief(app: "App", job: "ClaimedJob") -> None:
     """Prepare the brief of the next session where the one of this job ended."""
     agent, folder = job.payload.get("agent"), job.payload.get("cwd")
     if agent and folder and os.path.isdir(folder):
-        from recall_cli.flows.brief.prepared_brief import prepare_next_brief
+        from recall_cli.flows.brief.stored_brief import store_next_brief
 
-        prepare_next_brief(app, agent, folder)
+        store_next_brief(app, agent, folder)
 
 
 def _path_has_secret(job: "ClaimedJob") -> bool:

@@ -95,7 +95,8 @@ def _has_name(stems: "Sequence[str]", name: "tuple[str, ...]") -> bool:
 
 
 def _has_relative(text: str, identifier: str) -> bool:
-    """Whether a text has another identifier that begins with the same word."""
-    first = identifier[: min(at for sign in "-_" if (at := identifier.find(sign)) >= 0)]
-    words = {word.strip(_MARKS).removesuffix("'s") for word in text.lower().split()}
-    return any(word.startswith((first + "-", first + "_")) and word != identifier for word in words)
+    """Whether a text has another identifier that begins with the same word; orders_api is orders-api."""
+    own = identifier.replace("_", "-")
+    first = own[: own.index("-") + 1]
+    words = (word.strip(_MARKS) for word in text.lower().replace("_", "-").split())
+    return any(word.startswith(first) and not word.startswith(own) for word in words)

@@ -23,6 +23,7 @@ from recall_cli.rules.revision.gates import (
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
+from recall_cli.rules.revision.subjects import tells_other_property
 
 ENDS, CONTESTS, ASKS, STAYS = "ends", "contests", "asks", "stays"
 OTHER_LANGUAGE_MARGIN = 0.3
@@ -75,13 +76,13 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
     if bar:
-        if asking > asks_above and bar not in NEVER_ASKED:
+        if asking > asks_above and bar not in NEVER_ASKED and not tells_other_property(evidence):
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
     is_learned = ending > ends_above and not is_vague(evidence, features)
     if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
-    if sure == ASKS or asking > asks_above:
+    if sure == ASKS or (asking > asks_above and not tells_other_property(evidence)):
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
     return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 

@@ -2,13 +2,15 @@
 
 from recall_cli.rules.revision.alignment import may_be_value
 from recall_cli.rules.revision.evidence import Evidence
-from recall_cli.rules.revision.lexicon import ENDING_CUES, bits
+from recall_cli.rules.revision.lexicon import ENDING_CUES, SCOPE_KINDS, bits
 from recall_cli.rules.revision.positions import ARTICLES, is_name, term_at, word_before
 from recall_cli.rules.revision.restatements import CHANGES
-from recall_cli.rules.revision.terms.values import Term
+from recall_cli.rules.revision.terms.values import QUANTITY_KINDS, VALUE_KINDS, Term
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from recall_cli.rules.revision.features_of_words import Features
     from recall_cli.rules.revision.reading import Reading
 
@@ -19,6 +21,7 @@ _OF_IN_OTHER_LANGUAGES = frozenset("de del du des da do das dos von vom d'".spli
 _LETTERS = frozenset("abcef")
 """Letters that name one of several; others are units, as in 30s."""
 _WHOLES = frozenset("the our all its their these those them".split())
+_ADDRESS_KINDS = frozenset("url host path mail handle channel".split())
 _VERBS_OF_STATE = frozenset("is are was were has have = :".split())
 
 
@@ -209,3 +212,23 @@ def adds_environment(evidence: Evidence) -> bool:
         evidence.scopes_new.get(term.low) == "environment" and term is not evidence.rival.new
         for term in evidence.new.terms[: evidence.rival.new.place]
     )
+
+
+def tells_other_property(evidence: Evidence) -> bool:
+    """Whether both tell different properties: they share an environment alone, or an address and an amount.
+
+    "The staging shop is at https://…" and "The staging shop allows 3 logins" can both hold.
+    """
+    matched = evidence.alignment.matched_old
+    if all(SCOPE_KINDS.get(term.low) == "environment" for term in matched):
+        return True
+    if evidence.rival is not None or evidence.speaks_of_end:
+        return False
+    old = _kinds_of_values(evidence.alignment.old.terms, {term.place for term in matched})
+    new = _kinds_of_values(evidence.new.terms, set(evidence.alignment.new_partners))
+    return bool(old and new) and old <= _ADDRESS_KINDS and new <= QUANTITY_KINDS
+
+
+def _kinds_of_values(terms: "Sequence[Term]", shared: "set[int]") -> "set[str]":
+    """The kinds of the values that only one text has."""
+    return {term.kind for term in terms if term.kind in VALUE_KINDS and term.place not in shared}

@@ -1,6 +1,6 @@
 """What a developer's store answers first, and where it says nothing.
 
-    python -m tests.bench.developer_store [SET …] [--model NAME|FOLDER]
+    python -m tests.bench.developer_store [SET …] [--model NAME|FOLDER] [--sure]
 
 A set is a folder beside this module: `memories.jsonl` (id, type, text) and `questions.jsonl` (id, group, question, and
 the memory that answers it). Its writer had not seen how search works. The groups:
@@ -12,7 +12,8 @@ the memory that answers it). Its writer had not seen how search works. The group
 - stranger: the store knows nothing of the subject
 
 Memories are stored as `recall store` does. A question is right if its answer is the first result of the search. It is
-silent if `recall context` would tell nothing.
+silent if `recall context` would tell nothing. With `--sure`, after `recall maintain` and with the setting
+`context.certainty` `sure`.
 """
 
 import argparse
@@ -24,7 +25,8 @@ from typing import NamedTuple
 from recall_cli.app import App
 from recall_cli.domain.draft import StoreRequest
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.search.certainty import answering_hits
+from recall_cli.flows.search.calibration import measure_calibration, save_calibration
+from recall_cli.flows.search.certainty import answers_to_tell
 from recall_cli.flows.search.search import search
 from recall_cli.flows.write.store import store
 
@@ -75,10 +77,11 @@ def read_questions(folder: Path) -> "list[Question]":
     return [Question(row["id"], row["group"], row["question"], row.get("answer")) for row in rows]
 
 
-def ask_all(folder: Path, home: str, model: "str | None" = None) -> "list[Outcome]":
-    """Store the memories of a set in a new store and ask its questions."""
+def ask_all(folder: Path, home: str, model: "str | None" = None, *, sure: bool = False) -> "list[Outcome]":
+    """Store the memories of a set in a new store and ask its questions; with `sure`, only sure answers are told."""
     environment = {"HOME": home, "RECALL_CONFIG": str(Path(home) / "config.toml"), "RECALL_NOW": "2026-10-01T00:00:00Z"}
-    app = App({"db": str(Path(home) / "developer.db")}, environment)
+    certainty = "sure" if sure else "maybe"
+    app = App({"db": str(Path(home) / "developer.db"), "context.certainty": certainty}, environment)
     try:
         names: dict[str, str] = {}
         for row in read_lines(folder / "memories.jsonl"):
@@ -86,6 +89,8 @@ def ask_all(folder: Path, home: str, model: "str | None" = None) -> "list[Outcom
             names |= {one.memory.id: row["id"] for one in outcome.memories}
         if model is not None:
             read_with_model(app, model)
+        if sure:
+            calibrate(app)
         return [_ask(app, one, names) for one in read_questions(folder)]
     finally:
         app.close()
@@ -98,11 +103,19 @@ def read_with_model(app: App, model: str) -> None:
     embed(app, model, lambda _made, _total: None)
 
 
+def calibrate(app: App) -> None:
+    """Measure what is sure in this store, as `recall maintain` does."""
+    with app.write_transaction() as tx:
+        values = measure_calibration(tx, float(app.settings["context.max_false"]))
+        if values is not None:
+            save_calibration(tx, values)
+
+
 def _ask(app: App, question: Question, names: "dict[str, str]") -> Outcome:
     with app.read_transaction() as tx:
         result = search(tx, question.text, Filters(), MAX_RESULTS)
         found = tuple(names[hit.memory.id] for hit in result.hits)
-        told = tuple(names[hit.memory.id] for hit in answering_hits(result))
+        told = tuple(names[hit.memory.id] for hit in answers_to_tell(app, tx, result, question.text))
     return Outcome(question, found, told)
 
 
@@ -133,10 +146,11 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("sets", nargs="*", default=[name for name in SETS if (HERE / name).is_dir()])
     ask.add_argument("--model")
+    ask.add_argument("--sure", action="store_true")
     given = ask.parse_args()
     for name in given.sets:
         with tempfile.TemporaryDirectory() as home:
-            outcomes = ask_all(HERE / name, home, given.model)
+            outcomes = ask_all(HERE / name, home, given.model, sure=given.sure)
         texts = {row["id"]: row["text"] for row in read_lines(HERE / name / "memories.jsonl")}
         print(f"{name}: {len(texts)} memories, {len(outcomes)} questions")
         print("\n".join(describe(outcomes, texts)))

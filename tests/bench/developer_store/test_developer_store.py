@@ -85,3 +85,12 @@ def test_the_report_names_every_miss(outcomes: list[Outcome]) -> None:
     assert [line.split()[0] for line in lines[:6]] == [*ANSWERABLE, *UNANSWERABLE, "together"]
     misses = [line for line in lines if line.startswith("  not ")]
     assert len(misses) == sum(not one.as_wanted for one in outcomes)
+
+
+@pytest.mark.parametrize(("name", "silent"), [("first", 29), ("second", 12)])
+def test_the_sure_answers_alone_are_told_on_request(name: str, silent: int, tmp_path: Path) -> None:
+    """Calibrated on the store, silence costs no easy answer; those in other words are lost."""
+    sure = ask_all(HERE / name, str(tmp_path), sure=True)
+    assert count(sure, *UNANSWERABLE) >= silent
+    easy = [one for one in sure if one.question.group == "easy"]
+    assert sum(one.told_answer for one in easy) >= len(easy) - 2

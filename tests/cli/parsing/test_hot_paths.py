@@ -188,11 +188,11 @@ def asked_statements(recall: Home) -> list[str]:
     return ran.stderr.rpartition("RAN ")[2].split()
 
 
-def test_a_prepared_brief_asks_and_loads_almost_nothing(recall: Home) -> None:
+def test_a_stored_brief_asks_and_loads_almost_nothing(recall: Home) -> None:
     """Its text is read, and its use is counted: no memory is weighed, and no line is made."""
     recall.store("We chose NATS because replay was too slow.")
     asked_statements(recall)
-    assert asked_statements(recall) == ["meta.prepared_brief", "memories.touch", "told.add"]
+    assert asked_statements(recall) == ["meta.stored_brief", "memories.touch", "told.add"]
     found = loaded_modules(recall, "context", "--compact")
     assert not {name for name in found if name.startswith(("recall_cli.rules.brief", "recall_cli.flows.brief.brief_"))}
     assert "_json" not in found

@@ -193,3 +193,27 @@ def test_no_write_of_a_kind(recall: Home) -> None:
     """A record that has writes, but none that fits, is not called empty."""
     recall.quick(*STORE_IN_PROJECT, "billing-api", "The queue is NATS.")
     assert "no matching writes" in recall.quick("log", "--kind", "typo").err
+
+
+@pytest.mark.parametrize("words", [("zzzzzz", "The new text."), ("zzzzzz",), ("zzzzzz", "--importance", "0.5")])
+def test_update_of_an_unknown_id_names_it(recall: Home, words: tuple[str, ...]) -> None:
+    """The id is wrong, whatever else was given."""
+    recall.store("The port is 8080.")
+    answer = recall.quick("update", *words)
+    assert answer.status == 4
+    assert "there is no memory 'zzzzzz'" in answer.err
+
+
+def test_update_without_a_change_asks_for_one(recall: Home) -> None:
+    """A known id, and nothing to set."""
+    answer = recall.quick("update", recall.store("The port is 8080."))
+    assert answer.status == 2
+    assert "say what to change" in answer.err
+
+
+def test_a_mistyped_time_to_switch_off_shows_the_right_forms(recall: Home) -> None:
+    """Not only true and false, but also the times that are possible."""
+    answer = recall.quick("config", "off", "5parsecs")
+    assert answer.status == 2
+    assert "recall config off 1h" in answer.err
+    assert "recall config off tomorrow" in answer.err

@@ -61,3 +61,14 @@ def test_an_error_is_one_line(recall: Home) -> None:
     assert answer.status == 2
     assert len(answer.err) < 300
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("count", [7, 40])
+def test_more_than_a_paragraph_may_leave_is_explained(recall: Home, count: int) -> None:
+    """The message says how many were left out, what the limit is, and what takes all of them."""
+    text = " ".join(f"We chose plan {number} for room {number} because of the noise there." for number in range(count))
+    answer = recall.quick("store", "-", "--extractor", "rules", stdin=text)
+    assert "more than 5 in one turn" in answer.err
+    assert "put empty lines between the texts, or use recall import FILE" in answer.err
+    apart = recall.quick("store", "-", "--extractor", "rules", "--global", stdin=text.replace(". ", ".\n\n"))
+    assert "more than 5" not in apart.err

@@ -160,3 +160,16 @@ def test_a_scan_tells_of_no_hidden_secret(stored: Home) -> None:
     restrict_view(stored)
     found = stored.json("scan")
     assert (found["total"], found["memories"], found["changes"]) == (0, [], [])
+
+
+def test_a_person_is_told_that_agents_see_private_memories(recall: Home) -> None:
+    """Until a clearance is set; nothing is said of ordinary memories, nor to an agent."""
+    told = "agents are shown it too"
+    private = ("--classification", "confidential", "--extractor", "none")
+    assert told in recall.quick("store", "The customer Bolton pays late.", *private, person=True).err
+    assert told not in recall.quick("store", "The customer Bolton pays early.", *private).err
+    assert told not in recall.quick("store", "The customer Bolton pays.", "--extractor", "none", person=True).err
+    assert "Bolton pays late" in recall.quick("context", "--agent", "claude-code").out
+    recall.quick("config", "view.claude-code.clearance", "internal", person=True)
+    assert told not in recall.quick("store", "The customer Bolton pays twice.", *private, person=True).err
+    assert "Bolton pays late" not in recall.quick("context", "--agent", "claude-code").out

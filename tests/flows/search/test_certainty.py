@@ -17,6 +17,9 @@ TEXTS = (
     "My aunt Rosa teaches chemistry in Porto.",
 )
 
+SERVICES = "orders billing search mail photos chat feed audit login export stock carts".split()
+ANIMALS = "otter heron badger lynx marten crane bison adder viper stork hyena gecko".split()
+
 
 @pytest.fixture
 def filled(recall: Home) -> Home:
@@ -109,10 +112,11 @@ def test_another_person_and_another_time_lower_the_score(recall: Home) -> None:
 
 
 def test_maintenance_calibrates_what_is_called_sure(recall: Home) -> None:
-    """In a store of near-equal memories, much evidence is needed; the setting decides how much."""
-    for n in range(30):
-        recall.store(f"The service s{n} keeps its logs in folder f{n} of host h{n}.", "--extractor", "none")
-    question = "where does service s3 keep its logs"
+    """Where memories are in pairs, the other one of a pair looks like an answer; the setting decides how sure is sure."""
+    for animal in ANIMALS:
+        recall.store(f"Anna ordered {animal} toys of plush from a workshop in Porto.", "--extractor", "none")
+        recall.store(f"The shop window shows {animal} toys of plush beside the lamps.", "--extractor", "none")
+    question = "what is beside the lamps"
     before = results(recall, question)[0]
     recall.quick("maintain", "--only", "upkeep", env={"RECALL_CONTEXT_MAX_FALSE": "0.01"})
     strict = results(recall, question)[0]
@@ -179,3 +183,26 @@ def test_what_is_known_of_another_name_is_not_told(recall: Home) -> None:
         assert {result["certainty"] for result in results(recall, question)} <= {"less likely"}
     for question in ("which port does orders-search have", "which screens does Anna design"):
         assert recall.quick("context", question, "--compact").out, question
+
+
+def test_calibration_leaves_out_the_memory_that_it_asks_for(recall: Home) -> None:
+    """So a store of unlike memories calls most of its answers sure, and not only perfect ones."""
+    for service, animal in zip(SERVICES, ANIMALS, strict=True):
+        recall.store(f"The {service} team named their staging server {animal}.", "--extractor", "none")
+    recall.quick("maintain", person=True)
+    for service, animal in zip(SERVICES, ANIMALS, strict=True):
+        (first, *_) = results(recall, f"who named a server {animal}")
+        assert (first["certainty"], service in first["text"]) == ("sure", True)
+
+
+def test_only_what_is_sure_is_told_if_the_user_wants_that(recall: Home) -> None:
+    """By a brief and a search, which still shows the rest as less likely."""
+    recall.store("The nightly backup goes to cold storage in Dublin.", "--extractor", "none")
+    recall.store("Releases are cut on Tuesdays.", "--extractor", "none")
+    sure, weak = "where does the nightly backup go", "what about backup rules of Monday releases"
+    assert recall.quick("context", sure).out
+    assert recall.quick("context", weak).out
+    recall.quick("config", "context.certainty", "sure", person=True)
+    assert recall.quick("context", sure).out
+    assert recall.quick("context", weak).out == ""
+    assert {result["certainty"] for result in results(recall, weak)} == {"less likely"}

@@ -64,6 +64,7 @@ def test_another_word_with_a_hyphen_is_no_relative() -> None:
     """Only another name that begins alike makes a family."""
     assert told("how is log-shipping done", "Vector sends the logs to Loki.")
     assert not told("which retention does log-store have", "log-agent keeps a retention of 3 days.")
+    assert told("which retention does log-store have", "log_store/keep.py says 3 days.")
 
 
 def test_a_name_in_a_tenth_of_the_store_does_not_tell_memories_apart() -> None:

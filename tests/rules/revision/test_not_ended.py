@@ -118,3 +118,25 @@ def test_a_guess_contests_and_does_not_end(old: str, new: str) -> None:
 def test_what_names_no_value_or_only_a_part_ends_nothing(old: str, new: str) -> None:
     """Nothing says that the older statement no longer holds; at most its author is asked."""
     assert judge(old, new).kind in (ASKS, STAYS)
+
+
+OTHER_PROPERTIES = [
+    ("The deploy script fails without SHOP_ENV; with SHOP_ENV=staging it works.", "The staging shop allows 3 logins."),
+    ("The deploy script fails without SHOP_ENV; with SHOP_ENV=staging it works.", "The staging shop is at https://a.example."),
+    ("The staging shop runs at https://staging.shop.example.", "The staging shop allows 3 logins."),
+    ("The shop demo is at https://demo.acme.dev.", "The shop demo has 3 accounts."),
+    ("The nightly export lands in s3://acme-exports.", "The nightly export takes 40 minutes."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new"), OTHER_PROPERTIES)
+def test_another_property_is_not_asked_about(old: str, new: str) -> None:
+    """They share an environment alone, or tell an address and an amount of one thing."""
+    assert judge(old, new).kind == STAYS
+
+
+def test_another_value_in_few_words_is_still_asked_about() -> None:
+    """A file that both name, and a new version."""
+    assert judge("Rust is pinned to 1.76 in rust-toolchain.toml.", "Bumped rust-toolchain.toml to 1.83.").kind == ASKS
+    moved = judge("The staging shop runs at https://a.example.", "The staging shop runs at https://b.example.")
+    assert moved.kind == ENDS

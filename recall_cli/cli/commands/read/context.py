@@ -68,7 +68,7 @@ def context(
         raise UsageError("--compact and --format exclude each other", "use one of them")
     subject = _read_subject(query, error, file, diff=diff, only_global=global_)
     if compact and subject is None and not query.strip():
-        return _prepared_reply(
+        return _stored_brief_reply(
             app, app.view(agent, clearance), budget, project, only_global=global_, touch=not no_touch
         )
     from recall_cli.flows.brief import context as flow
@@ -90,15 +90,15 @@ def context(
     )
 
 
-def _prepared_reply(
+def _stored_brief_reply(
     app: "App", view: "View", budget: int, project: "str | None", *, only_global: bool, touch: bool
 ) -> Reply:
-    """The brief for the start of a session as an agent reads it, which may have been prepared."""
-    from recall_cli.flows.brief.prepared_brief import prepared_session_brief
+    """The brief for the start of a session as an agent reads it, which may be stored."""
+    from recall_cli.flows.brief.stored_brief import stored_session_brief
     from recall_cli.flows.brief.usage import record_use
 
     with app.read_transaction(view) as tx:
-        brief = prepared_session_brief(app, tx, budget, project, only_global=only_global)
+        brief = stored_session_brief(app, tx, budget, project, only_global=only_global)
 
     def document() -> "dict[str, object]":
         from recall_cli.flows.brief.context import make_brief

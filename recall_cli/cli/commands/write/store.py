@@ -112,7 +112,22 @@ def store(
     return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
 
 
+HIDDEN_BY_CLEARANCE = ("restricted", "confidential")
+"""Classifications that a person may expect to keep a memory from agents."""
+
+
+def _note_who_sees(app: "App", receipt: "Receipt") -> None:
+    """Tell a person that agents see a private memory too, if no clearance was ever set."""
+    private = any(outcome.memory.classification in HIDDEN_BY_CLEARANCE for outcome in receipt.memories)
+    if not private or not app.at_terminal:
+        return
+    limited = app.settings["clearance"] != "confidential" or any("clearance" in str(key) for key in app.settings.file)
+    if not limited:
+        app.note("agents are shown it too, until you hide it: recall config view.claude-code.clearance internal")
+
+
 def _reply(app: "App", receipt: "Receipt") -> Reply:
+    _note_who_sees(app, receipt)
     return Reply(
         lambda: receipt_document(receipt),
         lambda: _receipt_lines(app, receipt),
@@ -274,7 +289,9 @@ def _note_refusals(app: "App", receipt: "Receipt") -> None:
         counts = ", ".join(
             f"{count:,} {reason}" for reason, count in sorted(reasons.items(), key=lambda pair: -pair[1])
         )
-        app.note(make_printable(f"not stored: {counts} (--dry-run shows each)"))
+        hints = {refusal.hint for refusal in receipt.refused if refusal.reason.startswith("more than ")}
+        more = "".join(f"; {hint}" for hint in hints)
+        app.note(make_printable(f"not stored: {counts} (--dry-run shows each{more})"))
 
 
 def _shorten(text: str) -> str:

@@ -115,7 +115,7 @@ def update(
         columns["shared"] = int(shared)
     moves = project is not None or global_
     if not columns and not moves and not ends:
-        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
+        raise _nothing_to_change(app, ids, chosen)
     move = ProjectMove(to=project_to_write(app, project, only_global=global_)) if moves else None
     by_filter = has_filter(chosen)
     if len(ids) == 1 and not by_filter and not chosen["dry_run"]:
@@ -131,6 +131,13 @@ def update(
     return changes_reply(app, *change_memories(app, changes), "updated")
 
 
+def _nothing_to_change(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any]") -> UsageError:
+    """The error for a call without a change; NotFound for an id that there is not, which comes first."""
+    if ids:
+        selected_memories(app, ids, chosen)
+    return UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
+
+
 def _compose(name: str, value: "Any") -> "Any":
     """The value of a column with composed letters; anchors are JSON and stay."""
     return normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value
@@ -141,6 +148,8 @@ def _split_text(ids: "tuple[str, ...]", text: "str | None") -> "tuple[tuple[str,
     from recall_cli.domain.ids import is_id_prefix
 
     others = [word for word in ids if not is_id_prefix(word)]
+    if len(ids) == len(others) == 2 and text is None and " " not in ids[0].strip() and " " in ids[1].strip():
+        return ids[:1], ids[1]  # a mistyped id with its new text: the search for that id tells so
     if not others or len(others) == len(ids):
         return ids, text
     if not is_id_prefix(ids[0]):

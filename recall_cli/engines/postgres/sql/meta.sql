@@ -12,21 +12,21 @@ ON CONFLICT (tenant_id, key) DO UPDATE SET value = excluded.value
 -- Something that the store knows for one user.
 SELECT value FROM meta WHERE tenant_id = :user AND key = :key || '/' || :user
 
--- prepared_brief --
--- A prepared brief, and the newest operation.
+-- stored_brief --
+-- A stored brief, and the newest operation.
 SELECT value, (SELECT max(n) FROM operation WHERE tenant_id = :user) FROM meta WHERE tenant_id = :user AND key = 'brief/' || :key
 
--- put_prepared_brief --
--- Keep a prepared brief.
+-- put_stored_brief --
+-- Keep a stored brief.
 INSERT INTO meta (tenant_id, key, value) VALUES (:user, 'brief/' || :key, :value)
 ON CONFLICT (tenant_id, key) DO UPDATE SET value = excluded.value
 
--- count_prepared_briefs --
--- How many prepared briefs there are.
+-- count_stored_briefs --
+-- How many stored briefs there are.
 SELECT count(*) FROM meta WHERE tenant_id = :user AND starts_with(key, 'brief/')
 
--- drop_prepared_briefs --
--- Remove every prepared brief.
+-- drop_stored_briefs --
+-- Remove every stored brief.
 DELETE FROM meta WHERE tenant_id = :user AND starts_with(key, 'brief/')
 
 -- next_change --

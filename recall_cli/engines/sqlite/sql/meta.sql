@@ -11,22 +11,22 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value
 -- Something that the store knows for one user.
 SELECT value FROM meta WHERE key = :key || '/' || :user
 
--- prepared_brief --
--- A prepared brief, and the newest operation.
+-- stored_brief --
+-- A stored brief, and the newest operation.
 SELECT value, (SELECT o.n FROM operation o WHERE o.user = :user ORDER BY o.n DESC LIMIT 1)
 FROM meta WHERE key = 'brief/' || :user || '/' || :key
 
--- put_prepared_brief --
--- Keep a prepared brief.
+-- put_stored_brief --
+-- Keep a stored brief.
 INSERT INTO meta (key, value) VALUES ('brief/' || :user || '/' || :key, :value)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value
 
--- count_prepared_briefs --
--- How many prepared briefs there are.
+-- count_stored_briefs --
+-- How many stored briefs there are.
 SELECT count(*) FROM meta WHERE key > 'brief/' AND key < 'brief0' AND :user IS NOT NULL
 
--- drop_prepared_briefs --
--- Remove every prepared brief.
+-- drop_stored_briefs --
+-- Remove every stored brief.
 DELETE FROM meta WHERE key > 'brief/' AND key < 'brief0' AND :user IS NOT NULL
 
 -- next_change --

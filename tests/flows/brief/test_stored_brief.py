@@ -1,4 +1,4 @@
-"""Prepared briefs: the same bytes as a brief that is made, and never one that has become wrong."""
+"""Stored briefs: the same bytes as a brief that is made, and never one that has become wrong."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +10,8 @@ from recall_cli.app import App
 from recall_cli.domain.moment import format_iso
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.flows.brief import context as brief_context
-from recall_cli.flows.brief import prepared_brief
-from recall_cli.flows.brief.prepared_brief import MAX_PREPARED, prepared_session_brief
+from recall_cli.flows.brief import stored_brief
+from recall_cli.flows.brief.stored_brief import MAX_STORED_BRIEFS, stored_session_brief
 from tests.command import Home, open_sqlite
 from tests.flows.agents.test_sessions import run_hook, run_worker, started_workers, work_folder, write_turns
 
@@ -21,14 +21,14 @@ KEYS = "SELECT key FROM meta WHERE key LIKE 'brief/%'"
 Step = Callable[[Home, str], Any]
 
 
-def prepared_count(recall: Home) -> int:
-    """How many prepared briefs the store holds."""
+def stored_count(recall: Home) -> int:
+    """How many stored briefs the store holds."""
     with open_sqlite(recall.db) as store:
         return len(store.execute(KEYS).fetchall())
 
 
 def read_brief(recall: Home, *args: str, **more: Any) -> str:
-    """The brief of the store, which is prepared for next time."""
+    """The brief of the store, which is stored for next time."""
     answer = recall.quick("context", "--compact", *args, **more)
     assert answer.status == 0, answer
     return answer.out
@@ -42,7 +42,7 @@ def make_anew(recall: Home, *args: str, **more: Any) -> str:
 
 
 def forbid_making(patch: pytest.MonkeyPatch) -> None:
-    """Let only prepared briefs be shown."""
+    """Let only stored briefs be shown."""
 
     def fail(*_args: object) -> None:
         raise AssertionError("the brief was made again")
@@ -50,12 +50,12 @@ def forbid_making(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(brief_context, "brief_of_projects", fail)
 
 
-def test_the_second_brief_is_prepared(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_second_brief_is_stored(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has the same bytes, its memories count as used, and nothing is weighed for it."""
     id_ = recall.store("We chose NATS because replay was too slow.", "--type", "decision")
     first = read_brief(recall)
     assert "NATS" in first
-    assert prepared_count(recall) == 1
+    assert stored_count(recall) == 1
     forbid_making(monkeypatch)
     recall.later()
     assert read_brief(recall) == first
@@ -82,7 +82,7 @@ STEPS: dict[str, Step] = {
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_brief_after_any_change_is_the_one_that_is_made(recall: Home, step: str) -> None:
-    """Whatever changes the store, the prepared brief shows it, the first time and the second."""
+    """Whatever changes the store, the stored brief shows it, the first time and the second."""
     work = recall.path / "api"
     (work / ".git").mkdir(parents=True)
     (work / ".git/config").write_text('[remote "origin"]\n\turl = git@example.org:team/api.git\n')
@@ -90,7 +90,7 @@ def test_a_brief_after_any_change_is_the_one_that_is_made(recall: Home, step: st
     id_ = recall.store("We chose NATS because replay was too slow.", "--type", "decision", cwd=work)
     recall.later()
     before = read_brief(recall, cwd=work)
-    assert prepared_count(recall) == 1
+    assert stored_count(recall) == 1
     STEPS[step](recall, id_)
     fresh = make_anew(recall, cwd=work)
     assert fresh != before or step in ("feedback", "maintain", "import", "store", "store another value")
@@ -103,7 +103,7 @@ def test_a_change_removes_all_of_them_and_its_words_are_gone(recall: Home) -> No
     recall.store("We use tabs in Go.", "--type", "decision")
     assert "zyxwort" in read_brief(recall)
     assert recall.quick("erase", id_, "--confirm", person=True).status == 0
-    assert prepared_count(recall) == 0
+    assert stored_count(recall) == 0
     files = recall.db.parent.glob("recall.db*")
     assert not [file for file in files if b"zyxwort" in file.read_bytes()]
 
@@ -116,7 +116,7 @@ def test_counting_uses_and_looking_leaves_them(recall: Home) -> None:
     recall.quick("search", "why NATS")
     recall.quick("context", "why NATS")
     recall.quick("delete", "--query", "NATS", "--dry-run")
-    assert prepared_count(recall) == 1
+    assert stored_count(recall) == 1
 
 
 @pytest.mark.parametrize("option", ["--valid-until", "--valid-from"])
@@ -151,7 +151,7 @@ def test_it_is_for_one_question_alone(recall: Home) -> None:
     recall.store("The api listens on port 8080.", "--type", "decision", "--project", "api")
     for args in ((), ("--clearance", "internal"), ("--project", "api"), ("--global",), ("--budget", "200")):
         assert read_brief(recall, *args) == make_anew(recall, *args), args
-    assert prepared_count(recall) == 4  # --global is what a folder without a project has
+    assert stored_count(recall) == 4  # --global is what a folder without a project has
     for args in ((), ("--clearance", "internal"), ("--project", "api"), ("--global",), ("--budget", "200")):
         assert read_brief(recall, *args) == make_anew(recall, *args), args
 
@@ -160,7 +160,7 @@ def test_another_version_does_not_use_it(recall: Home, monkeypatch: pytest.Monke
     """A later recall may word its briefs in another way."""
     recall.store("We use tabs in Go.", "--type", "decision")
     read_brief(recall)
-    monkeypatch.setattr(prepared_brief, "__version__", "later")
+    monkeypatch.setattr(stored_brief, "__version__", "later")
     forbid_making(monkeypatch)
     assert recall.quick("context", "--compact").status != 0
 
@@ -172,7 +172,7 @@ def test_it_is_not_kept_if_its_memories_are_anchored_to_files(recall: Home) -> N
     (recall.path / "client.py").write_text("retries = 3\n")
     recall.store("Three retries are enough.", "--type", "decision", "--anchor", "client.py")
     before = read_brief(recall)
-    assert prepared_count(recall) == 0
+    assert stored_count(recall) == 0
     (recall.path / "client.py").write_text("retries = 5\n")
     assert read_brief(recall) != before
 
@@ -185,7 +185,7 @@ def test_it_is_not_kept_if_something_was_written_meanwhile(recall: Home, writer:
     if writer == "this process":
         app.engine(write=True)
     with app.read_transaction() as tx:
-        brief = prepared_session_brief(app, tx, 800, folder=str(recall.path))
+        brief = stored_session_brief(app, tx, 800, folder=str(recall.path))
     if writer == "this process":
         with app.write_transaction() as tx:
             tx.run("meta", "put", key="test", value=1)
@@ -194,15 +194,15 @@ def test_it_is_not_kept_if_something_was_written_meanwhile(recall: Home, writer:
     with app.best_effort_write() as tx:
         brief.save(tx)
     app.close()
-    assert prepared_count(recall) == 0
+    assert stored_count(recall) == 0
 
 
 def test_there_are_never_many(recall: Home) -> None:
     """The ones of long ago make room."""
     recall.store("We use tabs in Go.", "--type", "decision")
-    for budget in range(100, 101 + MAX_PREPARED):
+    for budget in range(100, 101 + MAX_STORED_BRIEFS):
         read_brief(recall, "--budget", str(budget))
-    assert 1 <= prepared_count(recall) <= MAX_PREPARED
+    assert 1 <= stored_count(recall) <= MAX_STORED_BRIEFS
 
 
 def test_a_change_by_another_program_ends_it(recall: Home) -> None:
@@ -216,7 +216,7 @@ def test_a_change_by_another_program_ends_it(recall: Home) -> None:
     assert "spaces" in read_brief(recall)
 
 
-def test_a_session_that_was_read_leaves_the_next_brief_prepared(
+def test_a_session_that_was_read_leaves_the_next_brief_stored(
     recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next session in that folder begins with it."""
@@ -225,6 +225,6 @@ def test_a_session_that_was_read_leaves_the_next_brief_prepared(
     run_hook(recall, work_folder, "session-end")
     recall.later()
     run_worker(recall)
-    assert prepared_count(recall) == 1
+    assert stored_count(recall) == 1
     forbid_making(monkeypatch)
     assert "tabs in Go" in str(run_hook(recall, work_folder, "session-start"))

@@ -1,6 +1,6 @@
-"""Prepared briefs: the brief of a project is the same until something changes, so its text is kept in the store.
+"""Stored briefs: the brief of a project is the same until something changes, so its text is kept in the store.
 
-A prepared brief lies beside the memories that it is made of, in the same file. No stale one can be shown:
+A stored brief lies beside the memories that it is made of, in the same file. No stale one can be shown:
 
 - Every transaction that changes a row removes all of them before its commit. Only counting uses leaves them.
 - One is kept only if nothing was changed since it was read, by this process or another.
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
 
-MAX_PREPARED = 16
-"""Maximum number of prepared briefs: one for each project, agent and budget that was asked for."""
+MAX_STORED_BRIEFS = 16
+"""Maximum number of stored briefs: one for each project, agent and budget that was asked for."""
 
 
 class ShownMemory:
-    """A memory of a prepared brief: its row number and its id."""
+    """A memory of a stored brief: its row number and its id."""
 
     __slots__ = ("id", "n")
 
@@ -35,7 +35,7 @@ class ShownMemory:
         self.n, self.id = n, id_
 
 
-class PreparedBrief:
+class StoredBrief:
     """The text of a brief for the start of a session, with the memories that it shows."""
 
     __slots__ = ("_head", "_mark", "_name", "block", "memories")
@@ -55,13 +55,13 @@ class PreparedBrief:
         """Keep the brief, if it was just made and nothing was changed since; before anything else is written."""
         if not self._name or tx.engine.content_mark() != self._mark:
             return
-        if tx.run("meta", "count_prepared_briefs")[0][0] >= MAX_PREPARED:
-            tx.run("meta", "drop_prepared_briefs")
+        if tx.run("meta", "count_stored_briefs")[0][0] >= MAX_STORED_BRIEFS:
+            tx.run("meta", "drop_stored_briefs")
         shown = [f" {memory.n} {memory.id}" for memory in self.memories]
-        tx.run("meta", "put_prepared_brief", key=self._name, value=f"{self._head}{''.join(shown)}\n{self.block}")
+        tx.run("meta", "put_stored_brief", key=self._name, value=f"{self._head}{''.join(shown)}\n{self.block}")
 
 
-def prepared_session_brief(
+def stored_session_brief(
     app: "App",
     tx: "Transaction",
     budget: int,
@@ -69,7 +69,7 @@ def prepared_session_brief(
     *,
     only_global: bool = False,
     folder: "str | Workplace | None" = None,
-) -> PreparedBrief:
+) -> StoredBrief:
     """The brief for the start of a session, as `context.make_brief` makes it without a question."""
     projects = projects_to_read(app, tx, project, only_global=only_global, folder=folder)
     if not tx.engine.keeps_briefs:
@@ -80,31 +80,31 @@ def prepared_session_brief(
     return _find(tx, name) or _make(app, tx, projects, budget, name)
 
 
-def _find(tx: "Transaction", name: str) -> "PreparedBrief | None":
-    """The prepared brief with this name, if it holds now."""
-    for value, newest_operation in tx.run("meta", "prepared_brief", key=name):
+def _find(tx: "Transaction", name: str) -> "StoredBrief | None":
+    """The stored brief with this name, if it holds now."""
+    for value, newest_operation in tx.run("meta", "stored_brief", key=name):
         head, _, block = str(value).partition("\n")
         operation, since, until, *shown = head.split(" ")
         if int(operation) == newest_operation and int(since) <= tx.now < int(until):
             pairs = zip(shown[::2], shown[1::2], strict=True)
-            return PreparedBrief(block, [ShownMemory(int(n), id_) for n, id_ in pairs])
+            return StoredBrief(block, [ShownMemory(int(n), id_) for n, id_ in pairs])
     return None
 
 
 def _make(
     app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int, name: str = ""
-) -> PreparedBrief:
+) -> StoredBrief:
     """Make the brief from the memories."""
     from recall_cli.flows.brief.context import brief_of_projects
 
     brief = brief_of_projects(app, tx, projects, budget)
-    made = PreparedBrief(brief.block if brief.lines else "", brief.memories)
+    made = StoredBrief(brief.block if brief.lines else "", brief.memories)
     if name and brief.lines and not brief.depends_on_files:
         made.may_be_kept(tx, name)
     return made
 
 
-def prepare_next_brief(app: "App", agent: str, folder: str) -> None:
+def store_next_brief(app: "App", agent: str, folder: str) -> None:
     """Prepare the brief for an agent's next session in a folder, after its last session was read; may do nothing."""
     from recall_cli.app import is_recall_error
 
@@ -112,7 +112,7 @@ def prepare_next_brief(app: "App", agent: str, folder: str) -> None:
         return
     try:
         with app.read_transaction(app.view(agent)) as tx:
-            brief = prepared_session_brief(app, tx, int(app.settings["hooks.tokens"]), folder=folder)
+            brief = stored_session_brief(app, tx, int(app.settings["hooks.tokens"]), folder=folder)
         with app.best_effort_write(app.view(agent)) as tx:
             brief.save(tx)
     except Exception as error:
