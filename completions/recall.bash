@@ -300,7 +300,7 @@ __recall_takes() {
       __recall_places=('?' '?')
       __recall_options=(
         '--keep|?|Keep this value only; or the memory with this id'
-        '--when|?|Value for a context; repeatable; default=VALUE for all others'
+        '--when|?|Value, or id of a memory, for a context; repeatable; default=VALUE for all others'
         '--many|-|The fact has several values at once; or all of the memories are true'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'

@@ -457,7 +457,7 @@ complete -c recall -n '__recall_at review' -l help -s h -d 'Show options and exa
 complete -c recall -n '__recall_at review 1' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at resolve' -l keep -x -d 'Keep this value only; or the memory with this id'
-complete -c recall -n '__recall_at resolve' -l when -x -d 'Value for a context; repeatable; default=VALUE for all others'
+complete -c recall -n '__recall_at resolve' -l when -x -d 'Value, or id of a memory, for a context; repeatable; default=VALUE for all others'
 complete -c recall -n '__recall_at resolve' -l many -d 'The fact has several values at once; or all of the memories are true'
 complete -c recall -n '__recall_at resolve' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at resolve' -l global -d 'Only memories without a project'

@@ -304,7 +304,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'resolve' {
             $places = @('?', '?')
             $options += ,@(@('--keep'), '?', 'Keep this value only; or the memory with this id')
-            $options += ,@(@('--when'), '?', 'Value for a context; repeatable; default=VALUE for all others')
+            $options += ,@(@('--when'), '?', 'Value, or id of a memory, for a context; repeatable; default=VALUE for all others')
             $options += ,@(@('--many'), '-', 'The fact has several values at once; or all of the memories are true')
             $options += ,@(@('--project', '-p'), 'project', 'The project; default: the repository you are in; ''*'': all projects')
             $options += ,@(@('--global'), '-', 'Only memories without a project')
