@@ -154,7 +154,7 @@ def test_more_processes_take_calls_while_many_wait(recall: Home, monkeypatch: py
 
     monkeypatch.setattr(SearchProcess, "_start", start)
     monkeypatch.setattr(SearchProcess, "close", close)
-    lanes = Lanes(str(recall.db), str(recall.config))
+    lanes = Lanes(recall.store_name, str(recall.config))
     usual = wait_until(lambda: len(started))
     work = Work(TOKEN, make_call("search_memories", query="shop"), "2025-11-25", None, print, lambda _id: False)
     futures = [lanes.submit(FIND, work.run, work.reading_call) for _ in range(40)]
