@@ -20,6 +20,7 @@ from recall_cli.rules.revision.gates import (
     is_vague,
     name_bar,
 )
+from recall_cli.rules.revision.leftovers import disputes_nothing, leaves_nearly_all, leaves_too_much
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
@@ -72,17 +73,19 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
         if content == FEW_WORDS and evidence.rival is None:
             says_something_else = False
         is_against = asking > weights.CONTESTS_ABOVE or tells_another_value(evidence)
-        if says_something_else and is_against and not claims_nothing(evidence):
+        is_disputed = says_something_else and is_against and not disputes_nothing(evidence)
+        if is_disputed and not claims_nothing(evidence):
             return Verdict(kind=CONTESTS, reason=f"it is uncertain or second-hand, but {explain(evidence, features)}")
         return Verdict(kind=STAYS, reason=bar)
+    may_ask = asking > asks_above and not tells_other_property(evidence) and not leaves_nearly_all(evidence, features)
     if bar:
-        if asking > asks_above and bar not in NEVER_ASKED and not tells_other_property(evidence):
+        if may_ask and bar not in NEVER_ASKED:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
-    is_learned = ending > ends_above and not is_vague(evidence, features)
+    is_learned = ending > ends_above and not is_vague(evidence, features) and not leaves_too_much(evidence, features)
     if sure == ENDS or is_learned or is_certain_end(evidence, features):
         return Verdict(kind=ENDS, reason=explain(evidence, features))
-    if sure == ASKS or (asking > asks_above and not tells_other_property(evidence)):
+    if sure == ASKS or may_ask:
         return Verdict(kind=ASKS, reason=explain(evidence, features), strength=asking)
     return Verdict(kind=STAYS, reason=BOTH_CAN_HOLD)
 

@@ -29,7 +29,7 @@ def find_other_subject(evidence: Evidence, features: "Features") -> str:
     """Why both speak of different things with similar names; empty if they speak of one."""
     if differs_in_case(evidence) or is_longer_name(evidence) or is_extended_name(evidence) or has_other_owner(evidence):
         return "it speaks of another thing with a similar name"
-    if has_letter_behind_number(evidence):
+    if has_letter_behind_number(evidence) or names_sibling(evidence):
         return "it speaks of another thing with a similar name"
     if numbers_in_subjects_differ(evidence, features) or has_other_name_in_front(evidence):
         return "it speaks of another one of several"
@@ -90,6 +90,25 @@ def is_extended_name(evidence: Evidence) -> bool:
         for new in alignment.left_new_sentence
         if new.kind not in ("number", "version", "measure")
     )
+
+
+def names_sibling(evidence: Evidence) -> bool:
+    """Whether each text gives a value of another one of a family: orders-api has one port, orders-web another."""
+    if evidence.rival is None or evidence.speaks_of_end:
+        return False
+    partners = evidence.alignment.old_partners
+    return any(
+        all(_are_siblings(old.low, new.low) for new in partners[old.place])
+        for old in evidence.alignment.matched_old
+        if old.place != evidence.rival.old.place
+    )
+
+
+def _are_siblings(one: str, other: str) -> bool:
+    """Whether two names with hyphens begin alike and end differently, more than by a plural or a tense."""
+    head, _, tail = one.partition("-")
+    other_head, _, other_tail = other.partition("-")
+    return bool(tail and other_tail) and head == other_head and tail[:3] != other_tail[:3]
 
 
 def has_letter_behind_number(evidence: Evidence) -> bool:
