@@ -15,9 +15,11 @@ _OPENERS = (
 """Phrases before a correction; what follows is the statement."""
 _LEADS = (
     "i meant to say", "i meant", "i mean", "it should be", "it should read", "it's", "it is", "that's", "that is",
-    "should be", "make it", "make that", "use", "we use", "take", "it was",
+    "should be", "make it", "make that", "it was",
 )  # fmt: skip
 """Words before the new value of a correction without a subject."""
+_LEADS_AFTER_OPENERS = ("use", "we use", "take")
+"""The same behind an opener; alone they begin a statement: "We use pnpm instead of npm"."""
 _RETRACTIONS = (
     "forget what i said about", "forget what i told you about", "forget what we said about", "forget everything about",
     "forget that i said", "forget about", "ignore what i said about", "ignore what i told you about",
@@ -45,6 +47,7 @@ _LOOSE_ENDS = (
 )  # fmt: skip
 
 
+_ARTICLES = ("", "a", "an", "the", "our", "my")
 _TOPIC_ENDS = (",", ";", ". ", " - ", " — ", ": ")
 _REASONS_TO_TAKE_BACK = (
     "please", "thanks", "thank you", "it was wrong", "that was wrong", "that's wrong", "it's wrong", "it is wrong",
@@ -94,7 +97,7 @@ def read_short_correction(text: str) -> "ShortCorrection | None":
         return None
     body = without_opener(text).rstrip(".! ")
     opened = body != text.strip().rstrip(".! ")
-    lead = _cut_phrase(body, _LEADS)
+    lead = _cut_phrase(body, _LEADS + _LEADS_AFTER_OPENERS if opened else _LEADS)
     if not opened and lead is None:
         return None
     body = body if lead is None else lead
@@ -158,11 +161,16 @@ def _read_loose_topic(body: str) -> "str | None":
 
 
 def replace_value(text: str, correction: ShortCorrection) -> "str | None":
-    """The corrected statement; None if the wrong value is not in it exactly once, as a word of its own."""
+    """The corrected statement; None if the wrong value is not in it exactly once, as a word of its own.
+
+    A name at the beginning is no value: "The Jenkins server is at …" speaks of a server.
+    """
     low, wrong = text.casefold(), correction.wrong.casefold()
     if len(low) != len(text) or low.count(wrong) != 1:
         return None
     start = low.index(wrong)
+    if low[:start].strip() in _ARTICLES and not wrong[0].isdigit():
+        return None
     before, after = text[:start], text[start + len(wrong) :]
     if (before[-1:].isalnum() and wrong[0].isalnum()) or (after[:1].isalnum() and wrong[-1].isalnum()):
         return None
