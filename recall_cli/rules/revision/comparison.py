@@ -20,7 +20,13 @@ from recall_cli.rules.revision.gates import (
     is_vague,
     name_bar,
 )
-from recall_cli.rules.revision.leftovers import disputes_nothing, leaves_nearly_all, leaves_too_much
+from recall_cli.rules.revision.leftovers import (
+    OTHER_PROPERTY,
+    disputes_nothing,
+    find_bar_of_verbs,
+    leaves_nearly_all,
+    leaves_too_much,
+)
 from recall_cli.rules.revision.lexicon import bits
 from recall_cli.rules.revision.reading import Reading
 from recall_cli.rules.revision.reasons import explain
@@ -61,6 +67,7 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
     features = measure(evidence, likeness)
     bar = name_bar(features, find_bar(evidence, features))
     ending, asking = score(features)
+    bar = bar or find_bar_of_verbs(evidence)
     sure, ends_above, asks_above = "", weights.ENDS_ABOVE, weights.ASKS_ABOVE
     if not statement.is_english:
         ends_above, asks_above = weights.ENDS_ABOVE_IN_OTHER_LANGUAGES, asks_above + OTHER_LANGUAGE_MARGIN
@@ -79,7 +86,7 @@ def compare(old: Reading, old_text: str, statement: Reading, likeness: float = U
         return Verdict(kind=STAYS, reason=bar)
     may_ask = asking > asks_above and not tells_other_property(evidence) and not leaves_nearly_all(evidence, features)
     if bar:
-        if may_ask and bar not in NEVER_ASKED:
+        if may_ask and bar not in NEVER_ASKED and bar != OTHER_PROPERTY:
             return Verdict(kind=ASKS, reason=f"{bar}, but {explain(evidence, features)}", strength=asking)
         return Verdict(kind=STAYS, reason=bar)
     is_learned = ending > ends_above and not is_vague(evidence, features) and not leaves_too_much(evidence, features)

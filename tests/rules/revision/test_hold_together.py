@@ -13,6 +13,16 @@ from tests.bench.developer_store.measure import HERE, SETS, read_lines
 from tests.command import Home
 
 HOLD_TOGETHER = [
+    ("The shop is written in Go.", "The shop is hosted in Frankfurt."),
+    ("The report is stored in S3.", "The report is written in LaTeX."),
+    ("The invoice is due in May.", "The invoice is paid in euros."),
+    ("The API is tested in CI.", "The API is documented in the wiki."),
+    ("The service is deployed on Fridays.", "The service is monitored on Grafana."),
+    ("Logs are kept in Loki.", "Logs are shipped in batches."),
+    ("The site is built with Hugo.", "The site is tested with Playwright."),
+    ("Data is encrypted with AES-256.", "Data is compressed with zstd."),
+    ("The app is owned by Marta.", "The app is reviewed by Jonas."),
+    ("The office is located in Munich.", "The office is painted in white."),
     (
         "Priya prefers small pull requests and reviews them in the morning.",
         "Priya reviews database migrations with great care.",
@@ -90,6 +100,10 @@ HOLD_TOGETHER = [
     ("The choir rehearses on Thursdays in the town hall.", "The choir found a new pianist for the summer concert."),
 ]
 CHANGED = [
+    ("The shop is written in Go.", "The shop is written in Rust."),
+    ("Logs are kept in Loki.", "Logs are kept in Splunk."),
+    ("The bot is hosted in Frankfurt.", "The bot is hosted in Dublin."),
+    ("Phones are allowed in the school yard.", "Phones are banned in the school yard."),
     ("orders-api uses port 8080.", "orders-api now uses port 8090."),
     ("The instance type is db-small.", "The instance type is db-large."),
     ("The default branch is release-1.", "The default branch is release-2."),
