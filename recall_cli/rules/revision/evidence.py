@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 DENIAL = bits("denial")
 DENIALS = bits("denial", "gone", "no_longer")
 _WORDS_OF_DIRECTION = frozenset(("to", "by", "with"))
+DOUBTS = bits("hedge", "hearsay")
 _PAST_VERBS = frozenset(("was", "were", "had"))
+_DUTIES = frozenset(("report", "reports", "reported", "reporting"))
+_BEHIND_DUTIES = frozenset(("to", "on", "at", "every", "weekly", "monthly"))
+_BEFORE_NOUNS = frozenset("in the a an our all weekly monthly".split())
 
 
 class Evidence:
@@ -77,6 +81,21 @@ class Evidence:
     @property
     def all_cues(self) -> int:
         return self.sentence_cues | self.other_cues
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the new text is hedged or second-hand anywhere; `reports to Ben` and `in reports` are not."""
+        return bool(self.all_cues & DOUBTS) and any(
+            mask & DOUBTS and not self._is_duty(place) for place, mask in self.cue_places
+        )
+
+    def _is_duty(self, place: int) -> bool:
+        """Whether a word that may cite somebody names somebody's duty, or a document."""
+        terms = self.new.terms
+        if terms[place].low not in _DUTIES:
+            return False
+        behind = terms[place + 1].low if place + 1 < len(terms) else ""
+        return behind in _BEHIND_DUTIES or (place > 0 and terms[place - 1].low in _BEFORE_NOUNS)
 
     @property
     def old_value_is_gone(self) -> bool:

@@ -42,7 +42,6 @@ NEVER_ASKED = frozenset(
     )
 )  # fmt: skip
 """Bars about which nobody is asked: of the pairs that have one, nearly all are compatible."""
-HEDGES = bits("hedge", "hearsay")
 _CLAIMS_NOTHING = bits("proposal", "plan", "question")
 _WORDS_FOR_OLD = frozenset("old outdated stale ancient archived legacy previous former".split())
 _REASON_OF_GUARD = {
@@ -101,7 +100,7 @@ def find_bar(evidence: Evidence, features: "Features") -> str:
 
 def is_doubtful(evidence: Evidence) -> bool:
     """Whether the statement is hedged or second-hand anywhere."""
-    return bool(evidence.all_cues & HEDGES)
+    return evidence.is_doubtful
 
 
 def name_bar(features: "Features", bar: str) -> str:

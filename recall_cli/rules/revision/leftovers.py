@@ -41,7 +41,7 @@ _DENIALS = bits("denial", "no_duty", "ban")
 SAME_WORD = 0.8
 """How surely two words have to be the same, where related words are not enough."""
 OTHER_PROPERTY = "it speaks of another property"
-_BEFORE_PARTICIPLES = frozenset(("is", "are", "gets", "get", "was", "were", "be"))
+_BEFORE_PARTICIPLES = frozenset(("is", "are", "gets", "get", "be"))
 _BEHIND_PARTICIPLES = frozenset("in on at by with to from for under into via through as of until before after".split())
 _KINDS_OF_SUBJECTS = frozenset(("word", "proper"))
 
@@ -111,9 +111,10 @@ def _is_about_another_subject(evidence: Evidence) -> bool:
 
 
 def _find_participle(reading: "Reading") -> "Term | None":
-    """The first word between a form of `be` and a preposition: `is written in`."""
+    """The first participle behind a form of `be`: `is written in`, `is exported every night`."""
     terms = reading.terms
     for before, term, behind in zip(terms, terms[1:], terms[2:], strict=False):
-        if before.low in _BEFORE_PARTICIPLES and term.text.islower() and behind.low in _BEHIND_PARTICIPLES:
+        is_participle = term.text.islower() and (behind.low in _BEHIND_PARTICIPLES or term.low.endswith(("ed", "en")))
+        if before.low in _BEFORE_PARTICIPLES and is_participle:
             return term if term.content else None
     return None

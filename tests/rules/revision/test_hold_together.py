@@ -23,6 +23,8 @@ HOLD_TOGETHER = [
     ("Data is encrypted with AES-256.", "Data is compressed with zstd."),
     ("The app is owned by Marta.", "The app is reviewed by Jonas."),
     ("The office is located in Munich.", "The office is painted in white."),
+    ("Orders are exported every night.", "Orders are shipped from Leipzig."),
+    ("Anna knows Terraform.", "Anna reports to Ben."),
     (
         "Priya prefers small pull requests and reviews them in the morning.",
         "Priya reviews database migrations with great care.",
