@@ -7,7 +7,7 @@ import sys
 import time
 
 from recall_cli.serve.calls import call_tool
-from recall_cli.serve.grant import RIGHTS
+from recall_cli.serve.grant import AGENT_RIGHTS
 from recall_cli.serve.http.token_app import TokenApp, TokenGrant
 from tests.bench.corpus import SEED, Corpus
 
@@ -35,7 +35,7 @@ def main(database: str, users: str, tool: str, seconds: str, seed: str) -> None:
     app = TokenApp(database)
     end, number = 0.0, -2
     while not end or time.perf_counter() < end:
-        grant = TokenGrant(user=chance.choice(names), agent="bench", rights=frozenset(RIGHTS))
+        grant = TokenGrant(user=chance.choice(names), agent="bench", rights=AGENT_RIGHTS)
         began = time.perf_counter()
         answer = call_tool(app.session(grant), tool, arguments_of(tool, chance.randrange(10**6), questions))
         number += 1

@@ -9,10 +9,10 @@ from recall_cli.domain.scope import Filters, View
 from recall_cli.engines.postgres.connection_pool import close_pools
 from recall_cli.flows.explain.audit import verify_chain
 from recall_cli.serve.calls import call_tool
-from recall_cli.serve.grant import RIGHTS
+from recall_cli.serve.grant import AGENT_RIGHTS
 from recall_cli.serve.http.token_app import TokenApp, TokenGrant
 
-WRITING = frozenset(RIGHTS)
+WRITING = AGENT_RIGHTS
 USER = "alice"
 MAX_SECONDS = 240
 """A writer that is not answered for so long has failed."""

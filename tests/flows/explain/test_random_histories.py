@@ -187,10 +187,10 @@ class Histories(RuleBasedStateMachine):
 
     def write(self, kind: str, id_: str, given: dict[str, Any], words: list[str]) -> None:
         answer = self.step(kind, id_, *words)
-        if not given:
-            assert answer.status == 2, answer
-        elif self.model.memories[id_]["deleted"] is not None:
+        if self.model.memories[id_]["deleted"] is not None:
             assert answer.status == 4, answer
+        elif not given:
+            assert answer.status == 2, answer
         else:
             assert answer.status == 0, answer
             op = Operation(kind)
