@@ -12,7 +12,7 @@ from pathlib import Path
 
 from recall_cli.flows.measure.bench import BenchResult, BenchRun, Dataset, read_dataset, run_benchmark
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
-from tests.bench.teams.kept_server import KeptServer
+from tests.bench.teams.persistent_server import PersistentServer
 from tests.postgres_server import PostgresServer, find_binaries
 
 
@@ -62,7 +62,7 @@ def main() -> None:
     assert binaries is not None, "pip install -e '.[test]'"
     asked.work.mkdir(parents=True, exist_ok=True)
     asked.work.chmod(0o755)
-    server = KeptServer(binaries, asked.work.resolve() / "server")
+    server = PersistentServer(binaries, asked.work.resolve() / "server")
     os.environ["PGPASSFILE"] = str(server.passwords)
     try:
         sys.stdout.write(
