@@ -162,7 +162,9 @@ def _same_settlement(tx: "Transaction", fact: FactState, choice: "FactChoice") -
         return None
     standing = tx.memories.by_number(tx.contests.settling_memories(fact.key, fact.project))
     live = [memory for memory in standing if memory.superseded_at is None and memory.deleted_at is None]
-    if not live or any(settled_facts.successor_index(side, choice) is not None for side in fact.sides):
+    given = {memory.n for memory in live}
+    others = [side for side in fact.sides if side.n not in given]
+    if not live or any(settled_facts.successor_index(side, choice) is not None for side in others):
         return None
     chosen = {settled_facts.context_value_key(context, value) for context, value in choice.values}
     if choice.kind != settled_facts.KEEP_SEVERAL and chosen - {

@@ -257,7 +257,10 @@ class _DraftWriter:
         assert known is not None
         if restatement.adds_to_users_words(draft, known.memory):
             return self._create(draft, whole_text)  # the user did not say what the agent added
-        return restatement.count_again(self.app, self.tx, self.op, draft, known, self.project_number)
+        counted = restatement.count_again(self.app, self.tx, self.op, draft, known, self.project_number)
+        if self.batch_size > 1:  # a document that is read again changes nothing
+            return counted
+        return restatement.end_what_it_contradicts(self.tx, self.op, draft, counted, self.project_number)
 
     def _create(self, draft: "Draft", whole_text: str, undated: "Draft | None" = None) -> StoreOutcome:
         """The outcome of a new memory: contradictions are judged first, then it is written and linked.

@@ -45,6 +45,29 @@ def count_again(
     return known.but(memory=tx.memories.written_here([memory.n])[0])
 
 
+def end_what_it_contradicts(
+    tx: "Transaction", op: int, draft: "Draft", outcome: "StoreOutcome", project: "int | None"
+) -> "StoreOutcome":
+    """The outcome of a draft that is known, after it has ended what it would have ended as a new memory.
+
+    What is more trusted than the known memory stays, and so does what a person wants to stand beside it. Nothing is
+    contested again.
+    """
+    if draft.valid_from is not None or draft.valid_until is not None:  # the known memory may hold at other times
+        return outcome
+    from recall_cli.flows.write.beliefs import apply_update, judge_draft
+
+    memory = outcome.memory
+    left = {memory.n, *tx.links.declared_compatible(memory.n)}
+    update = judge_draft(tx, draft, project, without=left)
+    ended = tuple(old for old in update.supersedes if old.n not in left and _is_as_trusted(memory, old))
+    if not ended or update.ended or update.later_belief is not None:
+        return outcome
+    update = update.but(supersedes=ended, contests=(), disputes=())
+    marked = apply_update(tx, op, memory.n, project, update, memory.text)
+    return outcome.but(supersedes=ended, outdated=tuple(marked))
+
+
 def adds_to_users_words(draft: "Draft", memory: "Memory") -> bool:
     """Does a known memory say more than the user, who repeats its words? Then the user did not say that."""
     return _is_users_wording(draft, memory) and _has_more_details(memory, draft)
@@ -75,9 +98,9 @@ def _has_more_details(memory: "Memory", draft: "Draft") -> bool:
     return any(getattr(memory, name) not in (None, getattr(draft, name)) for name in FIELDS_BESIDE_TEXT)
 
 
-def _is_as_trusted(draft: "Draft", memory: "Memory") -> bool:
-    """Is a draft at least as trusted as the memory that it repeats?"""
-    return TRUST_LEVELS.index(draft.trust) <= TRUST_LEVELS.index(memory.trust)
+def _is_as_trusted(new: "Draft | Memory", memory: "Memory") -> bool:
+    """Is a draft, or the memory that it repeats, at least as trusted as another memory?"""
+    return TRUST_LEVELS.index(new.trust) <= TRUST_LEVELS.index(memory.trust)
 
 
 def _merged_tags(draft: "Draft", memory: "Memory", now: int) -> "dict[str, Any]":

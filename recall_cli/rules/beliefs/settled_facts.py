@@ -1,5 +1,6 @@
 """Settling a contested fact: a person chooses one value, a value for each context, or several values at once."""
 
+from recall_cli.domain.memory import TRUST_LEVELS
 from recall_cli.domain.record import Record
 from recall_cli.rules.text import normalize
 
@@ -90,7 +91,8 @@ def successor_index(side: "Memory", choice: FactChoice) -> "int | None":
         return None
     context, value = context_value_key(side.qualifier, side.value)
     answers = [context_value_key(when, answer_value) for when, answer_value in choice.values]
-    if (context, value) in answers:
+    covered = not context and len(answers) > 1 and side.trust != TRUST_LEVELS[0]  # it claims more than "otherwise"
+    if (context, value) in answers and not covered:
         return None
     for index, (when, _) in enumerate(answers):
         if when == context:

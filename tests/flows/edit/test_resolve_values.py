@@ -47,3 +47,27 @@ def test_a_context_may_be_answered_in_a_phrase(recall: Home, timeout: tuple[str,
     """The answer "in production" names the context production."""
     recall.quick("resolve", *timeout, person=True, stdin="w\nin production\n\n")
     assert set(held_values(recall)) == {"production", None}
+
+
+def test_a_tools_word_without_a_context_ends_when_contexts_are_named(recall: Home) -> None:
+    """The answer for "otherwise" says the same more exactly; the user's own word ends with another value only."""
+    fact = ("--entity", "project", "--attribute", "worker_count")
+    said = "The worker count is "
+    stored = [
+        recall.store(f"{said}{value}.", *fact, "--value", value, "--source", source)
+        for value, source in (("10", "user"), ("9", "tool"))
+    ]
+    assert len(recall.json("conflicts")["conflicts"]) == 1
+    answer = ("resolve", "project", "worker_count", "--when", "production=10", "--when", "default=9")
+    settled = recall.json(*answer, person=True)
+    assert sorted(settled["supersedes"]) == sorted(stored)
+    assert {(one["qualifier"], one["value"]) for one in recall.json("list")["memories"]} == {
+        ("production", "10"),
+        (None, "9"),
+    }
+    context = recall.quick("context", "what is the worker count").out
+    assert f"{said}9." not in context
+    assert "worker count of project is 9 otherwise" in context
+    assert recall.json(*answer, person=True)["operation"] is None
+    assert recall.quick("undo", person=True).status == 0
+    assert len(recall.json("conflicts")["conflicts"]) == 1

@@ -80,3 +80,67 @@ def test_what_a_user_erases_goes_with_its_wordings(recall: Home) -> None:
     store(recall, "Uploads over 25 MB are rejected.")
     assert recall.quick("erase", str(first["id"]), "--confirm").status == 0
     assert b"rejected" not in recall.db.read_bytes()
+
+
+PORT, OTHER_PORT, PORT_AGAIN = "The API port is 9090.", "The API listens on port 8080.", "The API listens on port 9090."
+
+
+def listed(recall: Home) -> list[str]:
+    return sorted(memory["text"] for memory in recall.json("list")["memories"])
+
+
+def test_what_is_said_again_ends_what_it_contradicts(recall: Home) -> None:
+    """The newest word wins in another phrasing too, though no new memory is made of it; an undo takes that back."""
+    known = store(recall, PORT)
+    other = store(recall, OTHER_PORT)
+    assert listed(recall) == [OTHER_PORT, PORT]
+    again = store(recall, PORT_AGAIN)
+    assert (again["id"], again["restated"]) == (known["id"], True)
+    assert again["supersedes"] == [other["id"]]
+    assert listed(recall) == [PORT]
+    assert "The API port is 9090." in recall.quick("why", str(other["id"])).out
+    assert recall.quick("undo").status == 0
+    assert listed(recall) == [OTHER_PORT, PORT]
+
+
+def test_the_same_words_again_end_what_they_contradict(recall: Home) -> None:
+    """This holds for the very same text as well, and the second time there is nothing left to end."""
+    store(recall, PORT)
+    store(recall, PORT_AGAIN)
+    other = store(recall, OTHER_PORT)
+    assert store(recall, PORT_AGAIN)["supersedes"] == [other["id"]]
+    assert store(recall, PORT_AGAIN)["supersedes"] == []
+    assert listed(recall) == [PORT]
+
+
+def test_an_agent_that_says_it_again_ends_no_word_of_the_user(recall: Home) -> None:
+    """What would not end the user's word as a new memory does not end it as a known one."""
+    store(recall, PORT)
+    recall.quick("store", OTHER_PORT, "--type", "fact", "--extractor", "auto", person=True)
+    assert OTHER_PORT in listed(recall)
+    assert store(recall, PORT_AGAIN)["supersedes"] == []
+    assert OTHER_PORT in listed(recall)
+
+
+def test_a_text_of_several_statements_that_comes_again_ends_nothing(recall: Home) -> None:
+    """A document that is read a second time changes nothing."""
+    document = f"{PORT_AGAIN} Builds run on Alpine Linux."
+    store(recall, PORT)
+    store(recall, "Builds run on Alpine Linux.")
+    store(recall, OTHER_PORT)
+    before = listed(recall)
+    assert len(before) == 3
+    answer = recall.json("store", document, "--extractor", "rules")
+    assert [memory["action"] for memory in answer["memories"]] == ["seen-again", "seen-again"]
+    assert listed(recall) == before
+
+
+def test_what_may_stand_beside_it_stays_when_it_is_said_again(recall: Home) -> None:
+    """A person said that both are true."""
+    given = ("store", PORT_AGAIN, "--type", "fact", "--extractor", "auto")
+    recall.quick(*given, person=True)
+    other = store(recall, OTHER_PORT)
+    ids = [memory["id"] for memory in recall.json("list")["memories"]]
+    assert recall.quick("resolve", *ids, "--many", person=True).status == 0
+    assert recall.json("store", *given[1:], person=True)["memories"][0]["action"] == "seen-again"
+    assert str(other["text"]) in listed(recall)
