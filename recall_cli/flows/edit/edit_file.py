@@ -61,6 +61,15 @@ def read_edit_file(path: str) -> "list[Block]":
     return parse_blocks(content)
 
 
+def has_same_content(path: str, content: "bytes | None") -> bool:
+    """Does a file still hold exactly this? False if it cannot be read, or if there is nothing to compare with."""
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+            return content is not None and file.read(len(content) + 1) == content
+    except OSError:
+        return False
+
+
 def editor_command(environment: "Mapping[str, str]", *, at_terminal: bool) -> "list[str]":
     """The command of the editor: VISUAL, EDITOR, or one that is there. No shell reads it."""
     import shlex

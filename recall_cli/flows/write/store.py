@@ -1,9 +1,11 @@
 """Store a text: make its drafts without a lock, then write them in one transaction, all or none."""
 
-from recall_cli.domain.receipt import Receipt
+from recall_cli.domain.receipt import Receipt, Refusal
 from recall_cli.flows.write.think import (
     MODEL_EXTRACTORS,
+    SEVERAL_HINT,
     choose_extractor,
+    has_structure,
     length_refusal,
     make_drafts,
     mask_refusal,
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.write.think import DraftResult
     from recall_cli.workplace import Workplace
+
+
+MAX_UNCHECKED_LETTERS = 50_000
+"""A longer text is refused if one of its paragraphs has far more statements than may be kept of it."""
 
 
 class _NothingToStore(Exception):
@@ -43,12 +49,25 @@ def store(
     refusal = off_refusal(app, request.session)
     if extractor == "none":
         refusal = refusal or length_refusal(app, request.text)
+    elif len(request.text) > MAX_UNCHECKED_LETTERS and extractor not in MODEL_EXTRACTORS:
+        refusal = refusal or _crowding_refusal(request)
     if refusal is not None:
         refusal = mask_refusal(refusal.but(text=request.text[:80]))
         return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
     if defer:
         return _queue(app, request, place, extractor=extractor, key=key)
     return _store_now(app, request, place, extractor=extractor, key=key, dry_run=dry_run).but(dry_run=dry_run)
+
+
+def _crowding_refusal(request: "StoreRequest") -> "Refusal | None":
+    """Refuse at once a text that would be read for long, and then lose nearly all of its statements."""
+    from recall_cli.rules.reading.crowded_text import MAX_STATEMENTS, has_crowded_turn
+    from recall_cli.rules.reading.extraction import MAX_DRAFTS_PER_TURN
+
+    if has_structure(request) or not has_crowded_turn(request.text):
+        return None
+    reason = f"a paragraph has more than {MAX_STATEMENTS} statements, and of each one {MAX_DRAFTS_PER_TURN} are kept"
+    return Refusal(text=request.text[:80], gate="extraction", reason=reason, hint=SEVERAL_HINT)
 
 
 def _queue(

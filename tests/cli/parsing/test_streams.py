@@ -4,6 +4,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,43 @@ def test_exactly_the_limit_is_read(recall: Home) -> None:
     assert "longer than 5 MB" in recall.quick("store", stdin=b"word " * 1_000_000 + b".").err
 
 
+def test_a_paragraph_of_a_thousand_statements_is_refused(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once, with what to do: nothing reads the whole text."""
+    from recall_cli.rules.reading import statements
+
+    lengths: list[int] = []
+
+    def split(text: str, *rest: Any) -> Any:
+        lengths.append(len(text))
+        return statements.split(text, *rest)
+
+    monkeypatch.setattr("recall_cli.rules.reading.crowded_text.split", split)
+    monkeypatch.setattr("recall_cli.flows.write.store.make_drafts", None)
+    lines = [f"The service shelf{n} of the library listens on port {n + 1000}." for n in range(3_000)]
+    env = {"RECALL_EXTRACTOR": "auto"}
+    for more in ((), ("--defer",), ("--dry-run",)):
+        said = recall.quick("store", *more, stdin="\n".join(lines), env=env)
+        assert (said.status, said.err.count("\n")) == (3, 1), said
+        assert "more than 200 statements" in said.err
+        assert "recall import FILE" in said.err
+    assert max(lengths) == 50_000
+    assert (recall.json("count")["count"], recall.json("jobs")["jobs"]) == (0, [])
+    monkeypatch.undo()
+
+
+def test_other_long_texts_are_not_crowded() -> None:
+    """A list, paragraphs, a conversation and a log in a code block may be as long as they are."""
+    from recall_cli.rules.reading.crowded_text import has_crowded_turn
+
+    lines = [f"The service shelf{n} of the library listens on port {n + 1000}." for n in range(3_000)]
+    assert has_crowded_turn("\n".join(lines))
+    assert not has_crowded_turn("\n\n".join(lines))
+    assert not has_crowded_turn("\n".join(f"- {line}" for line in lines))
+    assert not has_crowded_turn("\n".join(f"{('User', 'Assistant')[n % 2]}: {line}" for n, line in enumerate(lines)))
+    assert not has_crowded_turn("```\n" + "\n".join(lines) + "\n```")
+    assert not has_crowded_turn("\n".join(lines[:100]))
+
+
 def test_an_endless_line_ends_an_import(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that never ends stops an import where it stands; the lines before it are kept."""
     from recall_cli.flows.transfer.movein import files, streams
@@ -121,3 +159,14 @@ def test_a_folder_that_is_gone(recall: Home, words: str) -> None:
     assert ran.stderr == "recall: the current folder no longer exists (change to another folder)\n"
     gone.mkdir()
     assert run_in_shell(recall, f"rmdir '{gone}'; recall count", cwd=gone).stdout == "1\n"
+
+
+def test_a_text_from_a_folder_that_is_gone_says_where_it_is(recall: Home) -> None:
+    """It is in no project, which would surprise later; with --global or --project nothing is to be said."""
+    for words, is_told in (("", True), ("--global", False), ("--project shop", False)):
+        gone = recall.path / "gone"
+        gone.mkdir()
+        ran = run_in_shell(
+            recall, f"rmdir '{gone}'; recall store 'The gate{len(words)} opens at nine.' {words}", cwd=gone
+        )
+        assert (ran.returncode, "current folder no longer exists" in ran.stderr) == (0, is_told), ran

@@ -1,5 +1,6 @@
 """recall edit: one file for many memories, all changes as one operation, nothing lost by a mistake or a crash."""
 
+import json
 import os
 import stat
 import sys
@@ -209,6 +210,20 @@ def test_without_an_editor_it_says_what_to_set(recall: Home, two: list[str]) -> 
     assert said.status == 1
     assert "cannot start the editor" in said.err
     assert not (recall.path / "here").exists()
+
+
+def test_an_editor_that_fails_at_once_leaves_nothing(recall: Home, two: list[str]) -> None:
+    """No unfinished edit where nothing was written: the editor is missing, or fails first. A continued file stays."""
+    said = recall.quick("edit", two[0], env={"EDITOR": "no-such-editor", "VISUAL": ""})
+    assert (said.status, "kept" in said.err) == (1, False)
+    said = edit(recall, "exit 3", two[0])
+    assert said.status == 1
+    assert json.loads(said.err)["error"]["message"] == "the editor ended with status 3: nothing was changed"
+    assert not [*recall.path.rglob("*.edits")]
+    assert edit(recall, CRASH, two[0]).status == 1
+    assert edit(recall, "exit 3", "--continue").status == 1
+    assert recall.quick("edit", "--continue", env={"EDITOR": "no-such-editor", "VISUAL": ""}).status == 1
+    assert len([*recall.path.rglob("memories.md")]) == 1
 
 
 def test_a_dry_run_changes_nothing(recall: Home, two: list[str]) -> None:

@@ -76,7 +76,7 @@ def edit(
     with OpenEdit(app, path):
         if not continue_:
             write_edit_file(blocks, path)
-        changes, pairs = _edit_until_readable(app, command, path)
+        changes, pairs = _edit_until_readable(app, command, path, is_new=not continue_)
         changed, op = ([], None) if dry_run or not changes else _apply(app, changes, path)
         remove_edit(app, path)
     return edited_reply(app, pairs, changed, op, dry_run=dry_run)
@@ -160,15 +160,39 @@ def _blocks_to_edit(app: "App", memories: "list[Memory]") -> "list[Block]":
     return [block_of_memory(memory, short[memory.id]) for memory in memories]
 
 
-def _edit_until_readable(app: "App", command: "list[str]", path: str) -> "tuple[list[MemoryChange], Pairs]":
+def _run_editor(app: "App", command: "list[str]", path: str, *, is_new: bool) -> None:
+    """Run the editor; if it fails before anything was written into a new file, the file is removed."""
+    from pathlib import Path
+
+    from recall_cli.flows.edit.edit_file import has_same_content, run_editor
+    from recall_cli.flows.edit.unfinished_edits import remove_edit
+
+    before = Path(path).read_bytes() if is_new else None
+    try:
+        status = run_editor(command, path)
+    except RecallError:
+        if has_same_content(path, before):
+            remove_edit(app, path)
+        raise
+    if not status:
+        return
+    message = f"the editor ended with status {status}: nothing was changed"
+    if has_same_content(path, before):
+        remove_edit(app, path)
+        raise RecallError(message, "you had changed nothing in the file")
+    raise _error_with_file(app, message, path)
+
+
+def _edit_until_readable(
+    app: "App", command: "list[str]", path: str, *, is_new: bool
+) -> "tuple[list[MemoryChange], Pairs]":
     """Run the editor until the file can be applied, or the person gives up; the file is kept then."""
     from recall_cli.flows.edit.block_changes import ChangedMeanwhile, plan_changes
-    from recall_cli.flows.edit.edit_file import read_edit_file, run_editor
+    from recall_cli.flows.edit.edit_file import read_edit_file
 
     while True:
-        status = run_editor(command, path)
-        if status:
-            raise _error_with_file(app, f"the editor ended with status {status}: nothing was changed", path)
+        _run_editor(app, command, path, is_new=is_new)
+        is_new = False  # what the person wrote is in it now
         try:
             blocks = read_edit_file(path)
             with app.read_transaction() as tx:

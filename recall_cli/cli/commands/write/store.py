@@ -97,6 +97,7 @@ def store(
     if (request.attribute or request.value) and not (request.entity and request.attribute and request.value):
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
     place = project_to_write(app, project, only_global=global_)
+    _note_missing_folder(app, is_meant=place is not None or global_)
     if key is not None and not key.strip():
         from recall_cli.domain.errors import UsageError
 
@@ -110,6 +111,16 @@ def store(
         return keep(app, request, place, extractor=extractor, dry_run=dry_run, defer=defer, key=key)
 
     return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
+
+
+def _note_missing_folder(app: "App", *, is_meant: bool) -> None:
+    """Tell that a text is in no project because the folder that the command was started in is gone."""
+    if is_meant:
+        return
+    try:
+        os.getcwd()
+    except OSError:
+        app.note("the current folder no longer exists: this is in no project and is found in all (--project NAME)")
 
 
 HIDDEN_BY_CLEARANCE = ("restricted", "confidential")
