@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 STORE_CREATING_COMMANDS = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
 """Commands that may create a store. All others treat a missing store as empty."""
 
+READING_FOLDER = ".commands.read."
+"""In the names of modules of commands that only read."""
+
 
 def run_command(name: str, values: "dict[str, Any]") -> int:
     """Run a command with its parsed arguments; returns the exit status."""
@@ -29,7 +32,10 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
         if database is not None and not database.strip():
             _reject_empty_database()
         _check_project(values.get("project"))
-        module = __import__(command_module_name(name), fromlist=[command_function_name(name)])
+        path = command_module_name(name)
+        if database is not None and READING_FOLDER in path and not app.settings.has_store():
+            app.note(f"there is no store at {app.settings.database} (check --db; recall store would create it)")
+        module = __import__(path, fromlist=[command_function_name(name)])
         reply = getattr(module, command_function_name(name))(app, **values)
     except (Exception, KeyboardInterrupt) as error:
         from recall_cli.cli.error_output import report_exception

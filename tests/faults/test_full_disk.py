@@ -1,7 +1,9 @@
 """No room, no right, no sense: the disk is full, the file is read-only, its pages are torn, the clock runs back."""
 
+import contextlib
 import json
 import os
+import subprocess
 import time
 from pathlib import Path
 
@@ -43,6 +45,87 @@ def test_a_full_disk_keeps_what_was_acknowledged(recall: Home) -> None:
         found = count_texts(folder / "recall.db")
         assert set(found) == {*acknowledged, "there is room again"}
         assert find_faults(folder / "recall.db") == []
+
+
+def checkpoint(path: Path) -> None:
+    """Move the WAL into the file."""
+    connection = apsw.Connection(str(path))
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    connection.close()
+
+
+@needs_root
+@pytest.mark.parametrize("is_in_wal", [True, False])
+def test_a_store_is_read_where_there_is_no_room_beside_it(recall: Home, is_in_wal: bool) -> None:
+    """Not one free byte, and the index of the WAL is gone: everything is read; a write says that the disk is full."""
+    with small_disk(recall.path / "small", "3m") as folder:
+        recall.more["RECALL_DB"] = str(folder / "recall.db")
+        recall.store("The gate opens at nine.", "--global")
+        if not is_in_wal:
+            checkpoint(folder / "recall.db")
+        (folder / "recall.db-shm").unlink(missing_ok=True)
+        fill(folder)
+        before = {name: (folder / name).read_bytes() for name in ("recall.db", "recall.db-wal") if is_in_wal}
+        for words in (["list"], ["search", "gate opens"], ["context"]):
+            read = recall.quick(*words)
+            assert (read.status, "The gate opens at nine." in read.out) == (0, True), read
+        event = json.dumps({"hook_event_name": "SessionStart", "session_id": "s", "cwd": str(recall.path)})
+        assert "The gate opens at nine." in recall.quick("hook", "session-start", "--agent", "codex", stdin=event).out
+        both = [recall.start("list", stdout=-1, stderr=-1) for _ in range(2)]
+        assert [b"The gate opens" in process.communicate()[0] for process in both] == [True, True]
+        for words in (["store", "The shop opens at ten."], ["delete", "-q", "gate", "--yes"]):
+            refused = recall.quick(*words)
+            assert (refused.status, "the disk is full: nothing was changed" in refused.err) == (5, True), refused
+        assert all((folder / name).read_bytes().startswith(content) for name, content in before.items())
+        resize_disk(folder, "40m")
+        assert recall.quick("store", "there is room again").status == 0
+        assert set(count_texts(folder / "recall.db")) == {"The gate opens at nine.", "there is room again"}
+        assert find_faults(folder / "recall.db") == []
+
+
+def fill(folder: Path) -> None:
+    """Leave no byte free on the disk of a folder."""
+    with contextlib.suppress(OSError), open(folder / "fill", "wb", buffering=0) as file:
+        while True:
+            file.write(bytes(1024))
+
+
+@needs_root
+def test_a_store_in_use_is_not_read_alone(recall: Home) -> None:
+    """While another connection is open, the file is not locked as a whole: the other could not write any more."""
+    from recall_cli.engines.sqlite import full_disk
+
+    recall.store("The gate opens at nine.")
+    other = apsw.Connection(str(recall.db))
+    other.execute("SELECT count(*) FROM memory").fetchall()
+    error = apsw.IOError("disk I/O error")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(full_disk, "is_disk_full", lambda _path: True)
+        with pytest.raises(apsw.IOError):
+            full_disk.read_alone(str(recall.db), lambda: apsw.Connection(str(recall.db)), error)
+        other.close()
+        alone = full_disk.read_alone(str(recall.db), lambda: apsw.Connection(str(recall.db)), error)
+    with pytest.raises(apsw.BusyError):
+        apsw.Connection(str(recall.db)).execute("SELECT count(*) FROM memory").fetchall()
+    alone.close()
+    assert recall.json("count")["count"] == 1
+
+
+@needs_root
+def test_a_read_only_file_system_is_named(recall: Home) -> None:
+    """A write says what is read-only, and so does the doctor: no right of a file would help."""
+    with small_disk(recall.path / "small", "3m") as folder:
+        recall.more["RECALL_DB"] = str(folder / "recall.db")
+        recall.store("The gate opens at nine.", "--global")
+        checkpoint(folder / "recall.db")
+        subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+        assert "The gate opens at nine." in recall.quick("list").out
+        refused = recall.quick("store", "The shop opens at ten.")
+        assert (refused.status, refused.err.count("\n")) == (5, 1)
+        assert "the file system is read-only" in refused.err
+        checked = recall.quick("doctor").out
+        assert "the file system is read-only" in checked
+        assert "chmod" not in checked
 
 
 def test_a_torn_wal_never_stops_the_store(recall: Home) -> None:

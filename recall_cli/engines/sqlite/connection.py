@@ -11,7 +11,7 @@ from recall_cli.engines.sqlite.word_index import WordIndex
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import TypeVar
+    from typing import ClassVar, TypeVar
 
     from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.sqlite.vectors.vector_store import Vectors
@@ -30,7 +30,6 @@ _READ_PAGES = 32
 _LOCK_STEP, _SERVER_LOCK_STEP = 0.03, 0.001
 """The longest pause in seconds between two tries to get a lock, in a command and in a server."""
 
-
 MAX_NAP_SECONDS = 0.03
 """Between two looks at a lock that another process holds, a process sleeps no longer than this."""
 
@@ -39,6 +38,7 @@ class SqliteEngine(WordIndex):
     """One connection to one store."""
 
     keeps_briefs = True
+    read_alone: "ClassVar[set[str]]" = set()  # the stores on a full disk that this process reads
 
     def __init__(
         self,
@@ -68,6 +68,8 @@ class SqliteEngine(WordIndex):
 
             raise UsageError(f"{self.path} is a folder", "name a file, e.g. --db memories.db")
         os.umask(0o077)
+        if write and self.path in self.read_alone:
+            raise apsw.FullError
         if not self._has_content():
             if not write:
                 return self._open_empty()
@@ -75,8 +77,8 @@ class SqliteEngine(WordIndex):
         connection = self._connect()
         try:
             version = int(connection.pragma("user_version"))
-        except (apsw.CantOpenError, apsw.ReadOnlyError):
-            connection = self._open_immutable(connection)
+        except (apsw.CantOpenError, apsw.ReadOnlyError, apsw.IOError) as error:
+            connection = self._open_otherwise(connection, error)
             version = int(connection.pragma("user_version"))
         if version != SCHEMA_VERSION:
             self._upgrade_schema(connection)
@@ -159,11 +161,17 @@ class SqliteEngine(WordIndex):
 
             unlock(connection, self.key)
 
-    def _open_immutable(self, connection: apsw.Connection) -> apsw.Connection:
-        """Open a store in a folder without write permission as unchanging, if its WAL is empty."""
+    def _open_otherwise(self, connection: apsw.Connection, error: apsw.Error) -> apsw.Connection:
+        """Open a store on a full disk alone; one in a folder without write permission as unchanging, without a WAL."""
+        connection.close()
+        if isinstance(error, apsw.IOError):
+            from recall_cli.engines.sqlite.full_disk import read_alone
+
+            connection = read_alone(self.path, None if self.writable else self._connect, error)
+            self.read_alone.add(self.path)
+            return connection
         from recall_cli.engines.sqlite.foreign_database import open_immutable
 
-        connection.close()
         connection = open_immutable(self.path, allowed=not self.writable)
         self._unlock(connection)
         return connection
@@ -340,6 +348,7 @@ class SqliteEngine(WordIndex):
 
     def close(self) -> None:
         self.connection.close()
+        self.read_alone.discard(self.path)
 
     # Waiting and failing
 

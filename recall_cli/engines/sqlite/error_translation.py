@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.store_errors import DiskFull, StoreBusy, StoreDamaged, StoreReadOnly
 from recall_cli.engines.sqlite.driver import apsw
+from recall_cli.engines.sqlite.full_disk import is_disk_full, is_disk_read_only
 
 
 def translate_error(error: Exception, path: str, patience: float, *, keyed: bool = False) -> Exception:
@@ -25,8 +26,12 @@ def translate_error(error: Exception, path: str, patience: float, *, keyed: bool
             f"the store is damaged: {path}",
             "recall doctor looks at it; then recall restore a copy, or save what can be read: doctor --salvage NEWFILE",
         )
-    if isinstance(error, apsw.FullError):
+    if isinstance(error, apsw.FullError) or (isinstance(error, apsw.IOError) and is_disk_full(path)):
         return DiskFull(f"the disk is full: nothing was changed in {path}", "free some space, then try again")
+    if isinstance(error, (apsw.ReadOnlyError, apsw.CantOpenError)) and is_disk_read_only(path):
+        return StoreReadOnly(
+            f"the file system is read-only: {path} cannot be written", "use --db for a file on another disk"
+        )
     if isinstance(error, apsw.ReadOnlyError):
         return StoreReadOnly(
             f"the store cannot be written: {path} is read-only", "check its permissions, or use --db for another file"

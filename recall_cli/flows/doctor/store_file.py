@@ -96,8 +96,10 @@ def check_store(app: "App") -> "Iterator[Finding]":
     folder = os.path.dirname(os.path.realpath(path))
     read_only = next((place for place in (path, folder) if not os.access(place, os.W_OK)), None)
     if read_only is not None:
-        message = f"recall cannot store anything: you cannot write to {read_only}"
-        yield Finding(state=FAILURE, message=message, remedy=f"chmod u+w {read_only}")
+        is_mount = bool(os.statvfs(read_only).f_flag & os.ST_RDONLY)
+        message = "the file system is read-only" if is_mount else f"you cannot write to {read_only}"
+        remedy = "name a file on another disk: --db FILE" if is_mount else f"chmod u+w {read_only}"
+        yield Finding(state=FAILURE, message=f"recall cannot store anything: {message}", remedy=remedy)
     else:
         yield ok_finding("the store can be read and written")
 

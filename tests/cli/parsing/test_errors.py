@@ -490,6 +490,19 @@ def test_a_wrong_value_is_told_what_it_may_be(recall: Home, args: list[str], sai
     assert recall.quick(*args).err == f"recall: {said} (see --help)\n"
 
 
+def test_a_store_that_is_not_there_is_named(recall: Home) -> None:
+    """A wrong path in --db is told by every command that reads, for programs too; without --db a new user is greeted."""
+    recall.store("The vault opens at nine.", "--project", "museum")
+    wrong = str(recall.path / "recal.db")
+    for words in (["list"], ["search", "vault"], ["count"], ["context"]):
+        said = recall.quick("--db", wrong, *words)
+        assert f"there is no store at {wrong} (check --db; recall store would create it)" in said.err, said
+        assert "no memories yet" not in said.out + said.err
+    assert wrong in recall.json("--db", wrong, "list")["notes"][0]
+    assert not Path(wrong).exists()
+    assert "no store at" not in recall.quick("--db", recall.store_name, "list").err
+
+
 def test_nothing_found_says_where_else_to_look(recall: Home) -> None:
     """Not that nothing is stored, where something is."""
     shown = {"FORCE_COLOR": "1", "NO_COLOR": "1"}

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.receipt import Receipt, StoreOutcome
+    from recall_cli.workplace import Workplace
 
 PARAMS = (
     argument("text", "The text to remember; - or nothing reads standard input, up to 5 MB.", kind="words", default=""),
@@ -80,7 +81,6 @@ def store(
     **fields: "Any",
 ) -> Reply:
     """Store a memory, and show the result."""
-    from recall_cli.flows.projects import project_to_write
     from recall_cli.flows.write.store import store as keep
 
     request = StoreRequest(
@@ -96,8 +96,7 @@ def store(
     )
     if (request.attribute or request.value) and not (request.entity and request.attribute and request.value):
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
-    place = project_to_write(app, project, only_global=global_)
-    _note_missing_folder(app, is_meant=place is not None or global_)
+    place = _find_place(app, project, global_)
     if key is not None and not key.strip():
         from recall_cli.domain.errors import UsageError
 
@@ -113,14 +112,17 @@ def store(
     return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
 
 
-def _note_missing_folder(app: "App", *, is_meant: bool) -> None:
-    """Tell that a text is in no project because the folder that the command was started in is gone."""
-    if is_meant:
-        return
-    try:
-        os.getcwd()
-    except OSError:
-        app.note("the current folder no longer exists: this is in no project and is found in all (--project NAME)")
+def _find_place(app: "App", project: "str | None", global_: bool) -> "Workplace | str | None":
+    """The project to write to, or none; a note says so if the folder that the command was started in is gone."""
+    from recall_cli.flows.projects import project_to_write
+
+    place = project_to_write(app, project, only_global=global_)
+    if place is None and not global_:
+        try:
+            os.getcwd()
+        except OSError:
+            app.note("the current folder no longer exists: this is in no project and is found in all (--project NAME)")
+    return place
 
 
 HIDDEN_BY_CLEARANCE = ("restricted", "confidential")
