@@ -89,8 +89,8 @@ __recall_takes() {
         '--valid-from|?|Valid from this date'
         '--valid-until|?|Valid until this date, or for this time span from now'
         '--classification|=public internal restricted confidential|How private it is. Agents see every level, unless a clearance is set'
-        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
-        '--global|-|Only memories without a project'
+        '--project -p|project|The project it belongs to; default: the repository you are in'
+        '--global|-|It belongs to no project, and is found in all of them'
         '--tag|?|A tag, k=v; repeatable'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
         '--ends|id|The memory that it replaces; repeatable'
@@ -98,7 +98,7 @@ __recall_takes() {
         '--agent|?|The agent that stores it'
         '--session|?|The session it comes from'
         '--shared|-|Visible to all agents, even if each sees only its own memories'
-        '--extractor|=auto claude command rules none|none stores the text as given, rules extracts statements, claude and command ask a model'
+        '--extractor|=auto claude command rules none|auto and none keep the text whole, rules takes statements from it, claude and command ask a model'
         '--key|?|Idempotency key: the same key stores only once within a month'
         '--defer|-|Return at once and leave the work to recall worker'
         '--dry-run|-|Show what would be stored without writing'
@@ -122,8 +122,8 @@ __recall_takes() {
         '--classification|=public internal restricted confidential|How private it is. Agents see every level, unless a clearance is set'
         '--anchor|file|The file or lines that the memory is about; recall warns when they change. Repeatable'
         '--ends|id|The memory that it replaces; repeatable'
-        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
-        '--global|-|Only memories without a project'
+        '--project -p|project|Move it to this project'
+        '--global|-|It belongs to no project, and is found in all of them'
         '--shared|-|Visible to all agents'
         '--private|-|With agent_scoping: visible only to the agent that stored it'
         '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Fields to clear: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
@@ -292,6 +292,12 @@ __recall_takes() {
       __recall_options=(
         '--approve|-|Approve it as your own words; only at a terminal'
         '--reject|-|Delete it; recall undo restores it'
+        '--ended|-|Show what an earlier recall ended only because a newer memory looked like it'
+        '--restore|-|Let it hold again: this memory, or with --ended all of them (undoable)'
+        '--sessions|-|Show what earlier rules kept of sessions, and which of it is noise'
+        '--remove|-|With --sessions: delete that noise, as one operation (undoable)'
+        '--dry-run|-|With --remove: show what would be deleted'
+        '--yes -y|-|Do not ask before a change of many memories'
         '--project -p|project|Only this project (default: all)'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -435,8 +441,12 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     conflicts)
-      __recall_places=()
+      __recall_places=('?')
       __recall_options=(
+        '--replaced|-|The newer memory replaced the older one, which ends'
+        '--both|-|Both memories hold'
+        '--both-when|?|Both hold: the newer one in this situation, the older one otherwise'
+        '--ask|-|Ask about each open question, answered by one key (at a terminal)'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--json|-|Print JSON'
@@ -564,6 +574,7 @@ __recall_takes() {
         '--once|-|Run all waiting jobs, then exit (default)'
         '--watch|-|Keep running and run jobs as they arrive; stop with Ctrl-C'
         '--alone|-|Exit at once if another worker with --alone is running'
+        '--all-users|-|Run the jobs of every user in turn; on a server, of all with tokens that your login may be'
         '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
         '--test|-|Ask the extractor'\''s program about a sample text, and show its answer; nothing is stored'
         '--after|?|Wait this many seconds before starting'
@@ -575,6 +586,7 @@ __recall_takes() {
       __recall_options=(
         '--project|-|Use the settings of this repository instead of your own'
         '--dry-run|-|Show the changes without making them'
+        '--off|-|With private: store again from this folder'
         '--snippet|-|With show: a short text for the agent'\''s instructions'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

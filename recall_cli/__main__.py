@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Run the command line and end the process at once, since nothing remains to be cleaned up."""
+    os.umask(0o077)  # whatever the shell says: all files and folders that recall makes are their owner's alone
     gc.set_threshold(50_000)  # a short process makes little garbage, and each search for it takes time
     if None in (sys.stdin, sys.stdout, sys.stderr):
         _open_closed_streams()

@@ -9,7 +9,7 @@ from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
 from recall_cli.engines.meter import Meter
-from recall_cli.settings import KEY_SETTINGS, VIEW_PREFIX, Settings, is_table_name
+from recall_cli.settings import KEY_SETTINGS, VIEW_PREFIX, Settings, data_folder, is_table_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ def ignore_progress(_what: str, _done: int, _total: int) -> None:
 class App:
     """The resources of one run of recall."""
 
+    serves_agent = False
+    """True if an agent started this run and sends it calls, such as a server of tools."""
+
     def __init__(self, flags: "dict[str, object] | None" = None, environment: "dict[str, str] | None" = None) -> None:
         self.environment: "dict[str, str] | os._Environ[str]" = os.environ if environment is None else environment
         self.settings = Settings(flags or {}, self.environment)
@@ -49,8 +52,9 @@ class App:
         self._at_terminal: bool | None = None
         self._last_ns = 0
         self._in_present = False
-        self.lock_options: dict[str, float] = {}
-        """How the engine waits for a lock, if not as usual."""
+        self.lock_options: dict[str, Any] = {}  # how the engine waits for a lock, if not as usual
+        self.prints_json = False
+        """True if the user asked for JSON."""
         self.makes_store = True
         """True if a missing store may be created."""
         self.meter = Meter()
@@ -135,14 +139,14 @@ class App:
         A caller that names itself as an agent is one, and so is every process that an agent started.
         """
         if self._at_terminal is None:
-            self._at_terminal = self._has_terminal and not self.settings["agent"] and self._calling_agent is None
+            self._at_terminal = self._has_terminal and not self.settings["agent"] and self.calling_agent is None
         return self._at_terminal
 
     @property
     def may_name_agent(self) -> bool:
         """True if the setting `agent` may be changed; a person must always be able to remove it again."""
         return self.at_terminal or (
-            self._has_terminal and self.settings.origin("agent")[1] == "file" and self._calling_agent is None
+            self._has_terminal and self.settings.origin("agent")[1] == "file" and self.calling_agent is None
         )
 
     @property
@@ -150,7 +154,7 @@ class App:
         return os.isatty(0) and (os.isatty(1) or os.isatty(2))
 
     @property
-    def _calling_agent(self) -> "str | None":
+    def calling_agent(self) -> "str | None":
         """The agent that started this command, by its environment or by the processes above it."""
         from recall_cli.agents.agent_detection import find_agent_variable
         from recall_cli.agents.ancestors import agent_above
@@ -235,6 +239,19 @@ class App:
     def text_inbox(self) -> "TextInbox | None":
         """The file in which a text waits until it is stored; None if it is stored at once. Only servers have one."""
         return None
+
+    @property
+    def text_files(self) -> "tuple[str, str, str, str]":
+        """Where texts may wait for the store: beside it, in the hooks' folder, a server's inbox, a sandbox's folder."""
+        beside, user = self.settings.files_beside, f"recall-{os.getuid()}"
+        name = beside.replace("%", "%%").replace("/", "%")[-200:] + ".texts"
+        in_hooks = os.path.join(data_folder(self.environment), "hooks", name)
+        return beside + ".texts", in_hooks, beside + ".inbox", os.path.join(os.sep, "tmp", user, name)
+
+    @property
+    def has_text_files(self) -> bool:
+        """May texts wait outside of the store?"""
+        return any(map(os.path.exists, self.text_files))
 
     def recover_inbox(self) -> None:
         """Store the texts that a killed server had accepted; every command that writes does so."""

@@ -24,11 +24,10 @@ PACKAGES = frozenset(
     cli.commands.read cli.commands.transfer cli.commands.write cli.output cli.parsing cli.shells domain
     engines engines.postgres engines.sqlite engines.sqlite.vectors engines.tables engines.tables.access
     engines.tables.upkeep flows flows.access flows.agents flows.at_action flows.brief flows.doctor flows.edit
-    flows.explain flows.maintain flows.measure flows.page flows.search flows.setup flows.transfer
-    flows.transfer.movein flows.write inference inference.table repository rules rules.actions rules.amounts
-    rules.beliefs rules.brief rules.conversation rules.dates rules.injection rules.intake rules.outdated
-    rules.paraphrase rules.places rules.questions rules.ranking rules.reading rules.revision
-    rules.revision.other_languages rules.revision.terms rules.revision.words rules.secrets rules.subjects
+    flows.explain flows.maintain flows.measure flows.model flows.page flows.search flows.setup flows.transfer
+    flows.transfer.movein flows.write inference inference.table repository rules rules.actions
+    rules.beliefs rules.brief rules.change rules.conversation rules.dates rules.injection rules.intake
+    rules.places rules.questions rules.ranking rules.secrets rules.subjects
     rules.text schedulers serve serve.a2a serve.http serve.mcp serve.tools serve.ui""".split()
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""

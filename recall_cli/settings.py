@@ -83,7 +83,8 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "context.max_false": (FINDING, PERSON, 0.1, {"low": 0.01, "high": 0.9}, "How often a sure answer may be none."),
     "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
         "What turns text into memories; claude sends masked text to Anthropic, command to a program of yours."),
-    "extractor.command": (READING, PERSON, "", {"own_file": True}, "That program; only recall worker runs it."),
+    "quality": (READING, PERSON, "advice", {"choices": ("advice", "strict")}, "strict refuses texts that score low."),
+    "extractor.command": (READING, PERSON, "", {"own_file": True}, "That program; no hook and no store runs it."),
     "extractor.environment": (READING, PERSON, "", {"own_file": True},
         "Further variables that it gets, such as the name of an API key (comma-separated)."),
     "extractor.input": (READING, PERSON, "prompt", {"choices": ("prompt", "text")},
@@ -110,8 +111,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
         "Seed of the chance that memories used less than 5 times get in a search; -1 for none."),
     "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
         "Number of past queries kept for recall shadow; 0 keeps none."),
-    "sessions.max_memories": (READING, PERSON, 40, {"low": 1, "high": 100_000},
-        "Maximum number of memories from one session; the best are kept."),
+    "sessions.max_memories": (READING, PERSON, 3, {"low": 0, "high": 100_000}, "Most memories of a session, by rules."),
     "sessions.index": (FINDING, PERSON, False, {}, "Keep an index of your sessions, for recall search --sessions."),
     "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000},
@@ -120,6 +120,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "hooks.at_action": (HOOKS, PERSON, True, {}, "When an agent acts, tell it what is known about that action."),
     "hooks.ask": (HOOKS, PERSON, "attended", {"choices": ("attended", "always", "never")},
         "When you are asked before a command that you forbade."),
+    "hooks.allow": (HOOKS, PERSON, True, {}, "Install rules that let agents store and search without asking you."),
     "hooks.slow_ms": (HOOKS, PERSON, 1000, {"low": 1, "high": 600_000},
         "Slower runs count as failed; three failures in a row pause a hook."),
     "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "Maximum length of a memory, in bytes."),
@@ -231,13 +232,14 @@ class Settings:
         usual = self.usual_settings
         if usual.is_on_server or self.is_on_server:
             return usual.database == self.database
-        return _is_same_file(usual.database, self.database)
+        from recall_cli.store_address import is_same_file
+
+        return is_same_file(usual.database, self.database)
 
     @property
     def usual_settings(self) -> "Settings":
         """The settings without this process's flags and variables."""
-        environment = self._environment.items()
-        return Settings({}, {name: value for name, value in environment if not name.startswith("RECALL_")})
+        return Settings({}, {name: value for name, value in self._environment.items() if name[:7] != "RECALL_"})
 
     def override(self, name: str, value: "Value") -> None:
         """Set a value for this run, as a flag would."""
@@ -301,11 +303,6 @@ class Settings:
         return os.path.join(data_folder(self._environment), "models")
 
 
-def _is_same_file(first: str, second: str) -> bool:
-    both = os.path.exists(first) and os.path.exists(second)
-    return os.path.samefile(first, second) if both else os.path.realpath(first) == os.path.realpath(second)
-
-
 _setting_cache: "dict[str, Setting]" = {}
 
 
@@ -359,6 +356,10 @@ def check_value(setting: Setting, value: object, where: str) -> "Any":
         from recall_cli import setting_errors
 
         raise setting_errors.out_of_range(where, low, high, converted)
+    if setting.name == "db" and isinstance(converted, str) and not converted.startswith(("/", "./", "~")):
+        from recall_cli import store_address
+
+        return store_address.check_place(converted, where)
     return converted
 
 

@@ -49,7 +49,9 @@ def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
         if owner != os.geteuid() or disk.f_bavail * disk.f_frsize < MIN_FREE_BYTES:
             return False
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
-        file = os.open(draft, flags, 0o600 if owner else 0o644)  # what root installed is for everybody
+        file = os.open(draft, flags, 0o600)
+        if not owner:
+            os.fchmod(file, 0o644)  # what root installed is for everybody
     except OSError:
         return False
     try:

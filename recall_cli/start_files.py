@@ -25,9 +25,9 @@ FOLDER = os.path.dirname(os.path.realpath(__file__))
 FORMAT = b"recall start file 1\n"
 MAX_NAME_LETTERS = 32
 SIZE_BYTES = 8
-MAX_MISSING_FRACTION = 3
-"""If a run needs a third as many modules again, its start file is written again with them: the first stores of a new
-installation have nothing to compare with."""
+MAX_MISSING_FRACTION = 20
+"""If a run needs a twentieth as many modules again, its start file is written again with them: the first stores of a
+new installation have nothing to compare with."""
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _OTHERS_MAY_WRITE = 0o022
 

@@ -141,9 +141,10 @@ def _keyring_module() -> "Any":
     try:
         import keyring
     except ImportError:
-        raise EncryptionError(
-            "the package keyring is not installed", "pip install keyring, or use encryption.key_command"
-        ) from None
+        from recall_cli.optional_packages import missing_package
+
+        message, hint = missing_package("keyring")
+        raise EncryptionError(message, f"{hint}, or use encryption.key_command") from None
     return keyring
 
 

@@ -24,6 +24,8 @@ class Workplace(Record):
     """The top folder of the work tree, if it is a repository."""
 
 
+MAX_ROOTS = 500
+"""So many known first commits are compared with those of a repository."""
 NO_WORKPLACE = Workplace(marks=(), names=())
 
 
@@ -134,6 +136,15 @@ def root_commit(common: str, limit: int = 0) -> "str | None":
     with History(Location(top=common, private=common, shared=common)) as history:
         first = history.first_commit(limit)
     return "root:" + first if first else None
+
+
+def has_commit(common: str, roots: "list[str]") -> bool:
+    """Whether the repository has one of the commits that these marks name."""
+    from recall_cli.repository.history import History
+    from recall_cli.repository.location import Location
+
+    with History(Location(top=common, private=common, shared=common)) as history:
+        return any(history.objects.has(mark[5:]) for mark in roots)
 
 
 def known_root_commit(common: str, roots: "list[str]") -> "str | None":

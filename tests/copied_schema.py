@@ -1,5 +1,6 @@
 """New stores for tests: the schema is copied page by page, ten times faster than every migration that leads to it."""
 
+import threading
 from collections.abc import Callable
 
 import apsw
@@ -10,6 +11,7 @@ Migrate = Callable[[apsw.Connection, str, int], int]
 run_migrations: Migrate = migrate.migrate
 read_migrations = migrate.migrations
 _template: list[apsw.Connection] = []
+_template_lock = threading.Lock()
 
 
 def copy_schema(connection: apsw.Connection, program: str, now: int) -> int:
@@ -17,11 +19,12 @@ def copy_schema(connection: apsw.Connection, program: str, now: int) -> int:
     is_new = connection.pragma("page_count") == 0 and migrate.migrations is read_migrations
     if not is_new or connection.filename.startswith("file:") or _is_encrypting(connection):
         return run_migrations(connection, program, now)
-    if not _template:
-        _template.append(apsw.Connection(":memory:"))
-        run_migrations(_template[0], program, now)
-    with connection.backup("main", _template[0], "main") as copying:
-        copying.step()
+    with _template_lock:  # threads of a server may open their stores at once
+        if not _template:
+            _template.append(apsw.Connection(":memory:"))
+            run_migrations(_template[0], program, now)
+        with connection.backup("main", _template[0], "main") as copying:
+            copying.step()
     migrate._switch_to_wal(connection)
     connection.execute("UPDATE migration SET applied_at = ?, recall = ?", (now, program))
     connection.execute(

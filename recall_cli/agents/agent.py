@@ -47,6 +47,12 @@ class Agent(Record):
     """The form in which the agent takes a brief: nested, additionalContext, additional_context or plain."""
     can_ask: bool = False
     """Whether a hook before a tool can have the user asked. No hook of recall ever allows or denies anything."""
+    allow_list: "tuple[str, ...]" = ()
+    """The keys of the list in the user's settings that names what it may do without a question; empty if none fits."""
+    allow_rule: str = ""
+    """A rule of that list for a command, with {} in its place."""
+    allow_file: str = ""
+    """The path, from the home folder, of a file with such rules that is recall's own; empty if it reads none."""
     turn_end_output: str = ""
     """What its hook at the end of a turn must print in any case."""
     resume_keeps_brief: bool = False

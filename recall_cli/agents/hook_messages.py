@@ -119,17 +119,21 @@ def _one_line_text(value: object) -> str:
     return str(value) if is_line else ""
 
 
-def format_answer(agent: "Agent", event: str, text: str) -> str:
-    """A text for the model in the form that this agent accepts; empty for an empty text."""
+def format_answer(agent: "Agent", event: str, text: str, notice: str = "") -> str:
+    """A text for the model, and a notice for the user, in the form that this agent accepts; empty for empty texts.
+
+    Only agents with nested answers can show a notice.
+    """
     if event == TURN_END:
         return agent.turn_end_output
-    if not text:
-        return ""
-    if agent.answer == "plain":
-        return text
     if agent.answer == "nested":
         name = next((hook.name for hook in agent.hooks if hook.event == event), "")
-        return dumps({"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}) if name else ""
+        shown: dict[str, object] = {"systemMessage": notice} if notice else {}
+        if text and name:
+            shown |= {"hookSpecificOutput": {"hookEventName": name, "additionalContext": text}}
+        return dumps(shown) if shown else ""
+    if not text or agent.answer == "plain":
+        return text
     return dumps({agent.answer: text})
 
 

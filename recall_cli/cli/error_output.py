@@ -76,6 +76,12 @@ def describe_unexpected_error(error: BaseException) -> RecallError:
     """A one-line error for an unexpected exception."""
     if isinstance(error, FileNotFoundError) and error.filename is None and _working_folder_is_gone():
         return RecallError("the current folder no longer exists", "change to another folder")
+    if isinstance(error, ModuleNotFoundError):
+        from recall_cli.optional_packages import describe_missing_module
+
+        described = describe_missing_module(error.name)
+        if described is not None:
+            return RecallError(*described)
     if isinstance(error, OSError):
         where = f": {error.filename}" if error.filename else ""
         return RecallError(f"{(error.strerror or str(error)).lower()}{where}")

@@ -18,6 +18,8 @@ def ends_at_once(argv: "list[str]") -> bool:
         return False
     if argv[1] not in GATED_EVENTS or any(name in os.environ for name in SPECIAL_VARIABLES):
         return False
+    if argv[1] == "prompt" and _runs_in_shared_process():
+        return False  # the window may have closed by the end of the turn, so its switches are looked up now
     from recall_cli.flows.at_action import action_gate
 
     raw = read_standard_input()
@@ -30,6 +32,12 @@ def ends_at_once(argv: "list[str]") -> bool:
 
     sys.stdin = io.TextIOWrapper(io.BytesIO(raw))
     return False
+
+
+def _runs_in_shared_process() -> bool:
+    from recall_cli.agents.shared_process import is_shared_process_above
+
+    return is_shared_process_above()
 
 
 GATED_EVENTS = ("tool-start", "tool-end", "tool-failed", "prompt")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 class Reply:
     """A result that is rendered only in the requested form."""
 
-    __slots__ = ("after", "data", "empty", "lines", "screen", "status")
+    __slots__ = ("after", "after_screen", "data", "empty", "lines", "screen", "status")
 
     def __init__(
         self,
@@ -20,6 +20,7 @@ class Reply:
         *,
         status: int = 0,
         after: "Callable[[], None] | None" = None,
+        after_screen: "Callable[[], None] | None" = None,
         empty: str = "",
     ) -> None:
         self.data, self.lines, self.screen = data, lines, screen
@@ -28,3 +29,5 @@ class Reply:
         """Printed on standard error if there are no lines, so that silence does not look like a failure."""
         self.after = after
         """Runs after the output was written (for example, recording the use of memories)."""
+        self.after_screen = after_screen
+        """Runs after a person was shown the screen (for example, asking them what only they can say)."""

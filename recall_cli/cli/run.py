@@ -11,12 +11,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+    from recall_cli.cli.parsing.params import Param
     from recall_cli.cli.reply import Reply
 
 
 STORE_CREATING_COMMANDS = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
 """Commands that may create a store. All others treat a missing store as empty."""
 
+LONGEST_WAIT_SECONDS = 60
+"""A command waits so long while other processes take turns to write."""
 READING_FOLDER = ".commands.read."
 """In the names of modules of commands that only read."""
 
@@ -27,15 +30,21 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
     as_json = values.pop("json")
     database = values.pop("db")
     app = App({"db": database})
+    app.prints_json = as_json
     app.makes_store = name in STORE_CREATING_COMMANDS
+    app.lock_options = {"longest_wait": LONGEST_WAIT_SECONDS, "notice_wait": _notice_wait}
     try:
         if database is not None and not database.strip():
             _reject_empty_database()
+        if database is not None:
+            _refuse_other_store(app, name)
         _check_project(values.get("project"))
         path = command_module_name(name)
         if database is not None and READING_FOLDER in path and not app.settings.has_store():
             app.note(f"there is no store at {app.settings.database} (check --db; recall store would create it)")
         module = __import__(path, fromlist=[command_function_name(name)])
+        if name != "migrate":
+            _refuse_addresses(module.PARAMS, values)
         reply = getattr(module, command_function_name(name))(app, **values)
     except (Exception, KeyboardInterrupt) as error:
         from recall_cli.cli.error_output import report_exception
@@ -50,6 +59,13 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
         return report_undelivered_answer(error, as_json, has_written=app.may_have_written)
 
 
+def _notice_wait() -> None:
+    """Tell a person at a terminal why nothing happens."""
+    if sys.stderr.isatty():
+        sys.stderr.write("recall: waiting, because other processes write to the store (Ctrl-C gives up)\n")
+        sys.stderr.flush()
+
+
 def _check_project(named: "str | bool | None") -> None:
     """Raise UsageError for an empty --project, which could mean this project, none or all."""
     if isinstance(named, str) and not named.strip():
@@ -60,6 +76,18 @@ def _check_project(named: "str | bool | None") -> None:
         )
 
 
+def _refuse_addresses(params: "tuple[Param, ...]", values: "dict[str, Any]") -> None:
+    """Raise UsageError for an address in the place of a file."""
+    for param in params:
+        is_place = param.completes == "file" and ":A-B" not in param.metavar  # lines of a file stand behind a colon
+        given = values.get(param.name) if is_place else None
+        for text in (given,) if isinstance(given, str) else given or ():
+            if not text.startswith(("/", "./", "~")):
+                from recall_cli.store_address import refuse_address
+
+                refuse_address(text, param.metavar.strip("[].") or param.name)
+
+
 def _reject_empty_database() -> "NoReturn":
     """Raise UsageError for an empty --db, which would otherwise mean the usual store."""
     from recall_cli.domain.errors import UsageError
@@ -67,8 +95,28 @@ def _reject_empty_database() -> "NoReturn":
     raise UsageError("--db is empty", "name a file, or leave it out for the usual store")
 
 
+def _refuse_other_store(app: App, command: str) -> None:
+    """Raise UsageError if an agent names another store to a command that it may run unasked: that could be any file
+    or any server, and the user is not asked before.
+    """
+    from recall_cli.agents.agent_detection import find_agent_variable
+    from recall_cli.agents.allow_rules import ALLOWED_COMMANDS
+    from recall_cli.settings import Settings
+
+    if command not in ALLOWED_COMMANDS or find_agent_variable(app.environment) is None:
+        return
+    if app.settings.store_place != Settings({}, app.environment).store_place:
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError(
+            f"an agent's recall {command} uses the usual store, not --db",
+            "put RECALL_DB=… before the command; your user is asked about that",
+        )
+
+
 def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
     """Print a reply in the requested form, then run its `after`."""
+    on_screen = False
     if as_json:
         document = reply.data()
         if app.notes and isinstance(document, dict):
@@ -81,6 +129,7 @@ def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
 
         _escape_unencodable_letters()
         print_screen(app, make_console(), reply.screen)
+        on_screen = True
     else:
         _escape_unencodable_letters()
         empty = reply.empty
@@ -95,6 +144,8 @@ def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
             sys.stderr.write(f"recall: {note}\n")
     if reply.after is not None:
         reply.after()
+    if on_screen and reply.after_screen is not None:
+        reply.after_screen()
 
 
 def _escape_unencodable_letters() -> None:

@@ -58,31 +58,16 @@ class PreparedRequest(StoreRequest):
         return cls(**{name: value for name, value in values.items() if name in cls._known and value is not None})
 
 
-SPEECH_KINDS = ("plain", "hedged", "reported", "inferred", "hypothetical", "fiction", "joking", "unread")
-"""How a statement was made, from a plain statement to one in a language that could not be read."""
-
-
 class ExtractedStatement(Record):
-    """One memory as proposed: the words, what they claim, and how far the claim can be trusted.
-
-    `ends` names a value that the statement says holds no longer ("switched from npm to pnpm" ends npm).
-    Where nothing takes its place `value` reads "not npm", so that a plain comparison of values still
-    sees the contradiction.
-    """
+    """A statement that rules chose from a text: its words, where they stand, and how far they can be trusted."""
 
     text: str
     type: str
     importance: float
     confidence: float
     span: "tuple[int, int]"
-    speech: str = "plain"
-    speaker: "str | None" = None
-    entity: "str | None" = None
-    attribute: "str | None" = None
-    value: "str | None" = None
-    qualifier: "str | None" = None
-    many: bool = False
-    ends: "str | None" = None
+    by_user: bool = True
+    """Whether it is the word of whoever gave the text; else an agent's."""
 
 
 class SkippedPassage(Record):
@@ -90,7 +75,6 @@ class SkippedPassage(Record):
 
     text: str
     reason: str
-    span: "tuple[int, int]"
 
 
 class Extraction(Record):
@@ -131,10 +115,6 @@ class Draft(Record):
     attribute: "str | None" = None
     value: "str | None" = None
     qualifier: "str | None" = None
-    many: "bool | None" = None
-    """Can the fact have several values at once? None: the name of the attribute decides."""
-    ends: "str | None" = None
-    """A value that no longer holds, according to this statement."""
     tags: "dict[str, str]" = {}
     accessed_at: "int | None" = None
     access_count: int = 0
@@ -155,6 +135,8 @@ class Draft(Record):
     metadata: "dict[str, Any] | None" = None
     ends_ids: "list[str] | None" = None
     """The memories that it ends, as its author says."""
+    replaces: "str | None" = None
+    """The id of the memory that it takes the place of, as a model says."""
     extracted_by: str = "none"
     span: "str | None" = None
     """The words of the source, where the text has others."""

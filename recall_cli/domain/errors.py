@@ -96,3 +96,9 @@ class UnreadableFile(RecallError):
     """A file of another program cannot be read."""
 
     code = "unreadable"
+
+
+class UnknownForm(UnreadableFile):
+    """A file of another program is in a form that this version does not know: a further attempt changes nothing."""
+
+    code = "unknown_form"

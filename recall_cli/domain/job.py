@@ -30,6 +30,18 @@ class Job(Record):
     op: "int | None"
 
 
+class SpooledText(Record):
+    """A text that waits outside of the store: what its job needs."""
+
+    id: str
+    user: str
+    key: "str | None"
+    """The idempotency key that the caller gave."""
+    payload: "dict[str, Any]"
+    """That of the job; its digest is not salted yet."""
+    created_at: int
+
+
 class ClaimedJob(Record):
     """A job that a worker has claimed."""
 

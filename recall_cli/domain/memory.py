@@ -86,8 +86,9 @@ class Memory(Record):
     extracted_by: str
     span: "str | None"
     contested: bool = False
-    maybe_outdated_since: "int | None" = None
-    """Since when it may be outdated, because a belief that it rests on has ended; no column of its row."""
+
+    maybe_replaced_by: "str | None" = None
+    """The id of a newer memory that perhaps replaced it, as long as nobody answered that; no column of its row."""
 
     @property
     def since(self) -> int:
@@ -104,12 +105,12 @@ class BriefCandidate:
         "contested",
         "created_at",
         "decay_score",
-        "importance",
-        "maybe_outdated",
         "n",
         "pinned",
+        "seen_count",
         "session",
         "source",
+        "text",
         "trust",
         "type",
     )
@@ -118,7 +119,6 @@ class BriefCandidate:
         self,
         n: int,
         type_: str,
-        importance: float,
         decay_score: float,
         confidence: float,
         trust: str,
@@ -127,12 +127,12 @@ class BriefCandidate:
         source: str,
         agent: "str | None",
         session: "str | None",
+        seen_count: int,
+        text: str,
         contested: bool,
-        maybe_outdated: bool = False,
     ) -> None:
         self.n = n
         self.type = type_
-        self.importance = importance
         self.decay_score = decay_score
         self.confidence = confidence
         self.trust = trust
@@ -141,10 +141,14 @@ class BriefCandidate:
         self.source = source
         self.agent = agent
         self.session = session
+        self.seen_count = seen_count
+        self.text = text
+        """The beginning of its text."""
         self.contested = contested
-        self.maybe_outdated = maybe_outdated
 
 
+PERHAPS_REPLACED = "older, perhaps replaced by the line above"
+"""The mark of a memory that stands below the newer one of an open question."""
 TIME_FIELDS = tuple("created_at updated_at accessed_at seen_at valid_from valid_until superseded_at deleted_at".split())
 BOOLEAN_FIELDS = ("shared", "pinned", "contested")
 JSON_FIELDS = ("tags", "anchors", "metadata")

@@ -18,12 +18,12 @@ class StoreOutcome(Record):
     """How many related memories it was linked to."""
     is_echo: bool = False
     """Did an agent only repeat what recall had shown it? Then the memory counts as used, not as seen again."""
-    restated: bool = False
-    """Does the text say the same in other words? Then its words are kept as another wording of the memory."""
     similar: "tuple[tuple[Memory, float], ...]" = ()
     """Similar memories, each with the cosine."""
     outdated: "tuple[tuple[Memory, str], ...]" = ()
-    """Memories that it may have made outdated, each with the reason: their author should say."""
+    """Memories that it may have made outdated, each with the reason: a reader should say."""
+    questions: "dict[int, int]" = {}
+    """The number of the open question about each of these memories, by its row number."""
 
     @property
     def status(self) -> str:

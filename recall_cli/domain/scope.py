@@ -7,6 +7,9 @@ from recall_cli.domain.record import Record
 TOKEN_CALLER = "token "  # noqa: S105 — the beginning of a name, and no secret
 """Before the name of the token, in the name of a caller. No session is recorded with such a name."""
 
+PIPE_CALLER = "a pipe"
+"""Recorded in place of the session if a person piped the text. No session is recorded with this name."""
+
 
 class View(Record):
     """Which memories may be seen at all. Settings and the caller decide this; no flag widens it."""
@@ -19,7 +22,7 @@ class View(Record):
     projects: "tuple[str, ...] | None" = None
     """The names of the projects whose memories alone are seen, with those of no project; None sees all."""
     caller: "str | None" = None
-    """Who came over the network, as `token NAME`. Their operations are recorded with it."""
+    """Who came over the network, as `token NAME`, or PIPE_CALLER. Their operations are recorded with it."""
 
     @property
     def topics_json(self) -> "str | None":

@@ -9,6 +9,10 @@ class StoreBusy(StoreError):
     code = "busy"
 
 
+class StoreUnreachable(StoreError):
+    """The server of the store does not answer."""
+
+
 class StoreDamaged(StoreError):
     """The store is damaged."""
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.past_questions import PastQuestions
     from recall_cli.engines.tables.projects import Projects
+    from recall_cli.engines.tables.questions import Questions
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.shown_memories import ShownMemories
     from recall_cli.engines.tables.spend import Spend
@@ -63,6 +64,7 @@ TABLES = {
     "moving": "upkeep.Moving",
     "operations": "Operations",
     "projects": "Projects",
+    "questions": "Questions",
     "secret_scan": "upkeep.SecretScan",
     "search": "Search",
     "spend": "Spend",
@@ -106,6 +108,7 @@ class Transaction:
     moving: "Moving"
     operations: "Operations"
     projects: "Projects"
+    questions: "Questions"
     secret_scan: "SecretScan"
     search: "Search"
     spend: "Spend"
@@ -136,8 +139,8 @@ class Transaction:
         self._has_new_vectors = False
         self._after_commit: list[Callable[[], None]] = []
         self._inputs: dict[int, list[str]] = {}
-        self.any_outdated: bool | None = None
-        """Whether any memory was ever marked as maybe outdated, once that was asked."""
+        self.any_question: bool | None = None
+        """Whether recall ever asked if a memory replaced another, once that was looked up, as reading memories does."""
         self.contested_texts: dict[int | None, frozenset[int]] = {}
         """The memories contested with other texts, by the moment asked for; a transaction that only reads asks once."""
         self._meter = meter

@@ -8,6 +8,7 @@ from recall_cli.flows.projects import (
     project_by_name,
     project_of_workplace,
     require_project,
+    unproven_project_text,
     validate_name,
 )
 from recall_cli.workplace import current_workplace, root_commit
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 
 RENAME_KIND = "rename-project"
+ASSIGN_KIND = "set-project"
+ENABLE_KIND, DISABLE_KIND = "enable-project", "disable-project"
+SWITCHED_MARK = "switched:"
+"""The mark by which an operation remembers the project whose memory it switched on or off."""
 RENAMED_MARK = "renamed:"
 """The mark by which a rename remembers its project; the names are in the note of the operation."""
 
@@ -94,18 +99,63 @@ def find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | No
     return RenameUndo(project=project, old=old)
 
 
-def enable_project(app: "App", name: str, enabled: bool) -> "Project":
-    """Switch a project's memory on or off. Only a person may, as with the setting `off`."""
+def enable_project(app: "App", name: str, enabled: bool) -> "tuple[Project, int | None]":
+    """Switch a project's memory on or off; returns it, and the operation if that changed it. Only a person may."""
+    verb = "enable" if enabled else "disable"
     with app.write_transaction() as tx:
         project = require_project(tx, name)
-        if not app.at_terminal:
-            verb = "enable" if enabled else "disable"
-            raise NotStored(
-                f"not changed: only a person at a terminal switches memory {'on' if enabled else 'off'} for a project",
-                f"ask your user to run: recall config project {verb} {name}",
-            )
-        tx.projects.set_enabled(project.n, enabled)
-    return project.but(enabled=enabled)
+        _require_person(app, f"recall config project {verb} {name}")
+        if project.enabled == enabled:
+            return project, None
+        op = tx.operations.add(ENABLE_KIND if enabled else DISABLE_KIND, trust=app.channel, note=project.name)
+        _set_enabled(tx, op, project.n, enabled=enabled)
+    return project.but(enabled=enabled), op
+
+
+def _require_person(app: "App", command: str) -> None:
+    """Refuse an agent that would switch a project's memory, as with the setting `off`."""
+    if not app.at_terminal:
+        raise NotStored(
+            "not changed: only a person at a terminal switches memory on or off for a project",
+            f"ask your user to run: {command}",
+        )
+
+
+def _set_enabled(tx: "Transaction", op: int, project: int, *, enabled: bool) -> None:
+    """Switch a project's memory, as part of an operation."""
+    tx.projects.record_mark(op, SWITCHED_MARK, project)
+    tx.projects.set_enabled(project, enabled)
+
+
+def revert_recorded_marks(
+    app: "App", tx: "Transaction", op: int, target: "Operation", recorded: "list[tuple[str, int]]"
+) -> None:
+    """Take back what an operation recorded: marks that it gave to projects or took from them, and switched memory.
+
+    An undo records what it takes back, so it can be undone too. A mark that stands for another project by now stays.
+    """
+    first, is_redo = _first_operation(tx, target)
+    for mark, project in recorded:
+        if mark == SWITCHED_MARK:
+            _require_person(app, f"recall undo {target.n}")
+            _set_enabled(tx, op, project, enabled=(first.kind == ENABLE_KIND) == is_redo)
+        elif first.kind == ASSIGN_KIND:
+            stands = tx.projects.by_mark(mark)
+            if is_redo and stands is None:
+                tx.projects.add_mark(mark, project)
+            elif not is_redo and stands is not None and stands.n == project:
+                tx.projects.forget_mark(mark)
+            else:
+                continue
+            tx.projects.record_mark(op, mark, project)
+
+
+def _first_operation(tx: "Transaction", target: "Operation") -> "tuple[Operation, bool]":
+    """The operation at the beginning of a chain of undos, and whether undoing the target does it again."""
+    is_redo = False
+    while target.undoes is not None and (undone := tx.operations.by_number(target.undoes)) is not None:
+        target, is_redo = undone, not is_redo
+    return target, is_redo
 
 
 def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int]":
@@ -136,24 +186,60 @@ def _check_members(tx: "Transaction", project: "Project", members: "list[int]", 
         raise NotStored("not merged: it holds memories that you may not see", remedy)
 
 
-def claim_folder(app: "App", name: str) -> "Project":
-    """Assign the current workplace to this project."""
+class ClaimedFolder(Record):
+    """The result of assigning a folder to a project."""
+
+    project: "Project"
+    op: "int | None"
+    """The operation; None if the folder belonged to the project already."""
+    top: "str | None"
+    """The top folder of the repository that was assigned as a whole; None for a plain folder."""
+    former: "Project | None"
+    """The project that the folder belonged to before. Its memories stay with it."""
+
+
+def claim_folder(app: "App", name: str) -> ClaimedFolder:
+    """Assign the current folder to a project, or the whole repository that it is in."""
     place = current_workplace()
     if not place.marks:
         raise UsageError("this folder is no project", "run it in the project's folder")
     root = root_commit(place.git) if place.git else None
     with app.write_transaction() as tx:
         found = project_by_name(tx, name)
-        known = None if app.channel == "user" else project_of_workplace(tx, place, ask_git=True)
-        if known is not None and (found is None or found.n != known.n):
+        former = project_of_workplace(tx, place, ask_git=True)
+        if app.channel != "user" and former is not None and (found is None or found.n != former.n):
             raise NotStored(
-                f"not changed: this folder is the project {known.name}, and only a person makes another of it",
+                f"not changed: this folder is the project {former.name}, and only a person makes another of it",
+                f"ask your user to run: recall config project set {name}",
+            )
+        if app.channel != "user" and unproven_project_text(tx, place):
+            raise NotStored(
+                "not changed: this repository only claims the remote of a project, and only a person can confirm it",
                 f"ask your user to run: recall config project set {name}",
             )
         project = found if found is not None else tx.projects.add(validate_name(name))
-        for mark in (*place.marks, *([root] if root else ())):
-            if place.git and mark.startswith("path:"):
-                continue
-            if app.channel == "user" or tx.projects.by_mark(mark) is None:  # the user takes it from another
-                tx.projects.add_mark(mark, project.n)
-    return project
+        holders = {
+            mark: tx.projects.by_mark(mark)
+            for mark in (*place.marks, *([root] if root else ()))
+            if not (place.git and mark.startswith("path:"))
+        }
+        moved = {
+            mark: holder
+            for mark, holder in holders.items()
+            if holder is None or (app.channel == "user" and holder.n != project.n)  # the user takes it from another
+        }
+        op = _assign_marks(app, tx, project, moved, place.names[0]) if moved else None
+        if former is not None and (former.n == project.n or not tx.projects.members(former.n)):
+            former = None
+    return ClaimedFolder(project=project, op=op, top=place.top, former=former)
+
+
+def _assign_marks(
+    app: "App", tx: "Transaction", project: "Project", moved: "dict[str, Project | None]", folder: str
+) -> int:
+    """Let marks stand for a project, each with the project that it stood for; returns the operation."""
+    op = tx.operations.add(ASSIGN_KIND, trust=app.channel, note=f"{folder} to {project.name}")
+    for mark, holder in moved.items():
+        tx.projects.record_mark(op, mark, project.n, None if holder is None else holder.n)
+        tx.projects.add_mark(mark, project.n)
+    return op

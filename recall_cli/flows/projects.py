@@ -2,7 +2,16 @@
 
 import os
 
-from recall_cli.workplace import Workplace, current_workplace, known_root_commit, mask_mark, root_commit
+from recall_cli.app import is_recall_error
+from recall_cli.workplace import (
+    MAX_ROOTS,
+    Workplace,
+    current_workplace,
+    has_commit,
+    known_root_commit,
+    mask_mark,
+    root_commit,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +24,6 @@ UNCLAIMED_PREFIX = "name:"
 """Begins a mark that is a former name of a project which no folder was recognised as yet."""
 MAX_COMMITS_READ = 2_000
 """Commits that are read to find the first commit of a repository with a remote."""
-MAX_ROOTS = 500
 MAX_LISTED_PROJECTS = 8
 """So many projects are listed where none is written like the one that there is not."""
 
@@ -40,7 +48,20 @@ def projects_to_read(
     else:
         place = folder if isinstance(folder, Workplace) else current_workplace(folder)
         project = project_of_workplace(tx, place, ask_git=True)
+        if project is None and app.at_terminal:
+            if text := unproven_project_text(tx, place):
+                app.note(text)
+            else:
+                _note_former_project(app, tx, place)
     return (project.n,) if project else ()
+
+
+def _note_former_project(app: "App", tx: "Transaction", place: Workplace) -> None:
+    from recall_cli.flows.project_hints import describe_former_project
+
+    text = describe_former_project(app, tx, place)
+    if text and text not in app.notes:
+        app.note(text)
 
 
 def project_to_write(app: "App", name: "str | None", *, only_global: bool = False) -> "Workplace | str | None":
@@ -66,9 +87,14 @@ def workplace_to_write(app: "App", folder: "str | None" = None) -> "Workplace | 
     """What a folder is recognised by, its root commit too where it is not known yet; None where it is no project."""
     place = current_workplace(folder)
     if place.git and not place.marks[0].startswith("git:"):
-        with app.read_transaction() as tx:
-            known = project_of_workplace(tx, place)
-            rooted = known is not None and any(mark.startswith("root:") for mark in tx.projects.marks(known.n))
+        try:
+            with app.read_transaction() as tx:
+                known = project_of_workplace(tx, place)
+                rooted = known is not None and any(mark.startswith("root:") for mark in tx.projects.marks(known.n))
+        except Exception as error:
+            if not is_recall_error(error):
+                raise
+            rooted = False  # a deferred text does without the store; for others the write says what is wrong
         if not rooted:  # unknown, or stored in before its first commit
             root = root_commit(place.git)
             place = place.but(marks=(*place.marks, root) if root else place.marks)
@@ -94,6 +120,19 @@ def ensure_project(tx: "Transaction", choice: "Workplace | str | None") -> "Proj
     if choice.git and choice.names and UNCLAIMED_PREFIX + choice.names[0] in known:  # claimed now
         tx.projects.forget_mark(UNCLAIMED_PREFIX + choice.names[0])
     return found
+
+
+def ensure_project_and_note(app: "App", tx: "Transaction", choice: "Workplace | str | None") -> "Project | None":
+    """The project to write to. Where this begins one, a person is told of the project that the folder perhaps was."""
+    if not app.at_terminal or not isinstance(choice, Workplace) or known_project(tx, choice) is not None:
+        return ensure_project(tx, choice)
+    from recall_cli.flows.project_hints import describe_merge, find_former_project
+
+    former = find_former_project(app, tx, choice)
+    project = ensure_project(tx, choice)
+    if former[0] and project is not None:
+        app.note(describe_merge(former, project.name))
+    return project
 
 
 def _lasting_marks(place: Workplace) -> "list[str]":
@@ -175,8 +214,10 @@ def _listed_projects(tx: "Transaction") -> str:
 
 
 def new_project_text(tx: "Transaction", choice: "Workplace | str | None") -> str:
-    """What is noted before a name makes a new project, with the one that was perhaps meant; nothing otherwise."""
-    if not isinstance(choice, str) or project_by_name(tx, choice) is not None:
+    """What is noted before a new project is made, with the one that was perhaps meant; nothing otherwise."""
+    if not isinstance(choice, str):
+        return unproven_project_text(tx, choice)
+    if project_by_name(tx, choice) is not None:
         return ""
     meant = _did_you_mean(tx, choice)
     return f"new project {choice!r}" + (f" ({meant} recall projects merge joins the two)" if meant else "")
@@ -200,7 +241,7 @@ def project_of_workplace(tx: "Transaction", place: Workplace, *, ask_git: bool =
     """The project that a workplace is known as: by its marks, else by a name that nothing else has claimed."""
     for mark in place.marks:
         found = tx.projects.by_mark(mark)
-        if found is not None:
+        if found is not None and not (mark.startswith("git:") and _is_unproven_copy(tx, place, found)):
             return found
     if ask_git and place.git and place.top:
         found = _find_moved_project(tx, place)
@@ -213,6 +254,37 @@ def project_of_workplace(tx: "Transaction", place: Workplace, *, ask_git: bool =
     return None
 
 
+def _is_unproven_copy(tx: "Transaction", place: Workplace, project: "Project") -> bool:
+    """Whether a repository only claims the remote of a project: recall does not know it, and it has no common history.
+
+    The remote is one line in a file that any archive can bring along. Each clone has the first commit. Where recall
+    knows no first commit of the project, the remote is enough.
+    """
+    if place.git is None:
+        return False
+    own = (tx.projects.by_mark(mark) for mark in place.marks if mark.startswith("gitdir:"))
+    if any(found is not None and found.n == project.n for found in own):
+        return False
+    roots = [mark for mark in tx.projects.marks(project.n) if mark.startswith("root:")]
+    return bool(roots) and not has_commit(place.git, roots)
+
+
+def unproven_project_text(tx: "Transaction", place: "Workplace | str | None") -> str:
+    """What a person is asked in a repository that recall does not know and that claims a project's remote."""
+    if not isinstance(place, Workplace) or not place.git:
+        return ""
+    claimed = tx.projects.by_mark(place.marks[0]) if place.marks[0].startswith("git:") else None
+    is_known = any(tx.projects.by_mark(mark) for mark in place.marks if mark.startswith("gitdir:"))
+    if claimed is None or is_known or not _is_unproven_copy(tx, place, claimed):
+        return ""
+    from shlex import quote
+
+    return (
+        f"this repository has the remote of the project {claimed.name!r}, but not its first commit, so it counts as "
+        f"another project (if it is the same one: recall config project set {quote(claimed.name)})"
+    )
+
+
 def is_unclaimed(tx: "Transaction", project: "Project") -> bool:
     """True if only its name identifies it, like an imported project."""
     return all(mark.startswith(UNCLAIMED_PREFIX) for mark in tx.projects.marks(project.n))
@@ -221,16 +293,19 @@ def is_unclaimed(tx: "Transaction", project: "Project") -> bool:
 def _find_moved_project(tx: "Transaction", place: Workplace) -> "Project | None":
     """The project that a repository is by its first commit.
 
-    Others may have begun with the same commit: templates and forks. So one with a remote is the same project only if
-    the project is nowhere else any more, and it has the same name, or its folder has the same inode.
+    Others may have begun with the same commit: templates and forks, and whoever copies a public one. So where the
+    repository or the project has a remote, it is the same project only if the project is nowhere else any more, and it
+    has the same name, or its folder has the same inode.
     """
     assert place.git is not None
     roots = tx.projects.root_commit_marks(MAX_ROOTS)
     root = known_root_commit(place.git, roots) if roots else None
     found = tx.projects.by_mark(root) if root else None
-    if found is None or not place.marks[0].startswith("git:"):
-        return found
+    if found is None:
+        return None
     marks = tx.projects.marks(found.n)
+    if not any(mark.startswith("git:") for mark in (place.marks[0], *marks)):
+        return found
     names = {mark.rpartition("/")[2] for mark in marks if mark.startswith("git:")} | {found.name}
     places = [mark[7:].rpartition(":") for mark in marks if mark.startswith("gitdir:")]
     inode = str(os.stat(place.git).st_ino)

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.text import normalize
-from recall_cli.settings import VIEW_PREFIX
+from recall_cli.settings import SERVER_PREFIXES, VIEW_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +27,11 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
         raise UsageError(f"{value!r} is not UTF-8 text")
     if value in ("", None):
         return
-    if name in (*FILE_SETTINGS, *FOLDER_SETTINGS):
+    if name == "db" and str(value).startswith(SERVER_PREFIXES):
+        from recall_cli.engines.postgres.server_address import parse_address
+
+        parse_address(str(value))
+    elif name in (*FILE_SETTINGS, *FOLDER_SETTINGS):
         _check_path(name, str(value))
     elif name in PROGRAM_SETTINGS:
         _check_program(name, str(value))
@@ -89,7 +93,14 @@ def _check_address(name: str, value: str) -> None:
 
 
 def _check_path(name: str, value: str) -> None:
+    from recall_cli.store_address import is_made_of_address
+
     path = os.path.expanduser(value)
+    if name == "db" and is_made_of_address(path):
+        raise UsageError(
+            f"db is a file whose path was made of an address: {value}",
+            "recall config db postgresql://HOST/DATABASE; recall migrate moves the memories that are in the file",
+        )
     if not value.isprintable():
         raise UsageError(f"{name} must be a path without control characters, not {value!r}")
     if path.startswith("~"):

@@ -109,9 +109,9 @@ def send_request(*, key: str, base_url: str, deadline: Deadline, **request: "Any
     try:
         import anthropic
     except ImportError:
-        from recall_cli.inference.optional_package import install_hint
+        from recall_cli.optional_packages import missing_package
 
-        raise ModelFailed("the package anthropic is not installed", install_hint("anthropic"), billed=False) from None
+        raise ModelFailed(*missing_package("anthropic"), billed=False) from None
     import queue
     import threading
 

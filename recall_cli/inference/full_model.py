@@ -234,7 +234,7 @@ def _remedy() -> str:
     """What to do without fastembed."""
     if sys.version_info >= FIRST_PYTHON_WITHOUT_FASTEMBED:
         return "it has no build for this Python yet; only recall embed needs it"
-    from recall_cli.inference.optional_package import install_hint
+    from recall_cli.optional_packages import install_hint
 
     return install_hint("fastembed")
 

@@ -3,7 +3,7 @@
 const REFRESH_EVERY = 15000;
 let lastUse = Date.now(), isEditing = false;
 
-/** Do something, and show what it changed. */
+/** Do something, and show what it changed; whether it was done. */
 async function act(name, values) {
   try {
     const answer = await ask("/act/" + name, values);
@@ -14,8 +14,10 @@ async function act(name, values) {
     const ended = answer.stays_ended.map((text) => "stays ended: " + text.slice(0, 120));
     showMessage([answer.said, ...answer.notes, ...ended].join(" · "), false, ...(ended.length ? [button("Bring back", "bring_back", { id: values.id })] : []),
       ...(canUndo ? [button("Undo", "undo", { operation: answer.operation })] : []));
+    return true;
   } catch (error) {
     showMessage(error.message, true);
+    return false;
   }
 }
 

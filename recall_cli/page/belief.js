@@ -96,6 +96,15 @@ function placesOfFacts(facts) {
   return places;
 }
 
+/** The questions that are open at a moment, the newest first: whether a newer memory replaced an older one. */
+function questionsAt(moment) {
+  const both = new Set(memories.pairs.filter((pair) => !pair.contested && isOpen(pair.began, pair.undone, moment)).flatMap(({ one, other }) => [one + " " + other, other + " " + one]));
+  const number = (place) => memories.columns.n[place];
+  return memories.questions.filter((question) => isOpen(question.asked, question.undone, moment) &&
+    !question.settled.some(([began, ended]) => isOpen(began, ended, moment)) && !both.has(number(question.newer) + " " + number(question.older)) &&
+    stateAt(question.newer, moment) === BELIEVED && stateAt(question.older, moment) === BELIEVED).reverse();
+}
+
 /** Groups of texts that contradict each other at a moment. */
 function contestedTexts(moment) {
   const holds = (pair) => isOpen(pair.began, pair.undone, moment);

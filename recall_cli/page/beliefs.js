@@ -31,25 +31,27 @@ function stateMarks(place, moment, past, isContested) {
   return marks.map(([text, kind]) => make("span", { class: "mark " + kind }, text));
 }
 
-let contestedNow = new Set();
+let contestedNow = new Set(), olderNow = new Set();
 
 /** The rows of the list: memories, with a heading for each project. */
 function beliefRows(moment) {
-  const found = matchingMemories(moment);
+  const questions = questionsAt(moment);
+  const groups = groupByQuestion(matchingMemories(moment), questions);
+  olderNow = new Set(questions.map((question) => question.older));
   contestedNow = new Set(conflictsAt(moment).flatMap((conflict) => conflict.sides));
-  if (filters.order !== "project") return found.map((place, at) => ({ key: place, position: at + 1 }));
+  if (filters.order !== "project") return [...groups.values()].flat().map((place, at) => ({ key: place, position: at + 1 }));
   const rows = [];
-  let last, heading;
-  found.forEach((place, at) => {
-    const project = valueAt(place, "project", pastValues(place, moment));
+  let last, heading, position = 0;
+  for (const [first, group] of groups) {
+    const project = valueAt(first, "project", pastValues(first, moment));
     if (project !== last) {
       last = project;
       heading = { key: -1, heading: "", count: 0, name: word("project", project) };
       rows.push(heading);
     }
-    heading.count++;
-    rows.push({ key: place, position: at + 1 });
-  });
+    heading.count += group.length;
+    for (const place of group) rows.push({ key: place, position: ++position });
+  }
   for (const row of rows) {
     if (row.count) row.heading = (row.name === null ? "In every project" : visible(row.name)) + "  ·  " + countText(row.count, "memory", "memories");
   }
@@ -61,16 +63,18 @@ function drawBelief(row, element) {
   const place = row.key, moment = shownMoment(), past = pastValues(place, moment);
   const isOver = ![BELIEVED, HELD].includes(stateAt(place, moment, past));
   element.classList.toggle("over", isOver);
+  element.classList.toggle("older", olderNow.has(place));
   element.classList.add("from-" + word("trust", valueAt(place, "trust", past)));
   const project = word("project", valueAt(place, "project", past));
   const text = valueAt(place, "text", past);
   element.append(
     make("div", { class: "words" }, quoted(text.length > 400 ? text.slice(0, 400) + "…" : text, searchWords())),
     make("div", { class: "marks" },
+      olderNow.has(place) ? make("span", { class: "mark" }, OLDER_MARK) : null,
       trustMark(place, past),
-      make("span", {}, word("type", valueAt(place, "type", past))),
+      make("span", { class: "type" }, word("type", valueAt(place, "type", past))),
       make("span", { class: "age" }, ageText(memories.columns.created[place], moment)),
-      isStrengthKnown(place, moment) ? strengthBar(strengthAt(place, moment, past)) : null,
-      filters.order === "project" ? make("span", { class: "hidden" }, project === null ? "" : "in " + visible(project)) : project && make("span", { class: "dim" }, visible(project)),
+      isStrengthKnown(place, moment) ? strengthBar(strengthAt(place, moment, past)) : make("span", { class: "strength" }),
+      filters.order === "project" ? make("span", { class: "hidden" }, project === null ? "" : "in " + visible(project)) : make("span", { class: "project dim" }, project === null ? "" : visible(project)),
       stateMarks(place, moment, past, contestedNow.has(place))));
 }

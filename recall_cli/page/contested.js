@@ -1,10 +1,9 @@
-// Contested facts and texts with their sides beside each other, and the memories that wait for review.
+// What is not settled: open questions, contested facts and texts with their sides; and the memories that wait for review.
 
-/** The cards of everything that is contested at the moment. */
+/** The cards of everything that is not settled at the moment, the open questions first. */
 function contestedCards(moment) {
-  const conflicts = conflictsAt(moment);
-  if (!conflicts.length) return [emptyNote(state.moment === null ? "Nothing is contested." : "Nothing was contested then.")];
-  return conflicts.map((conflict) => conflictCard(conflict, moment));
+  const cards = [...questionsAt(moment).map(questionCard), ...conflictsAt(moment).map((conflict) => conflictCard(conflict, moment))];
+  return cards.length ? cards : [emptyNote(state.moment === null ? "There is nothing to settle." : "There was nothing to settle then.")];
 }
 
 function emptyNote(text) {

@@ -16,6 +16,7 @@ function showMemory(place, keepPlace = false) {
     past === null ? null : make("p", { class: "note" }, "As it was on " + dateText(moment, true) + ". It has changed since."),
     stateAt(place, moment, past) === null ? null : block("Freshness", freshness(place, moment, past)),
     block("Belief in time", chain(place, moment)),
+    block("Open question", askedAbout(place, moment)),
     block("Contested with", contestedWith(place, moment)),
     block("Known about it", facts(place, past)),
     block("History", history(place)),

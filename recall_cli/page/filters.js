@@ -122,7 +122,7 @@ function inOrder(places, moment) {
   return places.sort((one, other) => keys.get(one) - keys.get(other));
 }
 
-/** The memories of each project together, in the order of the names: it stays while the handle moves. */
+/** The memories of each project together: the project of the folder, those without one, then by name. */
 function byProject(places, moment) {
   const groups = new Map();
   for (const place of places) {
@@ -131,5 +131,6 @@ function byProject(places, moment) {
     else groups.set(project, [place]);
   }
   const name = (project) => word("project", project) ?? "";
-  return [...groups.keys()].sort((one, other) => name(one).localeCompare(name(other))).flatMap((project) => groups.get(project));
+  const isHome = (project) => name(project) === page.home;
+  return [...groups.keys()].sort((one, other) => isHome(other) - isHome(one) || name(one).localeCompare(name(other))).flatMap((project) => groups.get(project));
 }

@@ -14,6 +14,7 @@ const memories = {
   shownTo: new Map(), // by session: the agent, and what it was shown with the times
   contests: [],
   pairs: [],
+  questions: [], // the oldest first, with the places of both memories
   newestFirst: [], // all places
   lowerCase: [], // by place: what a search looks through
 };
@@ -48,7 +49,10 @@ function loadData(data) {
   }
   for (const [session, agent, shown] of data.sessions) memories.shownTo.set(session, { agent, shown });
   memories.contests = data.contests;
+  const placeOf = (number) => memories.placeOfNumber.get(number);
   memories.pairs = data.pairs.filter((pair) => memories.placeOfNumber.has(pair.one) && memories.placeOfNumber.has(pair.other));
+  memories.questions = data.questions.map((question) => ({ ...question, newer: placeOf(question.newer), older: placeOf(question.older) }))
+    .filter((question) => question.newer !== undefined && question.older !== undefined);
   indexRows();
 }
 

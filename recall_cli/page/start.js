@@ -18,7 +18,7 @@ function showSection(keepPlace = false) {
   if (isList) {
     list.container.setAttribute("aria-label", SECTION_LABELS[state.section]);
     list.show(rows, keepPlace);
-  } else {
+  } else if (!(keepPlace && state.moment === null && document.querySelector("#cards form"))) { // what somebody is just writing stays
     document.getElementById("cards").replaceChildren(...(state.section === "contested" ? contestedCards(moment) : reviewCards(moment)));
   }
   showCounts(moment);
@@ -35,7 +35,7 @@ function foundText(count) {
 
 function showCounts(moment) {
   const held = [...(memories.sparse.held ?? new Map()).keys()].filter((place) => stateAt(place, moment) === HELD).length;
-  const counts = { contested: conflictsAt(moment).length, review: held };
+  const counts = { contested: conflictsAt(moment).length + questionsAt(moment).length, review: held };
   for (const [section, count] of Object.entries(counts)) {
     document.querySelector(`[data-section=${section}] .count`).textContent = count || "";
   }
@@ -54,7 +54,7 @@ function requestShow() {
 
 function showHeadline() {
   const then = state.moment === null ? null : dateText(state.moment, true);
-  const said = { beliefs: ["What recall believes now", "What recall believed on "], contested: ["What is contested now", "What was contested on "],
+  const said = { beliefs: ["What recall believes now", "What recall believed on "], contested: ["What is not settled now", "What was not settled on "],
     review: ["What waits for your word", "What waited for your word on "], sessions: ["Sessions of agents", "Sessions of agents until "], log: ["Every write", "Every write until "] }[state.section];
   document.getElementById("headline").textContent = then === null ? said[0] : said[1] + then;
 }
@@ -116,8 +116,27 @@ function listenToTheme() {
   name();
 }
 
+/** A key in the search: Escape empties it first, Enter and the arrow down lead to what was found. */
+function onSearchKey(key) {
+  if (key === "Escape" && filters.query) setQuery("");
+  else if (key === "Enter" || key === "ArrowDown") {
+    showSection(); // what was typed last may not be drawn yet
+    document.getElementById("list").focus();
+    list.chooseFirst();
+  } else return false;
+  return true;
+}
+
+/** Look for other words; the box and the list always agree. */
+function setQuery(text) {
+  document.getElementById("search").value = filters.query = text;
+  if (state.section !== "beliefs") openSection("beliefs");
+  else requestShow();
+}
+
 function onKey(event) {
   const isTyping = event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select");
+  if (event.target.id === "search" && onSearchKey(event.key)) return event.preventDefault();
   if (event.key === "Escape") {
     if (isTyping) document.getElementById("list").focus();
     else closeDetail();
@@ -142,16 +161,13 @@ function showSummary() {
 function start() {
   loadData(page);
   showSummary();
+  if (!(memories.words.project ?? []).includes(page.home)) filters.order = "newest";
   list = new VirtualList(document.getElementById("list"), { label: "Memories", draw: drawRow, open: openRow });
   buildFilters();
   listenToTimeline();
   listenToTheme();
   const search = document.getElementById("search");
-  search.addEventListener("input", () => {
-    filters.query = search.value;
-    if (state.section !== "beliefs") openSection("beliefs");
-    else requestShow();
-  });
+  search.addEventListener("input", () => setQuery(search.value));
   for (const button of document.querySelectorAll("[data-section]")) button.addEventListener("click", () => openSection(button.dataset.section));
   document.addEventListener("keydown", onKey);
   window.addEventListener("resize", requestShow);
@@ -162,6 +178,7 @@ function start() {
   openSection("beliefs");
   document.activeElement?.blur();
   startLive();
+  document.getElementById("sign-out").hidden = !page.signs_out;
   document.body.dataset.ready = "yes";
 }
 

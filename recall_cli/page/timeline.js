@@ -45,7 +45,7 @@ function isUpright() {
 function drawTicks() {
   const days = (timeline.last - timeline.first) / DAY;
   const many = isUpright() ? 8 : 3;
-  const options = days > 900 ? { year: "numeric" } : days > 60 ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" };
+  const options = days > 900 ? { year: "numeric" } : days > 60 ? { month: "short", year: "numeric" } : { day: "numeric", month: "short" };
   const ticks = [];
   for (let at = 0; at < many; at++) {
     const share = at / (many - 1);

@@ -15,6 +15,16 @@ class VirtualList {
       if (row && row.getAttribute("role") === "option") this.choose(Number(row.dataset.row));
     };
     this.elements = new Map();
+    new ResizeObserver(() => this.resize()).observe(container);
+  }
+
+  /** Rows are lower where there is more width: draw them again, from the same one on. */
+  resize() {
+    if (parseFloat(getComputedStyle(this.container).getPropertyValue("--row")) === this.rowHeight) return this.render();
+    const first = this.rowAt(this.container.scrollTop);
+    this.show(this.rows, true);
+    this.container.scrollTop = this.starts[first];
+    this.render();
   }
 
   /** Show other rows. A row is `{ key, heading, … }`; headings are no options. */
@@ -22,6 +32,7 @@ class VirtualList {
     const chosen = this.rows[this.active]?.key;
     const style = getComputedStyle(this.container);
     const height = parseFloat(style.getPropertyValue("--row")), headingHeight = parseFloat(style.getPropertyValue("--heading"));
+    this.rowHeight = height;
     this.rows = rows;
     this.starts = new Float64Array(rows.length + 1);
     rows.forEach((row, at) => (this.starts[at + 1] = this.starts[at] + (row.heading ? headingHeight : height)));
@@ -109,7 +120,7 @@ class VirtualList {
   }
 
   onKey(event) {
-    const page = Math.max(1, Math.floor(this.container.clientHeight / 70) - 1);
+    const page = Math.max(1, Math.floor(this.container.clientHeight / this.rowHeight) - 1);
     const moves = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
     const move = moves[event.key];
     if (move === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -119,6 +130,12 @@ class VirtualList {
     while (this.rows[at]?.heading) at += step;
     if (!this.rows[at]) at = this.rows.findIndex((row) => !row.heading);
     if (this.rows[at]) this.choose(at);
+  }
+
+  /** Choose the first row, if there is one. */
+  chooseFirst() {
+    const first = this.rows.findIndex((row) => !row.heading);
+    if (first >= 0) this.choose(first);
   }
 
   /** The place of the row with a key; -1 if it is not listed. */

@@ -1,6 +1,7 @@
 """Every tool as plain data: what a client lists and a model reads. The handlers are loaded at the first call."""
 
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
+from recall_cli.engines.tables.questions import ANSWERS
 from recall_cli.serve.grant import AUDIT, ERASE, READ, WRITE
 from recall_cli.serve.tool import Tool
 
@@ -238,15 +239,34 @@ TOOLS = (
     ),
     Tool(
         name="list_conflicts",
-        title="List contested facts",
+        title="List open questions and contested facts",
         description=(
-            "Facts for which several values were stated, each value with its author and date. The user settles them; "
-            "until then no value is reliable."
+            "Pairs of memories of which the newer one perhaps replaced the older one (settle_question answers), and "
+            "facts for which several values were stated. The user settles contested facts; until then no value is "
+            "reliable."
         ),
         input_schema=_schema(project=_PROJECT_OR_ALL),
         right=READ,
         handler="inspecting.list_conflicts",
         changes=False,
+    ),
+    Tool(
+        name="settle_question",
+        title="Settle a question",
+        description=(
+            "Says whether a newer memory replaced an older one. An answer about the user's own words is only proposed "
+            "to the user."
+        ),
+        input_schema=_schema(
+            ("question", "answer"),
+            question=_number("The number of the question.", 1, 10**12),
+            answer=_text(
+                "replaced: the older one is over. both: both hold. both-when: see situation.", choices=ANSWERS
+            ),
+            situation=_text("For both-when: where the newer one holds, such as: in staging.", longest=80),
+        ),
+        right=WRITE,
+        handler="editing.settle_question",
     ),
     Tool(
         name="erase_memories",

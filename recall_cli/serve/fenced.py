@@ -19,7 +19,7 @@ MAX_TEXT_LETTERS = 2_000
 
 def fence_lines(tx: "Transaction", lines: "Sequence[Mapping[str, Any]]") -> str:
     """These values as one block of data, a line each; empty without lines."""
-    return fence.fenced_block([fence.fenced_line(line) for line in lines], fence.fence_id(tx.store_secret, ""), None)
+    return fence.fenced_block([*map(fence.json_line, lines)], tx.store_secret, None)
 
 
 def memory_lines(
@@ -27,10 +27,15 @@ def memory_lines(
 ) -> "list[dict[str, Any]]":
     """One line of values for each memory; `notes` adds values by row number."""
     ids = tx.memories.short_ids([memory.id for memory in memories])
-    return [_memory_line(memory, ids[memory.id]) | (notes or {}).get(memory.n, {}) for memory in memories]
+    replaced = [memory.n for memory in memories if memory.maybe_replaced_by]
+    questions = {q.older: q.n for q in tx.questions.open_questions(replaced)} if replaced else {}
+    return [
+        _memory_line(memory, ids[memory.id], questions.get(memory.n)) | (notes or {}).get(memory.n, {})
+        for memory in memories
+    ]
 
 
-def _memory_line(memory: "Memory", id_: str) -> "dict[str, Any]":
+def _memory_line(memory: "Memory", id_: str, question: "int | None" = None) -> "dict[str, Any]":
     text = memory.text if len(memory.text) <= MAX_TEXT_LETTERS else memory.text[: MAX_TEXT_LETTERS - 1] + "…"
     line: dict[str, Any] = {"id": id_, "kind": memory_kind(memory), "text": text, "said_by": memory_author(memory)}
     line["since"] = format_day(memory.created_at)
@@ -38,8 +43,9 @@ def _memory_line(memory: "Memory", id_: str) -> "dict[str, Any]":
         line["project"] = memory.project
     if memory.contested:
         line["contested"] = True
-    if memory.maybe_outdated_since is not None:
-        line["maybe_outdated_since"] = format_day(memory.maybe_outdated_since)
+    if memory.maybe_replaced_by:
+        line["older"] = "perhaps replaced by the line above"
+        line |= {} if question is None else {"question": question}
     if memory.superseded_at is not None:
         line["superseded"] = format_day(memory.superseded_at)
     if memory.valid_until is not None:

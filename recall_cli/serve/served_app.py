@@ -21,6 +21,8 @@ LONGEST_NAP_SECONDS = 0.002
 class ServedApp(App):
     """An App that sees what its grant allows. It lives for many calls, one at a time."""
 
+    serves_agent = True
+
     def __init__(
         self, grant: "Grant", flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None
     ) -> None:

@@ -56,6 +56,10 @@ class Session:
         """The row numbers of the projects to read; None for all."""
         return projects_to_read(self.app, tx, self.project_to_read(named), only_global=only_global, folder=self.folder)
 
+    def place_of_caller(self, named: "str | None") -> "Workplace | str | None":
+        """The project that a call is about, also where it is new: by its name or by the caller's folder."""
+        return named or self.project or (None if self.folder is None else current_workplace(self.folder))
+
     def project_off_reason(self) -> "str | None":
         """Why the project of the caller's folder gives nothing; None if memory is on there."""
         if self.folder is None or self.project is not None:

@@ -3,7 +3,8 @@
 import json
 import re
 import threading
-from collections.abc import Iterator
+import uuid
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -12,8 +13,18 @@ MODEL_ANSWER = "Sure. What would you like to do next?"
 TOKEN_USAGE = {"input_tokens": 100, "output_tokens": 7}
 
 
+SHELL_TOOLS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "Bash": lambda command: {"command": command, "description": "a command"},
+    "bash": lambda command: {"command": command, "description": "a command"},
+    "exec_command": lambda command: {"cmd": command},
+    "shell_command": lambda command: {"command": command},
+    "run_shell_command": lambda command: {"command": command, "description": "a command"},
+}
+"""The shell tool of each agent, and its arguments."""
+
+
 class FakeModel(ThreadingHTTPServer):
-    """Answers every request with the same few words."""
+    """Answers every request with the same few words, or first with a command for the agent's shell."""
 
     daemon_threads = True
 
@@ -21,6 +32,19 @@ class FakeModel(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), FakeModelHandler)
         self.requests: list[dict[str, Any]] = []
         """The bodies of all requests to a model, the oldest first."""
+        self.commands: list[str] = []
+        """Commands that the model has the agent run, each as the answer to the next request that offers a shell."""
+
+    def tool_results(self) -> list[str]:
+        """What the tools answered, in the order of the requests; each is repeated in every later request."""
+        return [str(found) for body in self.requests for found in find_results(body)]
+
+    def next_call(self, body: dict[str, Any]) -> "ToolCall":
+        """The shell tool of a request with the next command for it; None if nothing is to be run."""
+        for name, arguments in SHELL_TOOLS.items():
+            if self.commands and f'"name": "{name}"' in json.dumps(body.get("tools")):
+                return name, arguments(self.commands.pop(0))
+        return None
 
     @property
     def url(self) -> str:
@@ -67,7 +91,7 @@ class FakeModelHandler(BaseHTTPRequestHandler):
             self._json({"error": {"message": "there is no such path"}}, 404)
             return
         self.server.requests.append(body)
-        whole, events = speak(body)
+        whole, events = speak(body, self.server.next_call(body))
         if not (body.get("stream") or path.endswith(":streamGenerateContent")):
             self._json(whole)
             return
@@ -90,70 +114,113 @@ class FakeModelHandler(BaseHTTPRequestHandler):
 
 
 ModelAnswer = tuple[dict[str, Any], list[tuple[str, Any]]]
+ToolCall = tuple[str, dict[str, Any]] | None
+"""The tool that the answer calls, with its arguments."""
 
 
-def answer_anthropic(body: dict[str, Any]) -> ModelAnswer:
+def answer_anthropic(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     """A message, complete and as events."""
+    content: dict[str, Any] = {"type": "text", "text": MODEL_ANSWER}
+    empty: dict[str, Any] = {"type": "text", "text": ""}
+    delta: dict[str, Any] = {"type": "text_delta", "text": MODEL_ANSWER}
+    if call is not None:
+        content = {"type": "tool_use", "id": new_call_id(), "name": call[0], "input": call[1]}
+        empty, delta = {**content, "input": {}}, {"type": "input_json_delta", "partial_json": json.dumps(call[1])}
+    stop_reason = "end_turn" if call is None else "tool_use"
     message = {
         "id": "msg_1",
         "type": "message",
         "role": "assistant",
         "model": body.get("model"),
-        "stop_reason": "end_turn",
-        "content": [{"type": "text", "text": MODEL_ANSWER}],
+        "stop_reason": stop_reason,
+        "content": [content],
         "stop_sequence": None,
         "usage": TOKEN_USAGE,
     }
     events: list[tuple[str, Any]] = [
         ("message_start", {"message": {**message, "content": [], "stop_reason": None}}),
-        ("content_block_start", {"index": 0, "content_block": {"type": "text", "text": ""}}),
-        ("content_block_delta", {"index": 0, "delta": {"type": "text_delta", "text": MODEL_ANSWER}}),
+        ("content_block_start", {"index": 0, "content_block": empty}),
+        ("content_block_delta", {"index": 0, "delta": delta}),
         ("content_block_stop", {"index": 0}),
-        ("message_delta", {"delta": {"stop_reason": "end_turn", "stop_sequence": None}, "usage": {"output_tokens": 7}}),
+        (
+            "message_delta",
+            {"delta": {"stop_reason": stop_reason, "stop_sequence": None}, "usage": {"output_tokens": 7}},
+        ),
         ("message_stop", {}),
     ]
     return message, [(name, {"type": name, **data}) for name, data in events]
 
 
-def answer_responses(body: dict[str, Any]) -> ModelAnswer:
+def answer_responses(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     """A response, complete and as events."""
     content = [{"type": "output_text", "text": MODEL_ANSWER, "annotations": []}]
     item = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content}
+    begun = {**item, "content": []}
+    if call is not None:
+        id_, arguments = new_call_id(), json.dumps(call[1])
+        item = {"type": "function_call", "id": f"fc_{id_}", "call_id": id_, "name": call[0], "arguments": arguments}
+        begun = {**item, "arguments": ""}
     details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
     usage = {**TOKEN_USAGE, "total_tokens": 107, **details}
     whole = {"id": "resp_1", "object": "response", "model": body.get("model"), "status": "completed", "output": [item]}
+    text = {"output_index": 0, "item_id": "msg_1", "content_index": 0, "delta": MODEL_ANSWER}
     events: list[tuple[str, Any]] = [
         ("response.created", {"response": {**whole, "status": "in_progress", "output": []}}),
-        ("response.output_item.added", {"output_index": 0, "item": {**item, "content": []}}),
-        (
-            "response.output_text.delta",
-            {"item_id": "msg_1", "output_index": 0, "content_index": 0, "delta": MODEL_ANSWER},
-        ),
+        ("response.output_item.added", {"output_index": 0, "item": begun}),
+        *([("response.output_text.delta", text)] if call is None else []),
         ("response.output_item.done", {"output_index": 0, "item": item}),
         ("response.completed", {"response": {**whole, "usage": usage}}),
     ]
     return {**whole, "usage": usage}, [(name, {"type": name, **data}) for name, data in events]
 
 
-def answer_chat(body: dict[str, Any]) -> ModelAnswer:
+def answer_chat(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     """A completion, complete and in chunks."""
     head = {"id": "chat_1", "object": "chat.completion.chunk", "created": 1, "model": body.get("model")}
-    message = {"role": "assistant", "content": MODEL_ANSWER}
+    message: dict[str, Any] = {"role": "assistant", "content": MODEL_ANSWER}
+    if call is not None:
+        function = {"name": call[0], "arguments": json.dumps(call[1])}
+        calls = [{"index": 0, "id": new_call_id(), "type": "function", "function": function}]
+        message = {"role": "assistant", "content": None, "tool_calls": calls}
+    end = "stop" if call is None else "tool_calls"
     usage = {"prompt_tokens": 100, "completion_tokens": 7, "total_tokens": 107}
     whole = {**head, "object": "chat.completion", "usage": usage}
-    return {**whole, "choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}, [
+    return {**whole, "choices": [{"index": 0, "message": message, "finish_reason": end}]}, [
         ("", {**head, "choices": [{"index": 0, "delta": message, "finish_reason": None}]}),
-        ("", {**head, "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}], "usage": usage}),
+        ("", {**head, "choices": [{"index": 0, "delta": {}, "finish_reason": end}], "usage": usage}),
         ("", "[DONE]"),
     ]
 
 
-def answer_gemini(body: dict[str, Any]) -> ModelAnswer:
+def answer_gemini(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     """The content, complete, which is also its only chunk."""
     usage = {"promptTokenCount": 100, "candidatesTokenCount": 7, "totalTokenCount": 107}
-    content = {"role": "model", "parts": [{"text": MODEL_ANSWER}]}
+    part = {"text": MODEL_ANSWER} if call is None else {"functionCall": {"name": call[0], "args": call[1]}}
+    content = {"role": "model", "parts": [part]}
     whole = {"candidates": [{"content": content, "finishReason": "STOP", "index": 0}], "usageMetadata": usage}
     return whole, [("", whole)]
+
+
+def find_results(value: Any) -> Iterator[Any]:
+    """The results of tools in a request, whichever API it is of."""
+    if isinstance(value, list):
+        for one in value:
+            yield from find_results(one)
+    elif isinstance(value, dict):
+        if value.get("type") == "function_call_output":
+            yield value["output"]
+        elif value.get("type") == "tool_result" or value.get("role") == "tool":
+            yield value["content"]
+        elif "functionResponse" in value:
+            yield value["functionResponse"]["response"]
+        else:
+            for one in value.values():
+                yield from find_results(one)
+
+
+def new_call_id() -> str:
+    """An id for a call of a tool; agents expect another one each time."""
+    return f"call_{uuid.uuid4().hex}"
 
 
 @contextmanager

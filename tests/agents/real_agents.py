@@ -199,6 +199,13 @@ class RealAgent:
             running.communicate()
         return {hook["key"]: hook for one in answer["result"]["data"] for hook in one["hooks"]}
 
+    def run(self, *commands: str) -> list[str]:
+        """Have the model run commands in the agent's shell, one after the other, in one session; what each answered."""
+        self.model.commands = [*commands]
+        self.say("Please do that.")
+        assert self.model.commands == [], "the agent offers no shell"
+        return list(dict.fromkeys(self.model.tool_results()))
+
     @property
     def settings(self) -> Path:
         """The file that holds recall's entries."""

@@ -162,11 +162,11 @@ def test_the_family_of_this_process_is_read() -> None:
 def test_what_ps_says_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paths with spaces are read too, and an interpreter's arguments are requested."""
     table = {
-        ("-A", "-o", "pid=,ppid=,comm="): [
-            f"{os.getppid()} 20 -zsh",
-            "   20    30 /Applications/Visual Studio Code.app/Contents/MacOS/claude helper/Electron",
-            "   30     1 /opt/homebrew/bin/node",
-            "    1     0 /sbin/launchd",
+        ("-A", "-o", "pid=,ppid=,pgid=,tty=,comm="): [
+            f"{os.getppid()} 20 20 ttys001 -zsh",
+            "   20    30   20 ttys001 /Applications/Visual Studio Code.app/Contents/MacOS/claude helper/Electron",
+            "   30     1   30 ??      /opt/homebrew/bin/node",
+            "    1     0    1 ??      /sbin/launchd",
         ],
         ("-o", "args=", "-p", "30"): ["/opt/homebrew/bin/node /opt/node_modules/@openai/codex/bin/codex.js"],
     }

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from recall_cli.agents import hook_entries
+from recall_cli.agents.allow_rules import all_rules, find_rules
 from recall_cli.agents.jsonc import Node, parse_jsonc
 from recall_cli.agents.registry import KNOWN_AGENTS
 from tests.agents.test_install import SETTINGS_TEXTS
@@ -242,7 +243,9 @@ def test_removing_leaves_a_file_that_can_be_read(part: int, recall: Home) -> Non
             continue
         assert not is_strict_json(text) or is_strict_json(left), said
         assert hook_entries.find_entries(left, agent) == [], said
-        assert hook_entries.other_settings(left, agent) == hook_entries.other_settings(text, agent), said
+        rules = all_rules(agent)
+        assert find_rules(left, agent, rules) == [], said
+        assert hook_entries.other_settings(left, agent, rules) == hook_entries.other_settings(text, agent, rules), said
         assert left.count("note") >= find_foreign_notes(text, agent), said
         assert text.count('"echo mine"') == left.count('"echo mine"'), said
 

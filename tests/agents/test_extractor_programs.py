@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.flows.setup.reader_offer import READER_COMMANDS
 from tests.agents import fake_model
 from tests.agents.fake_model import FakeModel, run_fake_model
 from tests.agents.real_agents import RealAgent
 from tests.command import ROOT, Home
-from tests.inference.fake_api import PORT_MEMORY
+from tests.inference.fake_api import PORT_NOTE
 
 TEXT = "Just so you know, our billing API listens on port 8080. The password is Xk29-vQq81-plm77."
 PAGE = (ROOT / "recall_cli/docs/extractors.md").read_text(encoding="utf-8")
@@ -30,7 +31,7 @@ LLM_FOLDER = os.environ.get("RECALL_LLM", "")
 @pytest.fixture
 def model(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeModel]:
     """A model that finds one memory, and says so in prose and a code fence."""
-    answer = "Here you are:\n```json\n" + json.dumps({"memories": [PORT_MEMORY]}) + "\n```"
+    answer = "Here you are:\n```json\n" + json.dumps({"notes": [PORT_NOTE]}) + "\n```"
     monkeypatch.setattr(fake_model, "MODEL_ANSWER", answer)
     with run_fake_model() as fake:
         yield fake
@@ -61,6 +62,7 @@ def stored_memory(recall: Home, env: dict[str, str]) -> dict[str, object]:
 def test_every_recipe_is_tried() -> None:
     """The page names no program that the tests below do not run."""
     assert {*RECIPES} == {*AGENTS, "llm", "Ollama"}
+    assert {*READER_COMMANDS.values()} <= {*RECIPES.values()}
 
 
 @pytest.mark.slow
@@ -75,7 +77,7 @@ def test_a_real_agent_extracts(recall: Home, model: FakeModel, name: str) -> Non
     more = "-m gemini-2.5-flash" if agent.name == "gemini" else ""
     use_program(recall, " ".join(filter(None, (program, words[1], more))), ",".join(own))
     memory = stored_memory(recall, {**own, "RECALL_NOW": ""})
-    assert (memory["text"], memory["trust"]) == (PORT_MEMORY["text"], "agent")
+    assert (memory["text"], memory["trust"]) == (PORT_NOTE["text"], "agent")
     assert str(memory["extracted_by"]).startswith("command:")
     asked = model.requests_with("billing API listens")
     assert asked
@@ -101,7 +103,7 @@ def test_llm_extracts(recall: Home, model: FakeModel) -> None:
     (folder / "keys.json").write_text('{"none": "none", "openai": "none"}')
     use_program(recall, RECIPES["llm"].replace("llm", program, 1), "LLM_USER_PATH")
     memory = stored_memory(recall, {"LLM_USER_PATH": str(folder), "RECALL_NOW": ""})
-    assert memory["text"] == PORT_MEMORY["text"]
+    assert memory["text"] == PORT_NOTE["text"]
     assert not model.requests_with("Xk29")
 
 
@@ -118,7 +120,7 @@ def test_a_stand_in_for_ollama_extracts(recall: Home, tmp_path: Path) -> None:
     """As `ollama run` writes: a spinner on standard error, thoughts before the answer. It is not installed here."""
     program = tmp_path / "bin" / "ollama"
     program.parent.mkdir()
-    answer = json.dumps({"memories": [PORT_MEMORY]}, indent=2)
+    answer = json.dumps({"notes": [PORT_NOTE]}, indent=2)
     program.write_text(OLLAMA.format(python=sys.executable, answer=answer))
     program.chmod(0o755)
     use_program(recall, RECIPES["Ollama"].replace("ollama", str(program), 1))

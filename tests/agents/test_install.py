@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.agents import hook_entries
+from recall_cli.agents.allow_rules import ALLOWED_COMMANDS, all_rules, find_rules
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.jsonc import parse_jsonc
 from recall_cli.agents.registry import CLAUDE_CODE, KNOWN_AGENTS
@@ -112,8 +114,10 @@ def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -
         hook_entries.hooks_to_install(KNOWN_AGENTS[agent], prompts=False)
     )
     before, kept = parse_settings(SETTINGS_TEXTS[name]), remove_our_entries(parse_settings(text), agent)
+    rules = all_rules(KNOWN_AGENTS[agent])
+    assert find_rules(text, KNOWN_AGENTS[agent], rules) == [*rules]
     for key, value in before.items():
-        if key != "hooks":
+        if key not in ("hooks", "permissions"):
             assert kept[key] == value
     assert {event: some for event, some in kept.get("hooks", {}).items() if some} == {
         event: some for event, some in before.get("hooks", {}).items() if some
@@ -552,3 +556,98 @@ def _our_commands(path: Path) -> list[str]:
     groups = [group for _, group in hook_entries.find_entries(path.read_text(), CLAUDE_CODE)]
     commands = [hook["command"] for group in groups for hook in group["hooks"]]
     return [command for command in commands if hook_entries.calls_recall(command, "claude-code")]
+
+
+def test_what_an_agent_may_run_unasked_is_little_and_is_said(recall: Home) -> None:
+    """The rules name four commands that delete nothing, one by one; the answer says so, and how to take it back."""
+    said = recall.json("hooks", "install", "claude-code")["hooks"][0]
+    path = recall.path / ".claude/settings.json"
+    allowed = json.loads(path.read_text())["permissions"]
+    assert allowed == {"allow": [f"Bash(recall {name}:*)" for name in ("store", "search", "get", "context")]}
+    assert all(name in said["note"] for name in ALLOWED_COMMANDS)
+    assert "recall config hooks.allow false" in said["note"]
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["note"] is None
+    recall("config", "hooks.allow", "false", tty=True)
+    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
+    assert "permissions" not in json.loads(path.read_text())
+
+
+def test_a_rule_that_was_there_before_is_the_users(recall: Home) -> None:
+    """It is neither repeated nor taken away, whether the file was edited meanwhile or not."""
+    text = '{"permissions": {"allow": ["Bash(recall store:*)"], "deny": []}, "model": "opus"}'
+    for edit in (lambda now: now, lambda now: now.replace("opus", "sonnet"), lambda now: json.dumps(json.loads(now))):
+        path = write_settings(recall, "claude-code", text)
+        recall.quick("hooks", "install", "claude-code")
+        rules = json.loads(path.read_text())["permissions"]["allow"]
+        assert len(rules) == len(set(rules)) == len(ALLOWED_COMMANDS)
+        path.write_text(edit(path.read_text()))
+        recall.quick("hooks", "remove", "claude-code")
+        assert json.loads(path.read_text())["permissions"] == {"allow": ["Bash(recall store:*)"], "deny": []}
+
+
+def test_without_the_record_our_rules_go_with_our_hooks(recall: Home) -> None:
+    """Rules beside our hooks are ours; rules alone are the user's."""
+    path = write_settings(recall, "claude-code", "{}")
+    recall.quick("hooks", "install", "claude-code")
+    (recall.path / ".local/share/recall/hooks/installed.json").unlink()
+    recall.quick("hooks", "remove", "claude-code")
+    assert json.loads(path.read_text()) == {}
+    path.write_text('{"permissions": {"allow": ["Bash(recall get:*)"]}}')
+    assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "not installed"
+
+
+def test_a_repository_allows_nothing(recall: Home) -> None:
+    """Its settings are for other people too."""
+    (recall.path / "repo/.git").mkdir(parents=True)
+    recall.json("hooks", "install", "claude-code", "--project", cwd=recall.path / "repo")
+    assert "permissions" not in json.loads((recall.path / "repo/.claude/settings.json").read_text())
+
+
+@pytest.mark.parametrize("text", ['{"permissions": []}', '{"permissions": {"allow": {}}}', '{"permissions": "x"}'])
+def test_permissions_of_another_form_are_left_alone(text: str, recall: Home) -> None:
+    """Nothing is changed, and the error names the file."""
+    path = write_settings(recall, "claude-code", text)
+    answer = recall.quick("hooks", "install", "claude-code")
+    assert (answer.status, str(path) in answer.err, path.read_text()) == (1, True, text)
+
+
+def test_the_rules_of_gemini_are_a_file_of_recalls_own(recall: Home) -> None:
+    """With its settings alone it would warn at each start. The file and its folder go as they came."""
+    path = recall.path / ".gemini/policies/recall.toml"
+    assert recall.json("hooks", "install", "gemini", "--dry-run")["hooks"][1]["action"] == "would be installed"
+    assert not path.exists()
+    told = recall.json("hooks", "install", "gemini")["hooks"][1]
+    assert (told["action"], told["file"], "hooks.allow" in told["note"]) == ("installed", str(path), True)
+    prefixes = tomllib.loads(path.read_text())["rule"][0]["commandPrefix"]
+    assert prefixes == [f"recall {name}" for name in ALLOWED_COMMANDS]
+    assert recall.json("hooks", "install", "gemini")["hooks"][1]["action"] == "already installed"
+    recall("config", "hooks.allow", "false", tty=True)
+    assert recall.json("hooks", "install", "gemini")["hooks"][1]["action"] == "removed"
+    recall("config", "hooks.allow", "--unset", tty=True)
+    recall.json("hooks", "install", "gemini")
+    assert [edit["action"] for edit in recall.json("hooks", "remove", "gemini")["hooks"]] == ["removed", "removed"]
+    assert not (recall.path / ".gemini").exists()
+    (recall.path / "repo/.git").mkdir(parents=True)
+    assert len(recall.json("hooks", "install", "gemini", "--project", cwd=recall.path / "repo")["hooks"]) == 1
+
+
+def test_a_file_of_rules_that_a_user_wrote_stays(recall: Home) -> None:
+    """Or changed: nothing is written over, and the error names it."""
+    path = write_settings(recall, "gemini", "{}").parent / "policies/recall.toml"
+    path.parent.mkdir()
+    path.write_text("# mine\n")
+    for action in ("install", "remove"):
+        answer = recall.quick("hooks", action, "gemini")
+        assert (answer.status, str(path) in answer.err, path.read_text()) == (1, True, "# mine\n")
+
+
+def test_setup_and_uninstall_name_the_rules(recall: Home) -> None:
+    """As a part of its own, which a person can leave out."""
+    parts = recall.json("setup", "gemini", "--yes", "--no-schedule", "--no-completion")["parts"]
+    assert [(part["part"], part["action"]) for part in parts] == [
+        ("gemini hooks", "installed"),
+        ("gemini rules", "installed"),
+    ]
+    removed = {part["part"] for part in recall.json("uninstall", "--yes")["parts"] if part["action"] == "removed"}
+    assert {"gemini hooks", "gemini rules"} <= removed
+    assert not (recall.path / ".gemini").exists()

@@ -5,6 +5,7 @@ import os
 
 import pytest
 
+from recall_cli.agents.allow_rules import all_rules
 from recall_cli.agents.hook_entries import SNIPPET, format_settings, settings_document
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.flows.agents import hooks
@@ -35,7 +36,7 @@ def test_nothing_else_lies_there() -> None:
 
 @pytest.mark.parametrize("name", KNOWN_AGENTS)
 def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
-    """Without settings, the installed file is the one under hooks/, with the path of the program."""
+    """Without settings, the installed file is the one under hooks/, with the path of the program and the rules."""
     agent = KNOWN_AGENTS[name]
     shown = shown_file(name)
     installed = recall.json("hooks", "install", name)["hooks"][0]
@@ -45,7 +46,7 @@ def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
     own = (
         own_file_text(agent, program)
         if agent.form == "file"
-        else format_settings(settings_document(agent, program, prompts=False))
+        else format_settings(settings_document(agent, program, prompts=False, rules=all_rules(agent)))
     )
     assert (installed["action"], text) == ("installed", own)
     assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(own)

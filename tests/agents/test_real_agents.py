@@ -269,8 +269,11 @@ def test_two_sessions_of_claude_code_at_once(claude: RealAgent, model: FakeModel
 
 @pytest.mark.slow
 def test_a_compaction_of_claude_code_loses_nothing(claude: RealAgent, model: FakeModel) -> None:
-    """Statements before it are stored, the summary's instructions are unchanged, and the brief is sent again."""
+    """Statements before it are stored, the summary's instructions are unchanged, and the next brief holds them."""
     claude.recall("hooks", "install", "claude-code")
+    settings = json.loads(claude.settings.read_text())
+    del settings["hooks"]["SessionEnd"]  # a session goes on after a compaction
+    claude.settings.write_text(json.dumps(settings))
     claude.recall("store", FIRST_PROMPT, "--type", "decision")
     claude.say("The mail service listens on port 2525.")
     model.requests.clear()
@@ -279,9 +282,11 @@ def test_a_compaction_of_claude_code_loses_nothing(claude: RealAgent, model: Fak
     summary = [whole for whole in model.requests_with("2525") if "summary" in whole]
     assert summary
     assert all(whole.count(REMEMBERED_WORDS) <= 1 for whole in summary)
-    wait_for_jobs(claude)
     texts = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
     assert texts.count("The mail service listens on port 2525.") == 1
+    lines = [line for path in claude.home.path.glob(".claude/projects/*/*.jsonl") for line in path.open()]
+    briefs = [line for line in lines if '"hookName":"SessionStart:compact"' in line]
+    assert briefs and all("The mail service listens on port 2525." in line for line in briefs)
 
 
 @pytest.mark.slow
@@ -349,7 +354,7 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
     codex.settings.write_text(codex.settings.read_text().replace('"timeout": 5', '"timeout": 4'))
     assert "modified" in {one["trustStatus"] for one in codex.hooks().values()}
     said = json.loads(codex.recall("hooks", "status", "codex", "--json"))["agents"][0]["approval"]
-    assert "because they changed (1 of 5 hooks)" in said
+    assert "because they changed (3 of 7 hooks)" in said
 
 
 def test_the_programs_are_not_forgotten() -> None:

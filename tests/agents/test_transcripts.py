@@ -1,5 +1,6 @@
 """The session files of real clients, as turns: who said what, and nothing else."""
 
+import contextlib
 import os
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,13 @@ from typing import Any
 import pytest
 
 from recall_cli.agents.transcripts import clients, session_file
-from recall_cli.agents.transcripts.clients import CLIENTS, SessionDetails
+from recall_cli.agents.transcripts.clients import CLIENTS
+from recall_cli.agents.transcripts.session_details import SessionDetails
 from recall_cli.agents.transcripts.session_file import FILE_START, read_unread_parts, session_details
-from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS, TOOL, TOOL_FAILED, TOOL_OK
+from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS
+from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import dumps
+from recall_cli.domain.turn import CALL, ERROR, SPOKEN
 
 SAMPLES = Path(__file__).parent / "samples"
 EXPECTED_TURNS = [
@@ -30,7 +34,7 @@ def read_sample(agent: str) -> bytes:
 def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple[str, str]]:
     """All turns in a file after a position, without those of tools."""
     parts = read_unread_parts(str(path), agent, position)
-    return [(turn.speaker, turn.text) for part in parts for turn in part.turns if turn.speaker != TOOL]
+    return [(turn.speaker, turn.text) for part in parts for turn in part.turns if turn.speaker in SPOKEN]
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
@@ -72,7 +76,7 @@ def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, t
         for end in [*range(1, len(whole), step), len(whole)]:
             path.write_bytes(whole[:end])
             for part in read_unread_parts(str(path), agent, position):
-                found += [(turn.speaker, turn.text) for turn in part.turns if turn.speaker != TOOL]
+                found += [(turn.speaker, turn.text) for turn in part.turns if turn.speaker in SPOKEN]
                 position = part.end
         assert found == EXPECTED_TURNS
         assert [*read_unread_parts(str(path), agent, position)] == []
@@ -118,12 +122,52 @@ HOSTILE_FILES = (
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
 @pytest.mark.parametrize("junk", HOSTILE_FILES, ids=range(len(HOSTILE_FILES)))
 def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
-    """Broken lines do not hide the turns between them."""
+    """Broken lines do not hide the turns between them; alone, they may be refused as a form that is not known."""
     path = tmp_path / "s.jsonl"
     path.write_bytes(junk)
-    assert read_turns(path, agent) == []
+    with contextlib.suppress(UnknownForm):
+        assert read_turns(path, agent) == []
     path.write_bytes(junk + b"\n" + read_sample(agent) + junk)
     assert read_turns(path, agent) == EXPECTED_TURNS
+
+
+UNKNOWN_FORMS = (
+    (
+        "codex",
+        b'{"v": 9, "who": "user", "words": "never push"}\n{"v": 9, "who": "assistant", "words": "Understood."}\n',
+    ),
+    ("codex", b'{"type": "session_meta", "payload": {"id": "c", "cwd": "/x"}}\n{"kind": "say", "by": "assistant"}\n'),
+    ("claude-code", b'{"sessionId": "s", "cwd": "/x"}\n{"sessionId": "s", "turn": {"role": "assistant", "t": "x"}}\n'),
+    ("claude-code", b"\x28\xb5\x2f\xfd compressed\nmore of it\n"),
+)
+WITHOUT_WORDS = (
+    ("claude-code", b""),
+    ("claude-code", b'{"type": "summary", "summary": "The port", "leafUuid": "u"}\n'),
+    (
+        "claude-code",
+        b'{"type": "user", "isMeta": true, "sessionId": "s", "message": {"role": "user", "content": "x"}}\n',
+    ),
+    ("codex", b'{"type": "session_meta", "payload": {"id": "c", "cwd": "/x"}}\n'),
+    ("codex", b'{"id": "c", "timestamp": "2025-08-18T01:16:13.522Z"}\n{"record_type": "state"}\n'),
+    ("codex", b'{"type": "half a li'),
+)
+
+
+@pytest.mark.parametrize(("agent", "content"), UNKNOWN_FORMS)
+def test_messages_in_an_unknown_form_are_an_error(agent: str, content: bytes, tmp_path: Path) -> None:
+    """A newer or older client may write another form: that is said, and not taken for a session without words."""
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(UnknownForm, match="cannot read"):
+        read_turns(path, agent)
+
+
+@pytest.mark.parametrize(("agent", "content"), WITHOUT_WORDS)
+def test_a_session_without_words_is_no_error(agent: str, content: bytes, tmp_path: Path) -> None:
+    """Opened and closed, only a summary, only what the client wrote, or not finished yet."""
+    path = tmp_path / "s.jsonl"
+    path.write_bytes(content)
+    assert read_turns(path, agent) == []
 
 
 def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,8 +181,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
 def test_a_turn_is_capped() -> None:
     """Only the beginning of a pasted book is read."""
     turn = CLIENTS["claude-code"].read({"type": "user", "message": {"content": "x" * (MAX_TURN_LETTERS + 5)}})
-    assert turn is not None
-    assert len(turn.text) == MAX_TURN_LETTERS
+    assert [len(one.text) for one in turn] == [MAX_TURN_LETTERS]
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
@@ -159,43 +202,58 @@ def test_of_a_subagent_only_its_answers_are_read() -> None:
     """In a subagent's file, nothing was typed by the person: the agent wrote the order."""
     read = CLIENTS["claude-code"].read
     order = {"type": "user", "isSidechain": True, "message": {"content": "Look for the port."}}
-    assert read(order) is None
+    assert read(order) == ()
     answer = read({"type": "assistant", "isSidechain": True, "message": {"content": "The port is 8080."}})
-    assert answer is not None
-    assert answer.speaker == "subagent"
+    assert [turn.speaker for turn in answer] == ["subagent"]
+
+
+def claude_result(text: str, *, is_error: bool = False, **more: Any) -> dict[str, Any]:
+    """A line of Claude Code with the result of a tool."""
+    part = {"type": "tool_result", "tool_use_id": "t", "content": text, "is_error": is_error}
+    return {"type": "user", "message": {"content": [part]}, **more}
+
+
+def codex_item(**payload: Any) -> dict[str, Any]:
+    """A line of Codex with one item."""
+    return {"type": "response_item", "payload": payload}
+
+
+def opencode_tool(**state: Any) -> dict[str, Any]:
+    """A row of opencode with a tool's call."""
+    part = dumps({"type": "tool", "tool": "bash", "state": {"input": {"command": "make lint"}, **state}})
+    return {"message": "{}", "at": 5, "id": "p", "part": part}
 
 
 TOOL_ENTRIES = (
-    ("claude-code", {"type": "user", "message": {"content": [{"type": "tool_result", "is_error": True}]}}, TOOL_FAILED),
-    ("claude-code", {"type": "user", "message": {"content": [{"type": "tool_result"}]}}, TOOL_OK),
-    ("codex", {"type": "response_item", "payload": {"type": "function_call_output", "output": "Process exited with code 2"}}, TOOL_FAILED),
-    ("codex", {"type": "response_item", "payload": {"type": "function_call_output", "output": "Process exited with code 0"}}, TOOL_OK),
-    ("opencode", {"message": "{}", "at": 5, "id": "p", "part": '{"type":"tool","state":{"status":"error"}}'}, TOOL_FAILED),
-    ("opencode", {"message": "{}", "at": 5, "id": "p", "part": '{"type":"tool","state":{"status":"completed"}}'}, TOOL_OK),
-    ("gemini", {"type": "gemini", "content": "", "toolCalls": [{"status": "error"}]}, TOOL_FAILED),
-    ("gemini", {"type": "gemini", "content": "", "toolCalls": [{"status": "success"}]}, TOOL_OK),
-    ("copilot", {"type": "tool.execution_complete", "data": {"success": False}}, TOOL_FAILED),
-    ("copilot", {"type": "tool.execution_complete", "data": {"success": True}}, TOOL_OK),
+    ("claude-code", {"type": "assistant", "message": {"content": [{"type": "tool_use", "name": "Bash", "input": {"command": "make lint"}}]}}, [(CALL, "Bash make lint")]),
+    ("claude-code", claude_result("exit 2", is_error=True), [(ERROR, "exit 2")]),
+    ("claude-code", claude_result("12 files"), []),
+    ("codex", codex_item(type="function_call", name="shell", arguments='{"command": ["make", "lint"]}'), [(CALL, "shell make lint")]),
+    ("codex", codex_item(type="function_call_output", output="Process exited with code 2"), [(ERROR, "Process exited with code 2")]),
+    ("codex", codex_item(type="function_call_output", output="Process exited with code 0"), []),
+    ("opencode", opencode_tool(status="error", error="no rule"), [(CALL, "bash make lint"), (ERROR, "no rule")]),
+    ("opencode", opencode_tool(status="completed", output="fine"), [(CALL, "bash make lint")]),
+    ("gemini", {"type": "gemini", "content": "", "toolCalls": [{"name": "sh", "status": "error", "resultDisplay": "no rule"}]}, [(CALL, "sh"), (ERROR, "no rule")]),
+    ("copilot", {"type": "tool.execution_complete", "data": {"success": False, "error": {"message": "no rule"}}}, [(ERROR, "no rule")]),
+    ("copilot", {"type": "tool.execution_complete", "data": {"success": True, "result": {"content": "fine"}}}, []),
 )  # fmt: skip
-"""How each client says that a tool ended."""
+"""How each client writes the calls of tools and their errors."""
 
 
-@pytest.mark.parametrize(("agent", "entry", "outcome"), TOOL_ENTRIES)
-def test_a_tool_leaves_only_its_outcome(agent: str, entry: dict[str, Any], outcome: str) -> None:
-    """What it wrote is not read, only whether it succeeded."""
-    turn = CLIENTS[agent].read(entry)
-    assert turn is not None
-    assert (turn.speaker, turn.text) == (TOOL, outcome)
+@pytest.mark.parametrize(("agent", "entry", "turns"), TOOL_ENTRIES)
+def test_a_tool_leaves_its_call_and_its_error(agent: str, entry: dict[str, Any], turns: list[tuple[str, str]]) -> None:
+    """What a tool printed is not read where it succeeded."""
+    assert [(turn.kind, turn.text) for turn in CLIENTS[agent].read(entry)] == turns
 
 
 def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
     """Summaries, reminders and environment messages belong to nobody."""
     for mark in ("isMeta", "isCompactSummary"):
-        assert CLIENTS["claude-code"].read({"type": "user", mark: True, "message": {"content": "I use tabs."}}) is None
+        assert CLIENTS["claude-code"].read({"type": "user", mark: True, "message": {"content": "I use tabs."}}) == ()
     for text in ("<environment_context>x</environment_context>", "# AGENTS.md instructions for /x"):
         content = [{"type": "input_text", "text": text}]
         payload = {"type": "message", "role": "user", "content": content}
-        assert CLIENTS["codex"].read({"type": "response_item", "payload": payload}) is None
+        assert CLIENTS["codex"].read({"type": "response_item", "payload": payload}) == ()
 
 
 def test_opencode_reads_finished_parts_only() -> None:
@@ -203,17 +261,15 @@ def test_opencode_reads_finished_parts_only() -> None:
     read = CLIENTS["opencode"].read
     row = {"message": dumps({"role": "assistant"}), "at": 5, "id": "p1", "parent": None}
     text = {"type": "text", "text": "The port is 8080."}
-    assert read({**row, "part": dumps(text)}) is None
-    done = read({**row, "part": dumps({**text, "time": {"start": 1, "end": 2}})})
-    assert done is not None
+    assert read({**row, "part": dumps(text)}) == ()
+    (done,) = read({**row, "part": dumps({**text, "time": {"start": 1, "end": 2}})})
     assert (done.speaker, done.text, done.at) == ("assistant", "The port is 8080.", 5)
     user = {**row, "message": dumps({"role": "user"})}
-    typed = read({**user, "part": dumps({"type": "text", "text": '"Use tabs."'})})
-    assert typed is not None
+    (typed,) = read({**user, "part": dumps({"type": "text", "text": '"Use tabs."'})})
     assert (typed.speaker, typed.text) == ("user", "Use tabs.")
-    assert read({**user, "parent": "ses_1", "part": dumps(text)}) is None
+    assert read({**user, "parent": "ses_1", "part": dumps(text)}) == ()
     for part in ('{"type":"tool"}', dumps({**text, "synthetic": True}), "[]", "{", None, '{"type":"text","text":3}'):
-        assert read({**user, "part": part}) is None
+        assert read({**user, "part": part}) == ()
 
 
 def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
 """The measurement of beliefs: its pairs, its figures, and a few cases run through the commands."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from tests.bench.beliefs.in_stores import count_updates
 from tests.bench.beliefs.run import PAIRS, Outcome, figures, judge_case, read_cases
 
 CASES = read_cases(PAIRS)
@@ -49,11 +53,33 @@ def test_the_figures_count_what_they_say() -> None:
     }
 
 
-@pytest.mark.parametrize("id_", ["value-2", "past-1", "user-2"])
+@pytest.mark.parametrize("id_", ["past-1", "user-2"])
 def test_a_case_runs_through_the_commands(id_: str) -> None:
-    """An update ends the old belief, history ends nothing, and an agent does not end what the user said."""
+    """History ends nothing, and an agent does not end what the user said."""
     case = next(case for case in CASES if case["id"] == id_)
     outcome = judge_case(case, typed=True)
     assert (outcome.became == "ended") == (case["verdict"] == "ends")
     assert outcome.answer_first
     assert not outcome.told_old
+
+
+def test_updates_inside_a_store_are_counted(tmp_path: Path) -> None:
+    """One that ends, one that asks, one that nobody sees, and one that holds beside all others."""
+    statements = [
+        {"id": "a", "text": "The API listens on port 8080.", "type": "fact"},
+        {"id": "b", "text": "Invoices are printed in Lyon.", "type": "fact"},
+        {"id": "c", "text": "Marta owns the billing service.", "type": "fact"},
+    ]
+    updates = [
+        {"text": "The API moved from port 8080 to port 9090.", "type": "fact", "ends": ["a"]},
+        {"text": "Invoices were moved to Nantes.", "type": "fact", "ends": ["b"]},
+        {"text": "Ask Kim about money.", "type": "plan", "ends": ["c"]},
+        {"text": "The search index is built every night.", "type": "fact", "ends": []},
+    ]
+    files = tmp_path / "store.jsonl", tmp_path / "updates.jsonl"
+    for file, rows in zip(files, (statements, updates), strict=True):
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    counts = count_updates(*files)
+    assert (counts["updates"], counts["ended"], counts["asked"], counts["silent"]) == (3, 1, 1, 1)
+    assert (counts["unmarked in search"], counts["unmarked in context"], counts["new one first"]) == (1, 1, 2)
+    assert (counts["falsely ended"], counts["beside"], counts["beside asked"]) == (0, 1, 0)

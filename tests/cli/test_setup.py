@@ -111,6 +111,44 @@ def test_a_person_is_asked_once(machine: Home, answers: str, done: set[str]) -> 
     assert {name.split()[0] for name, action in left.items() if action.startswith("already")} == done
 
 
+def add_program(home: Home, name: str) -> None:
+    program = home.path / "tools" / name
+    program.parent.mkdir(exist_ok=True)
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    home.more["PATH"] = f"{program.parent}:{home.more['PATH']}"
+
+
+def settings_text(home: Home) -> str:
+    return home.config.read_text() if home.config.exists() else ""
+
+
+@pytest.mark.parametrize(("answer", "is_used"), [("\n", False), ("n\n", False), ("", False), ("y\n", True)])
+def test_a_reader_is_offered_and_never_turned_on_unasked(machine: Home, answer: str, is_used: bool) -> None:
+    """Only a yes to its own question, which names the program and what a session costs."""
+    machine.more["RECALL_EXTRACTOR"] = "auto"
+    add_program(machine, "claude")
+    said = machine.quick("setup", stdin="y\n" + answer, person=True)
+    assert "claude -p --model haiku" in said.err
+    assert "once for each ended session" in said.err
+    assert ('extractor = "command"' in settings_text(machine)) is is_used
+    assert ("claude -p --model haiku" in settings_text(machine)) is is_used
+    assert "claude -p" not in machine.quick("setup", stdin="y\n", person=True).err
+
+
+def test_no_reader_is_offered_where_none_is_wanted(machine: Home) -> None:
+    """Without a program, with --yes, after a no to everything, or where the user has chosen already."""
+    machine.more["RECALL_EXTRACTOR"] = "auto"
+    asked = "use it? [y, N]"
+    assert asked not in machine.quick("setup", "codex", stdin="y\ny\n", person=True).err
+    add_program(machine, "codex")
+    assert asked not in machine.quick("setup", stdin="n\ny\n", person=True).err
+    machine.quick("config", "extractor", "rules", person=True)
+    assert asked not in machine.quick("setup", stdin="1\ny\n", person=True).err
+    assert asked not in machine.quick("setup", "--yes", stdin="y\n", person=True).err
+    assert 'extractor = "rules"' in settings_text(machine)
+
+
 @pytest.mark.parametrize("command", ["setup", "uninstall"])
 def test_a_person_who_says_no_is_told_that_nothing_was_changed(machine: Home, command: str) -> None:
     """Not that no agent was found, nor that recall is connected to nothing."""
@@ -166,7 +204,7 @@ def test_what_is_not_possible_stops_nothing_else(machine: Home) -> None:
 def test_parts_can_be_left_out(machine: Home) -> None:
     """Named agents only, without completion, without a schedule."""
     told = actions(machine.json("setup", "gemini", "--no-completion", "--no-schedule", "--yes"))
-    assert told == {"gemini hooks": "installed"}
+    assert told == {"gemini hooks": "installed", "gemini rules": "installed"}
 
 
 def test_a_machine_without_agents(recall: Home, tmp_path: Path) -> None:

@@ -99,7 +99,9 @@ def brief_in(readme: str) -> str:
 
 
 def normalize(text: str) -> str:
-    """The words of a picture or a brief without what differs in each run: ids, their length, and time taken."""
+    """The words of a picture or a brief without what differs in each run: ids, their length, tags, and time taken."""
+    for tag in re.findall(r'recalled_memories id="([b-z]{3,})"', text):
+        text = re.sub(rf"\b{tag}\b", "TAG", text)
     text = re.sub(r"<style>.*?</style>|</?(?:svg|text|tspan|rect)\b[^>]*>", "", text, flags=re.DOTALL)
     text = re.sub(r'id="[0-9a-f]{6,}"', 'id="ID"', re.sub(r"in \d+ ms", "in 1 ms", text))
     text = re.sub(r"\b[0-9a-f]{6,8}(-[0-9a-f]{1,4})*\b", "ID", text)

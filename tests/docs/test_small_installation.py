@@ -12,7 +12,13 @@ from pathlib import Path
 import pytest
 
 from recall_cli.cli.registry import COMMANDS
-from recall_cli.inference.optional_package import PACKAGES, install_hint
+from recall_cli.optional_packages import (
+    PACKAGES,
+    cipher_hint,
+    describe_missing_module,
+    environment_folder,
+    install_hint,
+)
 from tests.command import ROOT, Home
 
 PAGE = (ROOT / "recall_cli/docs/installing.md").read_text(encoding="utf-8")
@@ -44,7 +50,8 @@ def test_the_page_names_all_packages_but_two() -> None:
     """What it leaves out are the two optional packages; the others stand there as in pyproject.toml."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = {one.partition(";")[0].strip() for one in project["dependencies"]}
-    assert wanted - set(NAMED) == set(PACKAGES.values())
+    optional = [package.requirements for package in PACKAGES.values() if not package.is_extra]
+    assert wanted - set(NAMED) == {requirement for requirements in optional for requirement in requirements}
     assert set(NAMED) < wanted
 
 
@@ -94,7 +101,7 @@ def test_what_is_missing_is_named_with_its_command(python: Path, recall: Home) -
     text = "The API listens on port 8080."
     stored = run(python, recall, "store", text, "--extractor", "claude", ANTHROPIC_API_KEY="none")
     assert stored.returncode == 0
-    assert "the package anthropic is not installed: add it: " in stored.stderr
+    assert "the package anthropic is not installed; the extractor claude needs it: add it: " in stored.stderr
     assert "pip install 'anthropic>=2.11'" in stored.stderr
     doctor = run(python, recall, "doctor").stdout
     assert "note\tpackages\tthe package fastembed is not installed; recall embed needs it\tadd it: " in doctor
@@ -113,3 +120,63 @@ def test_what_is_missing_is_named_with_its_command(python: Path, recall: Home) -
 def test_the_command_fits_the_installation(prefix: str, command: str) -> None:
     """pipx and uv keep each program in a folder of its own, where pip may be missing."""
     assert install_hint("fastembed", prefix.replace("/", os.sep)) == f"add it: {command}"
+
+
+def test_an_environment_of_uv_needs_no_pip(tmp_path: Path) -> None:
+    """uv notes itself in the environments that it makes, and usually leaves pip out."""
+    (tmp_path / "pyvenv.cfg").write_text("home = /usr/bin\nuv = 0.9.1\nversion_info = 3.12\n")
+    assert "uv pip install --python " in install_hint("psycopg", str(tmp_path))
+
+
+def test_every_installation_has_its_own_commands(tmp_path: Path) -> None:
+    """Installations elsewhere are known by the files of pipx and uv; a name with a suffix stays."""
+    for file, start in (("pipx_metadata.json", "pipx inject team"), ("uv-receipt.toml", "uv tool install team --with")):
+        place = tmp_path / file / "team"
+        place.mkdir(parents=True)
+        (place / file).write_text("")
+        for package in PACKAGES:
+            hint = install_hint(package, str(place))
+            assert hint.startswith(f"add it: {start}") and "pip install" not in hint
+        assert str(place.name) in cipher_hint(str(place)) or "uv pip" in cipher_hint(str(place))
+
+
+COMMANDS_OF_A_SERVER = (
+    "store x y z|store x y z --defer --key k|search port|context|list|count|stats|log|jobs|worker|maintain|doctor|"
+    "export out.jsonl|import in.jsonl|undo|conflicts|erase --query x --confirm|review|tags|topics|projects|diff|told|"
+    "token list|embed|config project list|setup --login a|migrate {db} other.db|migrate other.db {db}|"
+    "hook session-start --agent claude-code|serve --port 0|view page.html|scan|verify|audit verify|history port|get abcdef|"
+    "pin abcdef|shadow|consolidate --topic t|backup x.db|feedback abcdef --helpful|related abcdef|why abcdef|schedule show"
+).split("|")
+
+
+@pytest.mark.parametrize("line", COMMANDS_OF_A_SERVER)
+def test_a_server_needs_its_driver(python: Path, recall: Home, line: str) -> None:
+    """Without psycopg each command says in one line how to add it, and none asks for a report."""
+    (recall.path / "in.jsonl").write_text('{"text": "The port is 8080."}\n')
+    address = "postgresql://db.invalid/recall"
+    ran = run(python, recall, *(word.format(db=address) for word in line.split()), RECALL_DB=address)
+    shown = ran.stdout + ran.stderr
+    assert "unexpected" not in shown and "Traceback" not in shown and "report it" not in shown, ran
+    if ran.returncode:
+        assert "psycopg" in shown or "PostgreSQL is not" in shown or "there is no store" in shown, ran
+
+
+@pytest.mark.parametrize("module", ["typer", "rich.table", "numpy", "onnxruntime", "psycopg.sql", "keyring", "apsw"])
+def test_a_missing_module_has_a_command(module: str) -> None:
+    """Whatever package is missing, the error says what to run; a module of recall's own is an error to report."""
+    described = describe_missing_module(module)
+    assert described is not None and ("add it: " in described[1] or "install it again: " in described[1])
+    assert describe_missing_module("recall_cli.nowhere") is None and describe_missing_module(None) is None
+
+
+def test_an_environment_is_known_before_site_is_loaded() -> None:
+    """The start-up path loads no `site`, and without it Python names the folder of the base installation."""
+    script = "from recall_cli.optional_packages import environment_folder as f; print(f())"
+    told = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); {script}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.strip() == environment_folder()
+    assert (Path(told.stdout.strip()) / "pyvenv.cfg").exists() or sys.prefix == sys.base_prefix

@@ -76,7 +76,7 @@ def _any_values(sql: str) -> dict[str, object]:
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
     """Each block has one statement, so that its name says all that it does."""
-    assert ";" not in raw_statement(table, name)
+    assert ";" not in re.sub(r"'[^']*'", "", raw_statement(table, name))
 
 
 def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:

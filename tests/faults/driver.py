@@ -128,7 +128,10 @@ def store_duplicates(name: str) -> Iterator[str]:
     """Two memories that say the same, again and again."""
     for n in range(10**9):
         who = f"{name}n{n}".replace("-", "")
-        for text in (f"{who} prefers Python for scripting.", f"{who} mentioned that he prefers Python for scripting."):
+        for text in (
+            f"{who} prefers Python for scripting.",
+            f"{who} prefers Python for scripting. Python scripts of {who} stay short.",
+        ):
             if store_and_get_id(text):
                 yield text
 

@@ -12,7 +12,7 @@ from recall_cli.domain.job import LEASE_MS
 from tests.command import Home
 from tests.faults.store_check import count_texts, find_faults
 from tests.faults.test_kill_upkeep import LIVE_TEXTS_SQL, query_rows
-from tests.inference.fake_api import API_KEY, PORT_MEMORY, run_fake_api
+from tests.inference.fake_api import API_KEY, PORT_NOTE, run_fake_api
 
 TEXT = "The billing API listens on port 8080."
 
@@ -75,7 +75,7 @@ def test_a_worker_overtaken_while_it_thinks(recall: Home, late: str) -> None:
             assert go_on.wait(60)
             if late != "answers":
                 return (400, None) if late == "fails" else (200, "no JSON")
-        return play.message([{**PORT_MEMORY, "text": TEXT, "quote": TEXT}])
+        return play.message([{**PORT_NOTE, "text": TEXT, "from": [1]}])
 
     with run_fake_api() as play:
         play.always = answer

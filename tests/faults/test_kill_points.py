@@ -60,7 +60,7 @@ def store_duplicates(recall: Home) -> None:
     recall.more["RECALL_CONSOLIDATE_SHARE"] = "1"
     for who in ("Ada", "Bob", "Cyd"):
         recall.store(f"{who} prefers Python for scripting.")
-        recall.store(f"{who} mentioned that he prefers Python for scripting.")
+        recall.store(f"{who} prefers Python for scripting. Python scripts of {who} stay short.")
 
 
 def write_import_file(recall: Home) -> None:

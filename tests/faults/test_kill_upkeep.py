@@ -218,22 +218,17 @@ def _check_readable(recall: Home) -> None:
 
 def test_a_worker_that_asks_a_model_loses_and_doubles_nothing(recall: Home) -> None:
     """Killed before, while and after Claude answers, who fails now and then: each text is kept once, each call billed."""
-    from tests.inference.fake_api import API_KEY, PORT_MEMORY, run_fake_api
+    from tests.inference.fake_api import API_KEY, PORT_NOTE, run_fake_api
 
     dice = random.Random(37)
 
     def answer(body: Any) -> tuple[int, str | None]:
         time.sleep(dice.choice((0, 0, 0.05)))
-        sentences = re.findall(r"The service of \w+ listens on port \d+\.", str(body["messages"][0]["content"]))
+        said, _, _ = str(body["messages"][0]["content"]).partition("Known already:")
+        sentences = re.findall(r"The service of \w+ listens on port \d+\.", said)
         if dice.random() < 0.05 or not sentences:
             return 500, None
-        item = {
-            **PORT_MEMORY,
-            "text": sentences[-1],
-            "quote": sentences[-1],
-            "entity": sentences[-1].split()[3],
-            "value": sentences[-1].split()[-1][:-1],
-        }
+        item = {**PORT_NOTE, "text": sentences[-1], "from": [1]}
         return play.message([item])
 
     with run_fake_api() as play:

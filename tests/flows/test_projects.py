@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.app import App
+from recall_cli.domain.store_request import store_request
 from recall_cli.repository.location import first_remote_url
 from recall_cli.workplace import NO_WORKPLACE, current_workplace, root_commit
 from tests.command import Home
@@ -42,6 +43,15 @@ def repository(folder: Path, remote: str | None = None, *, commit: str | None = 
     return folder
 
 
+def clone_of(origin: Path, folder: Path, remote: str, *options: str) -> Path:
+    """A clone with a remote of its own."""
+    git(
+        origin.parent, "clone", "-q", *options, f"file://{origin}" if "--depth" in options else str(origin), str(folder)
+    )
+    git(folder, "remote", "set-url", "origin", remote)
+    return folder
+
+
 def project_of(recall: Home, id_: str) -> str | None:
     """The project of a memory."""
     name: str | None = recall.json("get", id_)["project"]
@@ -56,7 +66,7 @@ def project_counts(recall: Home) -> dict[str, int]:
 def test_a_remote_makes_one_project_of_all_its_clones(recall: Home, tmp_path: Path) -> None:
     """Two clones, over other ways, in folders of other names, deep inside: one project, no password kept."""
     one = repository(tmp_path / "one", "git@github.com:Acme/Billing.git")
-    two = repository(tmp_path / "two", "https://ada:s3cret@github.com/acme/billing", commit="another history")
+    two = clone_of(one, tmp_path / "two", "https://ada:s3cret@github.com/acme/billing")
     (two / "deep/er").mkdir(parents=True)
     assert project_of(recall, recall.store("from one", cwd=one)) == "billing"
     assert project_of(recall, recall.store("from two", cwd=two / "deep/er")) == "billing"
@@ -100,7 +110,7 @@ def test_a_remote_that_comes_later_keeps_the_project(recall: Home, tmp_path: Pat
     recall.store("early", cwd=folder)
     git(folder, "remote", "add", "origin", "git@github.com:acme/tool.git")
     recall.store("late", cwd=folder)
-    clone = repository(tmp_path / "elsewhere", "https://github.com/acme/tool", commit="x")
+    clone = clone_of(folder, tmp_path / "elsewhere", "https://github.com/acme/tool")
     assert recall.json("count", cwd=clone)["count"] == 2
     assert project_counts(recall) == {"tool": 2}
 
@@ -308,9 +318,10 @@ def test_a_known_repository_at_the_place_of_a_folder_stays_itself(recall: Home, 
     folder = tmp_path / "notes"
     folder.mkdir()
     recall.store("of the folder", cwd=folder)
-    recall.store("of the repository", cwd=repository(tmp_path / "tool", "git@github.com:acme/tool.git"))
+    tool = repository(tmp_path / "tool", "git@github.com:acme/tool.git")
+    recall.store("of the repository", cwd=tool)
     folder.rmdir()
-    repository(folder, "https://github.com/acme/tool", commit="other")
+    clone_of(tool, folder, "https://github.com/acme/tool")
     assert project_of(recall, recall.store("again", cwd=folder)) == "tool"
 
 
@@ -466,3 +477,61 @@ def test_an_agents_import_switches_no_project_off(recall: Home) -> None:
     header["projects"] = [{"name": "bank", "marks": ["git:example.org/bank"], "enabled": False}]
     recall.quick("import", "-", stdin=json.dumps(header) + "\n", person=True)
     assert "bank\t0\toff\t" in recall.quick("config", "project", "list").out
+
+
+REMOTE = "git@github.com:acme/shop.git"
+SECRET_PLAN = "The launch of the shop is planned for May."
+
+
+@pytest.mark.parametrize("options", [(), ("--shared",), ("--no-hardlinks",), ("--bare",)])
+def test_a_clone_of_the_project_gets_its_brief_without_a_question(
+    recall: Home, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    """However it was cloned, and in a worktree of it: the first commit is there."""
+    shop = repository(tmp_path / "shop", REMOTE)
+    recall.store(SECRET_PLAN, cwd=shop)
+    git(shop, "gc", "-q")
+    clone = clone_of(shop, tmp_path / "clone", REMOTE, *options)
+    git(clone, "worktree", "add", "-q", str(tmp_path / "tree"))
+    for folder in (clone, tmp_path / "tree"):
+        shown = recall.quick("context", "--compact", cwd=folder, person=True)
+        assert SECRET_PLAN in shown.out or ("--bare" in options and folder == clone)
+        assert "first commit" not in shown.err
+
+
+@pytest.mark.parametrize("kind", ["other history", "no commit", "shallow"])
+def test_a_folder_that_only_claims_a_remote_gets_no_memory(recall: Home, tmp_path: Path, kind: str) -> None:
+    """It counts as another project until a person says once that it is the same one."""
+    shop = repository(tmp_path / "shop", REMOTE)
+    recall.store(SECRET_PLAN, cwd=shop)
+    if kind == "shallow":
+        git(shop, "commit", "-q", "--allow-empty", "-m", "second")
+        copy = clone_of(shop, tmp_path / "copy", REMOTE, "--depth", "1")
+    else:
+        copy = repository(tmp_path / "copy", REMOTE, commit=None if kind == "no commit" else kind)
+    assert recall.quick("context", "--compact", cwd=copy).lines == [store_request("recall")]
+    assert recall.quick("context", "launch of the shop", "--compact", cwd=copy).out == ""
+    message = json.dumps({"hook_event_name": "SessionStart", "source": "startup", "session_id": "s", "cwd": str(copy)})
+    told = recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message, cwd=copy).data
+    assert told["hookSpecificOutput"]["additionalContext"] == store_request("recall")
+    asked = recall.quick("context", cwd=copy, person=True)
+    assert "recall config project set shop" in asked.err
+    refused = recall.quick("config", "project", "set", "shop", cwd=copy)
+    assert refused.status != 0
+    assert recall.quick("config", "project", "set", "shop", cwd=copy, person=True).status == 0
+    shown = recall.quick("context", "--compact", cwd=copy, person=True)
+    assert SECRET_PLAN in shown.out
+    assert shown.err == ""
+
+
+def test_what_is_stored_in_such_a_folder_stays_out_of_the_project(recall: Home, tmp_path: Path) -> None:
+    """It becomes a project of its own, and the question is not asked again."""
+    shop = repository(tmp_path / "shop", REMOTE)
+    recall.store(SECRET_PLAN, cwd=shop)
+    copy = repository(tmp_path / "copy", REMOTE, commit="other")
+    stored = recall.quick("store", "The shop sells hats only.", cwd=copy, person=True)
+    assert "recall config project set shop" in stored.err
+    assert "hats" not in recall.quick("context", "--compact", cwd=shop).out
+    shown = recall.quick("context", "--compact", cwd=copy, person=True)
+    assert "hats" in shown.out
+    assert shown.err == ""

@@ -9,22 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 API_KEY = "sk-ant-api03-QmV0d2Vlbi1Vcy1Ob3RoaW5nSXNTYWlk-x7Hq2LpZ9wAA"
-PORT_MEMORY = {
-    "text": "The billing API listens on port 8080.",
-    "quote": "our billing API listens on port 8080",
-    "type": "fact",
-    "speaker": "user",
-    "speech": "plain",
-    "importance": 0.6,
-    "confidence": 0.9,
-    "entity": "billing API",
-    "attribute": "port",
-    "value": "8080",
-    "cardinality": "one",
-    "qualifier": "",
-    "ends": "",
-}
-"""A memory as in a good answer."""
+PORT_NOTE = {"text": "The billing API listens on port 8080.", "type": "fact", "from": [2], "replaces": ""}
+"""A note as in a good answer, about the second sentence of a text."""
 
 
 class FakeApi:
@@ -38,9 +24,9 @@ class FakeApi:
         self.always: Callable[[Any], tuple[int, str | None]] | None = None
         """Chooses the answer by the request, if nothing else is planned."""
 
-    def memories(self, *items: Any, **more: Any) -> None:
-        """Answer with these memories."""
-        self.answer_text(json.dumps({"memories": [*items]}), **more)
+    def notes(self, *items: Any, **more: Any) -> None:
+        """Answer with these notes."""
+        self.answer_text(json.dumps({"notes": [*items]}), **more)
 
     def answer_text(
         self, text: str, *, stop: str = "end_turn", tokens: tuple[int, int] = (2000, 300), times: int = 1
@@ -49,8 +35,8 @@ class FakeApi:
         self.acts += [_message_body(text, stop, tokens)] * times
 
     def message(self, items: list[Any]) -> tuple[int, str]:
-        """An answer with these memories, for a function that chooses by the request."""
-        return _message_body(json.dumps({"memories": items}), "end_turn", (2000, 300))
+        """An answer with these notes, for a function that chooses by the request."""
+        return _message_body(json.dumps({"notes": items}), "end_turn", (2000, 300))
 
     def answer_error(self, status: int, *, times: int = 1) -> None:
         """Answer with an error that repeats the request, as a careless server might."""

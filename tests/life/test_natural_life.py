@@ -52,14 +52,16 @@ def check_answers(life: NaturalLife) -> None:
     for subject in SUBJECTS:
         found = life.recall.json("search", subject.question, "--no-touch")["results"]
         assert life.values[subject.question] in found[0]["text"], (found[0]["text"], life.values[subject.question])
-        assert found[0]["id"] == life.ids[subject.question], found[0]["text"]
         over = {*life.over.get(subject.question, ())}
-        unmarked = [hit["text"] for hit in found if hit["id"] in over and not _is_marked(hit)]
+        now = life.values[subject.question]  # a value may come back, and an earlier statement is true again
+        unmarked = [
+            hit["text"] for hit in found if hit["id"] in over and not _is_marked(hit) and now not in hit["text"]
+        ]
         assert not unmarked, unmarked
 
 
 def _is_marked(memory: "dict[str, Any]") -> bool:
-    return memory["contested"] or memory["maybe_outdated_since"] is not None
+    return memory["contested"] or memory["maybe_replaced_by"] is not None
 
 
 @pytest.mark.slow
@@ -84,9 +86,13 @@ def test_years_of_natural_statements(recall: Home, seed: int) -> None:
     true = [*life.ids.values(), *dict.fromkeys(life.beside)]
     falsely_ended = [recall.json("get", id_, "--no-touch")["text"] for id_ in true if id_ not in memories]
     assert len(falsely_ended) <= MAX_FALSELY_ENDED * len(true), falsely_ended
-    over = [id_ for ids in life.over.values() for id_ in ids if id_ not in life.ids.values()]
-    still_told = [memories[id_]["text"] for id_ in over if id_ in memories and not _is_marked(memories[id_])]
-    assert not still_told, still_told
+    over = [
+        memories[id_]["text"]
+        for question, ids in life.over.items()
+        for id_ in ids
+        if id_ in memories and life.values[question] not in memories[id_]["text"] and not _is_marked(memories[id_])
+    ]
+    assert not over, over
 
 
 def test_every_subject_has_many_wordings() -> None:
@@ -95,7 +101,7 @@ def test_every_subject_has_many_wordings() -> None:
 
 
 def test_every_loop_is_reported(recall: Home) -> None:
-    """A value that turns again and again within a month is contested in the end, and both sides are told."""
+    """A value that turns again and again within a month is a conflict in the end: contested, or a question."""
     subject = SUBJECTS[0]
     recall.store(subject.said.format(value="8080"), "--type", "fact")
     old = "8080"
@@ -104,7 +110,8 @@ def test_every_loop_is_reported(recall: Home) -> None:
         value = "9090" if old == "8080" else "8080"
         recall.store(f"{subject.changes[0].format(value=value)[:-1]}, step {number}.", "--type", "fact")
         old = value
-    assert recall.json("conflicts")["conflicts"]
+    found = recall.json("conflicts")
+    assert found["conflicts"] or found["questions"]
 
 
 def test_chains_of_facts(recall: Home) -> None:
@@ -152,20 +159,19 @@ def test_an_agent_never_ends_or_outranks_the_users_word(recall: Home) -> None:
 def test_undo_reaches_back_to_the_first_day(recall: Home) -> None:
     """All operations taken back from the last to the first: ended memories return, marks go, and nothing is left."""
     first = recall.store("The staging database runs on db1.corp.net.", "--type", "fact")
-    runbook = recall.store("Restore: ssh db1.corp.net and run pg_restore.", "--type", "procedure")
     before = recall.json("list")["memories"]
-    for number, host in enumerate(("db2.corp.net", "db7.corp.net")):
+    for text in ("The staging database moved from db1.corp.net to db2.", "The staging database now runs on db7."):
         recall.later(days=40)
-        recall.store(f"The staging database now runs on {host}.", "--type", "fact")
-        assert recall.json("get", runbook, "--no-touch")["maybe_outdated_since"] is not None, number
-    for _ in range(2):
+        recall.store(text, "--type", "fact")
+    assert recall.json("get", first, "--no-touch")["superseded_at"] is not None
+    for marked in (True, False):
+        believed = recall.json("list")["memories"]
+        assert any(map(_is_marked, believed)) is marked
         recall.later()
         assert recall.quick("undo").status == 0
     after = {memory["id"]: memory for memory in recall.json("list")["memories"]}
     assert {one["id"] for one in before} == set(after)
     assert after[first]["superseded_at"] is None
-    assert after[runbook]["maybe_outdated_since"] is None
-    for _ in range(2):
-        recall.later()
-        assert recall.quick("undo").status == 0
+    recall.later()
+    assert recall.quick("undo").status == 0
     assert recall.json("count")["count"] == 0

@@ -95,6 +95,7 @@ def test_years(recall: Home) -> None:
             check_beliefs(recall, life)
         merged = recall.quick("consolidate", "--project", "*")
         assert merged.status in (0, 1), merged
+        assert recall.quick("consolidate", "--patterns", "--project", "*").status in (0, 1)
         recall.later()
         if month % 6 == 5:
             check_answers(recall, life)

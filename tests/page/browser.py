@@ -16,6 +16,8 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "wide": (1920, 1080)}
 """The sizes of a window at which the page is tested."""
 ANSWER_SECONDS = 120.0
+KEY_CODES = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), "ArrowUp": (38, ""), "ArrowDown": (40, "")}
+"""Keys at which a browser does something by itself: their codes, and the text that they type."""
 
 
 def find_browser() -> "str | None":
@@ -33,6 +35,10 @@ def _install() -> "str | None":
     for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
         subprocess.run(["apt-get", *command], env=env, capture_output=True, timeout=600, check=False)
     return shutil.which("chromium")
+
+
+class PageLeft(Exception):
+    """The browser went to another page while it was asked about the one before."""
 
 
 class Browser:
@@ -94,6 +100,8 @@ class Browser:
         while True:
             answer = self._next_message()
             if answer.get("id") == number:
+                if "navigated" in answer.get("error", {}).get("message", ""):
+                    raise PageLeft
                 assert "error" not in answer, (method, answer["error"])
                 return answer["result"]
             self.events.append(answer)
@@ -125,28 +133,44 @@ class Browser:
         features = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.command("Emulation.setEmulatedMedia", media="screen", features=features)
 
-    def open(self, url: str) -> None:
-        """Open an address, and wait until the page of recall is ready."""
+    def open(self, url: str, until: str = "document.body?.dataset.ready === 'yes'") -> None:
+        """Open an address, and wait until the page of recall is ready, or until another condition holds."""
         self.events.clear()
         self.command("Page.navigate", url=url)
-        self.wait_for("document.body?.dataset.ready === 'yes'")
+        self.wait_for(until)
 
     def wait_for(self, condition: str, seconds: float = ANSWER_SECONDS) -> None:
         """Wait until a condition holds in the page."""
         end = time.monotonic() + seconds
-        while not self.evaluate(f"Boolean({condition})"):
+        while not self._holds(condition):
             assert time.monotonic() < end, f"never: {condition}"
             time.sleep(0.05)
 
+    def _holds(self, condition: str) -> bool:
+        try:
+            return bool(self.evaluate(f"Boolean({condition})"))
+        except PageLeft:
+            return False
+
     def settle(self) -> None:
-        """Wait until what was asked for is drawn."""
-        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        """Wait until what was asked for is drawn, or the page is left."""
+        with contextlib.suppress(PageLeft):
+            self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def press(self, key: str) -> None:
-        """Press a key."""
-        text = {"text": key} if len(key) == 1 else {}
-        self.command("Input.dispatchKeyEvent", type="keyDown", key=key, **text)
-        self.command("Input.dispatchKeyEvent", type="keyUp", key=key)
+        """Press a key, with what the browser itself does at it."""
+        code, text = KEY_CODES.get(key, (0, key if len(key) == 1 else ""))
+        pressed: dict[str, Any] = {"key": key, "code": key, "windowsVirtualKeyCode": code}
+        self.command("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", text=text, **pressed)
+        self.command("Input.dispatchKeyEvent", type="keyUp", **pressed)
+        self.settle()
+
+    def click(self, selector: str) -> None:
+        """Press the mouse in the middle of an element."""
+        box = f"document.querySelector({json.dumps(selector)}).getBoundingClientRect()"
+        place = self.evaluate(f"(({{x, y, width, height}}) => ({{x: x + width / 2, y: y + height / 2}}))({box})")
+        for kind in ("mousePressed", "mouseReleased"):
+            self.command("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **place)
         self.settle()
 
     def picture(self, path: Path) -> None:

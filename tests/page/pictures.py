@@ -20,7 +20,7 @@ CHOOSE_PROJECT = (
     "list.dispatchEvent(new Event('change')) }})()"
 )
 PICTURES: "dict[str, tuple[str, bool, tuple[str, ...]]]" = {
-    "view-wide": ("wide", False, (CHOOSE_PROJECT.format("shop"), CHOOSE_ROW.format(6))),
+    "view-wide": ("wide", False, (CHOOSE_PROJECT.format("shop"), CHOOSE_ROW.format(7))),
     "view-contested": ("laptop", False, (OPEN_SECTION.format("contested"),)),
     "view-dark": ("laptop", True, (MOVE_HANDLE.format(560), CHOOSE_ROW.format(5))),
     "view-phone": ("phone", False, ()),

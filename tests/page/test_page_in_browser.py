@@ -276,8 +276,7 @@ def test_keys_are_enough(browser: Browser, demo: tuple[Home, Path]) -> None:
         "queue",
         "NATS",
     ]
-    browser.press("Escape")
-    browser.press("ArrowDown")
+    browser.press("Enter")
     assert "ended this: The queue is RabbitMQ." in browser.evaluate("document.getElementById('detail').textContent")
     active = browser.evaluate(
         "document.getElementById(document.getElementById('list').getAttribute('aria-activedescendant')).textContent"
@@ -290,7 +289,88 @@ def test_keys_are_enough(browser: Browser, demo: tuple[Home, Path]) -> None:
     browser.press("Escape")
     assert "Choose a memory" in browser.evaluate("document.getElementById('detail').textContent")
     browser.press("2")
-    assert browser.evaluate("document.querySelectorAll('.conflict').length") == 2
+    assert browser.evaluate("document.querySelectorAll('.conflict').length") == 3
+
+
+def test_escape_empties_the_search(browser: Browser, demo: tuple[Home, Path]) -> None:
+    """The box and the list always agree: Escape empties both, a second one leaves the search, the arrow down enters."""
+    browser.show("laptop")
+    browser.open(demo[1].as_uri())
+    everything = browser.evaluate("document.getElementById('found').textContent")
+    browser.press("/")
+    browser.command("Input.insertText", text="queue nats")
+    browser.settle()
+    assert browser.evaluate("document.getElementById('found').textContent").startswith("1 memory")
+    browser.press("Escape")
+    browser.settle()
+    assert browser.evaluate("document.getElementById('search').value") == ""
+    assert browser.evaluate("document.getElementById('found').textContent") == everything
+    assert browser.evaluate("document.activeElement.id") == "search"
+    browser.press("Escape")
+    assert browser.evaluate("document.activeElement.id") == "list"
+    browser.press("/")
+    browser.command("Input.insertText", text="queue nats")
+    browser.press("ArrowDown")
+    browser.press("Escape")
+    browser.settle()
+    assert browser.evaluate("document.getElementById('search').value") == "queue nats"
+    assert browser.evaluate("document.getElementById('found').textContent").startswith("1 memory")
+
+
+def test_many_memories_are_in_view(browser: Browser, tmp_path: Path) -> None:
+    """A window of 1280 by 900 shows at least eighteen of them; with the details open, a row has two lines."""
+    recall = Home(tmp_path / "home")
+    source = tmp_path / "notes.jsonl"
+    source.write_text("\n".join(json.dumps({"text": f"Service {at} listens on port {9000 + at}."}) for at in range(60)))
+    assert recall.quick("import", str(source), person=True).status == 0
+    path = tmp_path / "page.html"
+    assert recall.quick("view", str(path), person=True).status == 0
+    browser.command("Emulation.setDeviceMetricsOverride", width=1280, height=900, deviceScaleFactor=1, mobile=False)
+    browser.open(path.as_uri())
+    heights = "[...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect())"
+    in_view = f"{heights}.filter((box) => box.bottom <= innerHeight).length"
+    browser.settle()
+    assert browser.evaluate(in_view) >= 18
+    browser.evaluate("document.querySelector('[role=option]').click()")
+    browser.settle()
+    browser.settle()
+    assert browser.evaluate(f"{heights}[0].height") > 50
+    assert browser.evaluate(in_view) >= 10
+    recall.drop_databases()
+
+
+def test_the_project_of_the_folder_comes_first(browser: Browser, recall: Home, tmp_path: Path) -> None:
+    """In a repository its memories, then those without a project, then the others; elsewhere the newest first."""
+    for project in ("alpha", "zulu"):
+        folder = recall.path / project
+        (folder / ".git").mkdir(parents=True)
+        assert recall.quick("store", f"{project} listens on port 8080.", person=True, cwd=folder).status == 0
+        recall.later()
+    assert recall.quick("store", "Tabs, not spaces.", "--global", person=True).status == 0
+    recall.later()
+    browser.show("laptop")
+    for folder, first, order in ((recall.path / "zulu", "zulu listens", "project"), (recall.path, "Tabs", "newest")):
+        path = tmp_path / f"{order}.html"
+        assert recall.quick("view", str(path), person=True, cwd=folder).status == 0
+        browser.open(path.as_uri())
+        assert shown_texts(browser)[0].startswith(first)
+        assert browser.evaluate("document.getElementById('filter-order').value") == order
+    browser.open((tmp_path / "project.html").as_uri())
+    headings = browser.evaluate(
+        "[...document.querySelectorAll('.heading')].map((each) => each.textContent.split(' ')[0])"
+    )
+    assert headings == ["zulu", "In", "alpha"]
+
+
+def test_a_tick_cannot_be_read_as_another_date(browser: Browser, demo: tuple[Home, Path]) -> None:
+    """Beside the time line a month stands with all four figures of its year: "Oct 26" would be a day of October."""
+    browser.show("laptop")
+    browser.open(demo[1].as_uri())
+    ticks = browser.evaluate("[...document.querySelectorAll('#ticks span')].map((tick) => tick.textContent)")
+    assert ticks[-1] == "now" and len(ticks) > 2
+    for tick in ticks[:-1]:
+        month, year = tick.split(" ")
+        assert month.isalpha() and len(year) == 4
 
 
 def test_sides_sessions_and_writes(browser: Browser, demo: tuple[Home, Path]) -> None:
@@ -301,7 +381,7 @@ def test_sides_sessions_and_writes(browser: Browser, demo: tuple[Home, Path]) ->
     sides = browser.evaluate(
         "[...document.querySelectorAll('.conflict')].map((card) => [...card.querySelectorAll('.value')].map((value) => value.textContent))"
     )
-    assert sides == [["9090", "8443"], ["morning", "afternoon"]]
+    assert sides == [[], ["9090", "8443"], ["morning", "afternoon"]]
     commands = browser.evaluate("[...document.querySelectorAll('.side code')].map((line) => line.textContent)")
     assert commands[0] == "recall resolve --keep=9090 --project=billing-api api port"
     recall = demo[0]
@@ -312,7 +392,7 @@ def test_sides_sessions_and_writes(browser: Browser, demo: tuple[Home, Path]) ->
     assert "Left by this session" in browser.evaluate("document.getElementById('detail').textContent")
     open_section(browser, "log")
     browser.evaluate("document.querySelector('[role=option]').click()")
-    assert "recall undo 27" in browser.evaluate("document.getElementById('detail').textContent")
+    assert "recall undo 28" in browser.evaluate("document.getElementById('detail').textContent")
 
 
 def test_a_session_shows_what_it_was_shown(browser: Browser, recall: Home, tmp_path: Path) -> None:
@@ -380,11 +460,11 @@ def test_it_prints(browser: Browser, demo: tuple[Home, Path]) -> None:
         browser.evaluate(f"document.getElementById('list').scrollTop = {place}")
         browser.settle()
     browser.evaluate("window.dispatchEvent(new Event('beforeprint'))")
-    assert len(shown_texts(browser)) == 19
+    assert len(shown_texts(browser)) == 20
     places = browser.evaluate(
         "[...document.querySelectorAll('.row')].map((row) => Number(row.getAttribute('aria-posinset')))"
     )
-    assert places == list(range(1, 20))
+    assert places == list(range(1, 21))
     browser.command("Emulation.setEmulatedMedia", media="print")
     assert browser.evaluate("getComputedStyle(document.getElementById('time')).display") == "none"
     assert browser.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"

@@ -146,7 +146,7 @@ def test_the_entry_keeps_this_store_whatever_it_is_called(cron: Home) -> None:
     plain = {"HOME": str(cron.path), "PATH": "/usr/bin:/bin", "RECALL_NOW": cron.moment, "PYTHONPATH": str(Path.cwd())}
     ran = subprocess.run(["/bin/sh", "-c", command], env=plain, cwd=cron.path, capture_output=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, b"", b"")
-    assert (cron.path / "maintain.log").read_text().startswith("maintained: 1 faded")
+    assert (cron.path / "maintain.log").read_text().startswith("maintained: strength of 1 updated")
 
 
 def test_a_path_with_a_line_break_is_refused(cron: Home) -> None:

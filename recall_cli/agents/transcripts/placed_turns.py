@@ -7,19 +7,17 @@ from recall_cli.agents.transcripts.session_file import (
     _open_regular_file,
     _position_at,
     _read_entries,
+    line_reader,
     position_mark,
 )
 from recall_cli.domain.record import Record
+from recall_cli.domain.turn import SPOKEN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from recall_cli.agents.transcripts.turn import Turn
-
-
-SPEAKERS = ("user", "assistant", "subagent")
-"""Whose turns hold words that somebody said; the end of a tool is no such turn."""
+    from recall_cli.domain.turn import Turn
 
 
 class PlacedTurn(Record):
@@ -32,23 +30,24 @@ class PlacedTurn(Record):
 
 def read_placed_turns(path: str, agent: str, start: int = 0) -> "Iterator[PlacedTurn]":
     """Every turn of a file from a place on; of a message that was written several times, its last version."""
-    read = CLIENTS[agent].read
+    read = line_reader(path, agent, start)
     with _open_regular_file(path) as file:
-        last_versions = _last_versions(file, start, read) if agent in REWRITING_CLIENTS else {}
+        last_versions = _last_versions(file, start, CLIENTS[agent].read) if agent in REWRITING_CLIENTS else {}
         place = start
         for entry, after in _read_entries(file, start):
-            turn = read(entry) if entry is not None else None
-            if turn is not None and turn.speaker in SPEAKERS and last_versions.get(turn.id, after) == after:
-                yield PlacedTurn(turn=turn, place=place, end=after)
+            for turn in read(entry) if entry is not None else ():
+                if turn.speaker in SPOKEN and last_versions.get(turn.id, after) == after:
+                    yield PlacedTurn(turn=turn, place=place, end=after)
             place = after
 
 
-def read_turn_at(path: str, agent: str, place: int) -> "Turn | None":
-    """The turn whose line begins at a place; None if there is none now."""
+def read_turns_at(path: str, agent: str, place: int) -> "tuple[Turn, ...]":
+    """The turns whose line begins at a place."""
     with _open_regular_file(path) as file:
         for entry, _ in _read_entries(file, place):
-            return CLIENTS[agent].read(entry) if entry is not None else None
-    return None
+            turns = CLIENTS[agent].read(entry) if entry is not None else ()
+            return tuple(turn for turn in turns if turn.speaker in SPOKEN)
+    return ()
 
 
 def start_of_unread(path: str, position: Position) -> int:

@@ -5,16 +5,12 @@ replaced.
 import os
 import stat
 
-from recall_cli.agents.transcripts.clients import (
-    CLIENTS,
-    GEMINI_PROJECT_FILE,
-    NO_DETAILS,
-    REWRITING_CLIENTS,
-    SessionDetails,
-)
-from recall_cli.agents.transcripts.turn import TOOL
+from recall_cli.agents.transcripts.clients import CLIENTS, DATABASE_CLIENTS, GEMINI_PROJECT_FILE, REWRITING_CLIENTS
+from recall_cli.agents.transcripts.session_details import NO_DETAILS, SessionDetails
+from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
+from recall_cli.domain.turn import AGENT, QUEUED, SPOKEN, SUBAGENT, TYPED, USER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,15 +18,20 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from recall_cli.agents.transcripts.clients import Entry
-    from recall_cli.agents.transcripts.turn import Turn
+    from recall_cli.domain.turn import Turn
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
 """A longer line, such as a pasted image, is skipped without being loaded."""
 MARK_BYTES = 256
 """Bytes at the start of a file, and before the last position, that show whether it is still the same file."""
-MAX_PART_TURNS, MAX_PART_LETTERS = 256, 262_144
-"""The limit of one part: this many turns or letters, whichever comes first."""
+MAX_PART_TURNS, MAX_PART_LETTERS = 4_096, 2_097_152
+"""The limit of one part: this many turns or letters, whichever comes first. Nearly every session is one part."""
 MAX_HEAD_LINES = 50
+MAX_CHECKED_BYTES = 1024 * 1024
+"""So much of a file without turns is searched for messages."""
+UNKNOWN_FORM = "it holds messages in a form that this version of recall cannot read"
+MAX_QUEUE_BYTES = 65_536
+"""A queued message is delivered within so many bytes."""
 
 
 class Position(Record):
@@ -54,30 +55,91 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
     """The turns of a file after a position, one part at a time.
 
     A file that was cut, rewritten or replaced is read from its start. A last line without a line end is read only if it
-    is a complete document, so that no half-written line is read.
+    is a complete document, so that no half-written line is read. UnknownForm if it holds messages and none can be read.
     """
-    read = CLIENTS[agent].read
     with _open_regular_file(path) as file:
         start = position.at if position.at and position_mark(file, position.at) == position.mark else 0
-        file.seek(start)
+        read = line_reader(path, agent, start)
         turns: list[Turn] = []
-        at, letters, spoken = start, 0, 0
-        last_versions = _last_versions(file, start, read) if agent in REWRITING_CLIENTS else {}
-        file.seek(start)
+        at, letters, spoken, is_known = start, 0, 0, start > 0
+        last_versions = _last_versions(file, start, CLIENTS[agent].read) if agent in REWRITING_CLIENTS else {}
         for entry, after in _read_entries(file, start):
-            turn = read(entry) if entry is not None else None
             at = after
-            if turn is not None and last_versions.get(turn.id, after) != after:
-                turn = None  # a newer version of the message follows
-            if turn is not None:
-                turns.append(turn)
-                letters += len(turn.text)
-                spoken += turn.speaker != TOOL
+            for turn in read(entry) if entry is not None else ():
+                if last_versions.get(turn.id, after) == after:  # else a newer version of the message follows
+                    turns.append(turn)
+                    is_known = True
+                    letters += len(turn.text)
+                    spoken += turn.speaker in SPOKEN
             if spoken >= MAX_PART_TURNS or letters >= MAX_PART_LETTERS:
                 yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
                 turns, letters, spoken = [], 0, 0
+        if not is_known and _holds_messages(file, path, agent):
+            raise UnknownForm(f"{path}: {UNKNOWN_FORM}", UNKNOWN_FORM)
         if turns or at != position.at:
             yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
+
+
+def _holds_messages(file: "BinaryIO", path: str, agent: str) -> bool:
+    """Whether a file in which no turn was found holds messages nevertheless.
+
+    An agent's message should always give a turn; a user's is left out on purpose where the client wrote it.
+    """
+    file.seek(0)
+    start = file.read(MAX_CHECKED_BYTES)
+    if not any(entry is not None for entry, _ in _read_entries(file, 0)):
+        return b"\n" in start
+    return b'"assistant"' in start or (b'"user"' in start and session_details(path, agent) == NO_DETAILS)
+
+
+def line_reader(path: str, agent: str, start: int = 0) -> "Callable[[Entry], tuple[Turn, ...]]":
+    """What reads the lines of a file one after the other from a place on.
+
+    It knows what the file's head says about the session, and which messages were queued before: the client writes a
+    queued message again when it delivers it.
+    """
+    details = NO_DETAILS if agent in DATABASE_CLIENTS else session_details(path, agent)
+    read, queued = CLIENTS[agent].read, _queued_before(path, agent, start)
+
+    def read_line(entry: "Entry") -> "tuple[Turn, ...]":
+        turns = []
+        for turn in read(entry):
+            if turn.kind == QUEUED or (queued and turn.kind == TYPED):
+                if _was_queued(turn.text, queued):
+                    continue
+                if turn.kind == QUEUED:
+                    queued.add(turn.text.strip())
+            if details.is_subagent:
+                if turn.speaker == USER:
+                    continue
+                turn = turn.but(speaker=SUBAGENT) if turn.speaker == AGENT else turn
+            turns.append(turn if turn.at is not None else turn.but(at=details.started_at))
+        return tuple(turns)
+
+    return read_line
+
+
+def _queued_before(path: str, agent: str, start: int) -> "set[str]":
+    """The messages that were queued shortly before a place of a file."""
+    queued: set[str] = set()
+    if start:
+        read = CLIENTS[agent].read
+        with _open_regular_file(path) as file:
+            for entry, after in _read_entries(file, max(0, start - MAX_QUEUE_BYTES)):
+                if after > start:
+                    break
+                turns = read(entry) if entry is not None else ()
+                queued.update(turn.text.strip() for turn in turns if turn.kind == QUEUED)
+    return queued
+
+
+def _was_queued(text: str, queued: "set[str]") -> bool:
+    """Whether a message only delivers what was queued before: one text, or several with a line for each."""
+    if text.strip() in queued:
+        return True
+    for earlier in sorted(queued, key=len, reverse=True):
+        text = text.replace(earlier, "")
+    return not text.strip()
 
 
 def read_entries(path: str) -> "Iterator[Entry]":
@@ -88,10 +150,10 @@ def read_entries(path: str) -> "Iterator[Entry]":
                 yield entry
 
 
-def _last_versions(file: "BinaryIO", at: int, read: "Callable[[Entry], Turn | None]") -> "dict[str, int]":
+def _last_versions(file: "BinaryIO", at: int, read: "Callable[[Entry], tuple[Turn, ...]]") -> "dict[str, int]":
     """The end of the last version of each message that was written more than once."""
-    turns = ((read(entry), after) for entry, after in _read_entries(file, at) if entry is not None)
-    return {turn.id: after for turn, after in turns if turn is not None and turn.id}
+    entries = ((entry, after) for entry, after in _read_entries(file, at) if entry is not None)
+    return {turn.id: after for entry, after in entries for turn in read(entry) if turn.id}
 
 
 def _read_entries(file: "BinaryIO", at: int) -> "Iterator[tuple[Entry | None, int]]":
@@ -164,11 +226,20 @@ def session_details(path: str, agent: str) -> SessionDetails:
                 break
             if entry:
                 line = CLIENTS[agent].about(entry)
-                details = SessionDetails(session=details.session or line.session, folder=details.folder or line.folder)
+                details = _join_details(details, line)
     if agent == "gemini" and not details.folder:
         project_file = os.path.join(os.path.dirname(os.path.dirname(path)), GEMINI_PROJECT_FILE)
         details = details.but(folder=_read_first_line(project_file))
     return details
+
+
+def _join_details(known: SessionDetails, line: SessionDetails) -> SessionDetails:
+    return SessionDetails(
+        session=known.session or line.session,
+        folder=known.folder or line.folder,
+        started_at=known.started_at or line.started_at,
+        is_subagent=known.is_subagent or line.is_subagent,
+    )
 
 
 def _read_first_line(path: str) -> "str | None":

@@ -1,48 +1,26 @@
-"""A turn: one message of the user or the agent, in the form that all clients share."""
+"""Making turns from the fields that a client writes."""
 
-from recall_cli.domain.record import Record
+from recall_cli.domain.turn import TOOL, TYPED, USER, Turn
 
 MAX_TURN_LETTERS = 32_768
 """The letters of one turn that are read. A longer text was pasted, and its beginning shows what it is."""
+MAX_TOOL_LETTERS = 300
+"""The letters of a tool's call or error that are read."""
 
 
-class Turn(Record):
-    """Who wrote what, and when."""
-
-    speaker: str
-    """user, the person who typed it; assistant, the agent; subagent, an agent that it started; or tool, a program
-    that it ran, whose text says only whether it succeeded."""
-    text: str
-    at: "int | None" = None
-    """Milliseconds since 1970, from the client."""
-    id: str = ""
-    """The client's id of it, the same in every file that has it."""
-
-
-TOOL, TOOL_OK, TOOL_FAILED = "tool", "ok", "failed"
-"""The speaker of a tool's turn, and its two texts: what the tool wrote is not kept."""
-SPEAKERS = ("user", "assistant", "subagent", TOOL)
-
-
-def make_tool_turn(*, failed: bool, at: object = None, turn_id: object = "") -> Turn:
-    """The turn of a tool that ended."""
-    return Turn(
-        speaker=TOOL,
-        text=TOOL_FAILED if failed else TOOL_OK,
-        at=timestamp_ms(at),
-        id=turn_id if isinstance(turn_id, str) else "",
-    )
-
-
-def make_turn(speaker: object, text: str, at: object, turn_id: object) -> "Turn | None":
-    """A turn, if it has a text and a known speaker."""
-    if not isinstance(speaker, str) or speaker not in SPEAKERS or not text.strip():
-        return None
-    return Turn(
-        speaker=speaker,
-        text=text[:MAX_TURN_LETTERS],
-        at=timestamp_ms(at),
-        id=turn_id if isinstance(turn_id, str) else "",
+def make_turn(speaker: object, text: str, at: object, turn_id: object, kind: str = "") -> "tuple[Turn, ...]":
+    """A turn, if it has a text."""
+    if not isinstance(speaker, str) or not text.strip():
+        return ()
+    limit = MAX_TOOL_LETTERS if speaker == TOOL else MAX_TURN_LETTERS
+    return (
+        Turn(
+            speaker=speaker,
+            text=text[:limit],
+            kind=kind or (TYPED if speaker == USER else ""),
+            at=timestamp_ms(at),
+            id=turn_id if isinstance(turn_id, str) else "",
+        ),
     )
 
 

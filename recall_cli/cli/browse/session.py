@@ -1,8 +1,8 @@
 """One use of `recall browse`: reads memories, draws, and lets the usual commands do what a key asks for."""
 
 from recall_cli.cli.browse import drawing
-from recall_cli.cli.browse.browsing import CHOOSE, QUIT, Browsing, Line
-from recall_cli.cli.browse.keys import read_keys
+from recall_cli.cli.browse.browsing import APPROVE, ASKED_FIRST, CHOOSE, EDIT, PIN, QUIT, UNDO, Browsing, Line, Question
+from recall_cli.cli.browse.keys import KeyReader
 from recall_cli.cli.output.formatting import make_printable, state_marks
 from recall_cli.cli.registry import command_function_name, command_module_name
 from recall_cli.domain.errors import RecallError
@@ -21,6 +21,8 @@ MAX_SEARCHED_LETTERS = 2_000
 """Of a longer memory, typed words are looked for in this much."""
 PREVIEW_LINE_WIDTH = 10_000
 """So that each entry of a preview is one line; the screen breaks it where it ends."""
+LAST_WRITES = 100
+"""The last write is among so many newest ones; the others are undone already, or are undos."""
 IDLE_SECONDS = 0.05
 """How long no key has to come until the preview of a newly selected memory is made."""
 
@@ -36,7 +38,7 @@ class BrowseSession:
 
     def run(self, terminal: "Terminal") -> "str | None":
         """Let the person browse; the id that was chosen, or None."""
-        size = terminal.size()
+        size, reader = terminal.size(), KeyReader()
         while True:
             if not self.state.is_complete:
                 self.read_more()
@@ -49,14 +51,16 @@ class BrowseSession:
                 return None
             if not typed:
                 self._make_preview()
-            for key in read_keys(typed):
-                action = self.state.press(key, drawing.list_height(size[0]))
-                if action == QUIT:
-                    return None
-                if action == CHOOSE and self.state.current is not None:
-                    return self.state.current.id
-                if action is not None:
-                    self.act(action, terminal)
+            answered = self.state.question
+            wanted = self.state.press_all(reader.read(typed), drawing.Layout(*size).list_height)
+            if wanted == QUIT:
+                return None
+            if wanted == CHOOSE and self.state.current is not None:
+                return self.state.current.id
+            if wanted in ASKED_FIRST and answered is None:
+                self.ask(wanted)
+            elif wanted is not None:
+                self.act(wanted, terminal, answered.operation if answered is not None else None)
 
     def _waiting_time(self) -> "float | None":
         """How long to wait for a key: not at all while memories are missing, for ever when all is drawn."""
@@ -91,6 +95,7 @@ class BrowseSession:
             type=memory.type,
             text=text[:400],
             marks="".join(f"({mark}) " for mark in marks),
+            held=memory.held is not None,
             searched=" ".join(words).lower(),
         )
 
@@ -144,13 +149,38 @@ class BrowseSession:
 
     # Actions
 
-    def act(self, action: str, terminal: "Terminal | None" = None) -> None:
+    def ask(self, action: str) -> None:
+        """Ask before something is deleted or undone, or say why it cannot be."""
+        current = self.state.current
+        try:
+            if action == UNDO:
+                self.state.question = self._undo_question()
+            elif current is not None:
+                self.state.question = Question(action=action, text=f"delete this memory? {current.text}")
+        except RecallError as error:
+            self.state.message, self.state.is_error = str(error), True
+
+    def _undo_question(self) -> Question:
+        """The question that names the last write: only that one is undone."""
+        from recall_cli.domain.moment import format_near_day
+        from recall_cli.engines.tables.operations import OperationFilter
+        from recall_cli.flows.edit.undo import undo
+
+        write = undo(self._app, dry_run=True).undoes
+        with self._app.read_transaction() as tx:
+            newest = tx.operations.newest_visible(LAST_WRITES, OperationFilter())
+        about = next((operation.about for operation in newest if operation.n == write.n), None)
+        text = f"undo {write.n}, {write.kind} {format_near_day(write.at, self._app.now())}? {about or ''}"
+        return Question(action=UNDO, text=text, operation=write.n)
+
+    def act(self, action: str, terminal: "Terminal | None" = None, operation: "int | None" = None) -> None:
         """Do what a key asks for with the selected memory, and say what was done or why not."""
         current = self.state.current
         notes = len(self._app.notes)
         try:
-            if action == "undo":
-                self.state.message = self._command_lines("undo")[0].replace("\t", "  ")
+            if action == UNDO:
+                numbers = [] if operation is None else [str(operation)]
+                self.state.message = self._command_lines("undo", *numbers)[0].replace("\t", "  ")
                 self._read_again()
                 return
             if current is None:
@@ -164,7 +194,7 @@ class BrowseSession:
 
     def _change(self, action: str, current: Line, terminal: "Terminal | None") -> str:
         """Change one memory; what was done."""
-        if action == "edit":
+        if action == EDIT:
             if terminal is not None:
                 terminal.give_back()
             try:
@@ -172,9 +202,9 @@ class BrowseSession:
             finally:
                 if terminal is not None:
                     terminal.take()
-        elif action == "approve":
+        elif action == APPROVE:
             lines = self._command_lines("review", current.id, "--approve")
-        elif action == "pin":
+        elif action == PIN:
             with self._app.read_transaction() as tx:
                 is_pinned = any(memory.pinned for memory in tx.memories.by_number([current.n]))
             lines = self._command_lines("unpin" if is_pinned else "pin", current.id)

@@ -7,7 +7,8 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Self
 
-_ENTER_SCREEN, _LEAVE_SCREEN = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"
+_ENTER_SCREEN, _LEAVE_SCREEN = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h", "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l"
+"""A screen of its own, no cursor, no line that runs over into the next, and marks around what is pasted; and back."""
 _ESCAPE_WAIT_SECONDS = 0.03
 """The rest of a sequence follows an escape at once; a person does not."""
 
@@ -18,16 +19,33 @@ class Terminal:
     def __init__(self, keyboard: int, screen: int) -> None:
         self._keyboard, self._screen = keyboard, screen
         self._before: list[Any] = []
+        self._resized, self._resizing = os.pipe()
+        """A byte arrives here when the terminal has another size."""
         self._drawn: list[str] = []
 
     def __enter__(self) -> "Self":
+        import signal
+
+        os.set_blocking(self._resizing, False)
+        self._resize_handler = signal.signal(signal.SIGWINCH, lambda *_: self._note_resize())
         self.take()
         return self
+
+    def _note_resize(self) -> None:
+        try:
+            os.write(self._resizing, b"x")
+        except BlockingIOError:
+            return
 
     def __exit__(
         self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
     ) -> None:
+        import signal
+
         self.give_back()
+        signal.signal(signal.SIGWINCH, self._resize_handler)
+        os.close(self._resizing)
+        os.close(self._resized)
 
     def take(self) -> None:
         """Switch over; also after another program has used the terminal."""
@@ -72,10 +90,13 @@ class Terminal:
         self._drawn = []
 
     def read(self, wait_seconds: "float | None") -> "str | None":
-        """What was typed; an empty text if nothing was within that time, None at the end of the input."""
+        """What was typed; an empty text if nothing was, within that time or until another size; None at the end."""
         import select
 
-        if not select.select([self._keyboard], [], [], wait_seconds)[0]:
+        ready = select.select([self._keyboard, self._resized], [], [], wait_seconds)[0]
+        if self._resized in ready:
+            os.read(self._resized, 4096)
+        if self._keyboard not in ready:
             return ""
         typed = os.read(self._keyboard, 4096)
         if not typed:

@@ -20,22 +20,32 @@ def greeting(app: "App") -> Reply:
     """The state of the store and of the current project."""
     from recall_cli.cli.commands.agents.hooks import short_status
     from recall_cli.cli.commands.read import stats
+    from recall_cli.domain.scope import Filters
     from recall_cli.flows.agents.hook_health import check_all_hooks
     from recall_cli.flows.agents.switches import off_reason_here
+    from recall_cli.flows.explain.conflicts import open_conflicts
     from recall_cli.flows.explain.stats import stats as counted
+    from recall_cli.flows.project_hints import describe_former_project
     from recall_cli.flows.projects import project_of_workplace
+    from recall_cli.flows.questions import list_open_questions
     from recall_cli.workplace import current_workplace
 
     with app.read_transaction() as tx:
         counts = counted(tx, app.settings["claude.monthly_usd"])
-        place = project_of_workplace(tx, current_workplace(), ask_git=True)
+        folder = current_workplace()
+        place = project_of_workplace(tx, folder, ask_git=True)
+        former = "" if place else describe_former_project(app, tx, folder)
+        here = Filters(projects=(place.n,) if place else ())
+        conflicts_here, questions_here = len(open_conflicts(tx, here)), len(list_open_questions(tx, here))
         project = next((p for p in counts.known_projects if place is not None and p.n == place.n), None)
 
     silent = off_reason_here(app)
     hooks = [(health.agent, short_status(health)) for health in check_all_hooks(app) if health.installed]
 
     def screen(console: "Console") -> None:
-        _print_greeting(console, __version__, counts, project, app.now(), hooks=hooks, silent=silent)
+        notices = [text for text in (silent, former) if text]
+        _print_greeting(console, __version__, counts, project, app.now(), hooks=hooks, notices=notices)
+        _print_next_steps(console, counts, project, conflicts_here, questions_here, hooked=bool(hooks))
 
     def lines() -> "list[str]":
         held = counts.states.get("held", 0)
@@ -64,9 +74,9 @@ def _print_greeting(
     now: int,
     *,
     hooks: "list[tuple[str, str]]",
-    silent: "str | None",
+    notices: "list[str]",
 ) -> None:
-    """Print the state of the store and of the current project, then next steps."""
+    """Print the state of the store and of the current project."""
 
     from rich.text import Text
 
@@ -89,13 +99,20 @@ def _print_greeting(
     if hooks:
         agents = " · ".join(f"{agent} {status}" for agent, status in hooks)
         out.print(Text.assemble(("hooks    ", DIM), agents))
-    if silent:
-        out.print(Text(silent, style="yellow"))
+    for notice in notices:
+        out.print(Text(make_printable(notice), style="yellow"))
     out.print()
-    _print_next_steps(out, counts, hooked=bool(hooks))
 
 
-def _print_next_steps(out: "Console", counts: "Stats", *, hooked: bool) -> None:
+def _print_next_steps(
+    out: "Console",
+    counts: "Stats",
+    project: "Project | None",
+    conflicts_here: int,
+    questions_here: int,
+    *,
+    hooked: bool,
+) -> None:
     """Print what waits for the user, then useful commands."""
 
     from rich.table import Table
@@ -103,14 +120,19 @@ def _print_next_steps(out: "Console", counts: "Stats", *, hooked: bool) -> None:
 
     from recall_cli.cli.output.terminal import ACCENT, DIM
 
-    held, facts = counts.states.get("held", 0), counts.conflicts
+    held, elsewhere = counts.states.get("held", 0), counts.conflicts - conflicts_here
+    asked_elsewhere = counts.questions - questions_here
+    listed_here = counts.projects.get("", 0) + (project.memories if project else 0)
     steps = [
         ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for review", held),
-        ("recall conflicts", f"{facts:,} fact{' has' if facts == 1 else 's have'} conflicting values", facts),
+        ("recall conflicts", f"{_conflicts_text(conflicts_here)} here", conflicts_here),
+        ("recall conflicts --project '*'", f"{_conflicts_text(elsewhere)} in other projects", elsewhere),
+        ("recall conflicts --ask", f"{_questions_text(questions_here)} here: what replaced what?", questions_here),
+        ("recall conflicts --ask --project '*'", f"{_questions_text(asked_elsewhere)} elsewhere", asked_elsewhere),
         ('recall store "…"', "store a memory", True),
         ('recall search "…"', "search your memories", True),
-        ("recall list", "show the newest memories here", counts.live),
-        ("recall hooks install AGENT", "give an agent a brief at session start", not hooked),
+        ("recall list", "show the newest memories here", listed_here),
+        ("recall setup", "connect your agents, so that they start with your memories", not hooked),
         ("recall help tasks", "what to type for what", True),
         ("recall help --all", "list all commands", True),
     ]
@@ -119,3 +141,11 @@ def _print_next_steps(out: "Console", counts: "Stats", *, hooked: bool) -> None:
         if fits:
             table.add_row(" ", Text(command, style=ACCENT), Text(why, style=DIM))
     out.print(table)
+
+
+def _conflicts_text(count: int) -> str:
+    return f"{count:,} fact{' has' if count == 1 else 's have'} conflicting values"
+
+
+def _questions_text(count: int) -> str:
+    return f"{count:,} open question{'' if count == 1 else 's'}"

@@ -1,11 +1,13 @@
 """Plain text and JSON of memories. Terminal screens are in `terminal` and in the commands."""
 
+from recall_cli.domain.memory import PERHAPS_REPLACED
 from recall_cli.domain.moment import format_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.places.staleness import AnchorStatus
@@ -58,9 +60,13 @@ def memory_line(
     if show_project:
         line += f"\t{make_printable(memory.project or '-')}"
     notes = [stale_note(anchor_statuses)]
-    if memory.maybe_outdated_since is not None:
-        notes.append(f"may be out of date since {format_day(memory.maybe_outdated_since)}")
+    notes.append(PERHAPS_REPLACED if memory.maybe_replaced_by else "")
     return "\t".join(filter(None, (line, *notes)))
+
+
+def settling_command(number: int) -> str:
+    """The command that answers an open question."""
+    return f"recall conflicts {number} --replaced (or --both, or --both-when SITUATION)"
 
 
 def memory_lines(
@@ -120,11 +126,19 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
         marks.append("not yet")
     if memory.contested and not marks:
         marks.append("contested")
-    if memory.maybe_outdated_since is not None:
-        marks.append(f"may be out of date since {format_day(memory.maybe_outdated_since)}")
+    if memory.maybe_replaced_by:
+        marks.append(PERHAPS_REPLACED)
     if memory.pinned:
         marks.append("pinned")
     return marks
+
+
+def note_ended_validity(app: "App", memories: "Iterable[Memory]") -> None:
+    """Note after a write that memories are no longer valid, so that searches leave them out."""
+    now = app.now()
+    dates = {format_day(memory.valid_until or 0) for memory in memories if "expired" in state_marks(memory, now)}
+    if dates:
+        app.note(f"no longer valid: it ended on {', '.join(sorted(dates))} (recall list --include expired shows it)")
 
 
 def undo_text(op: "int | None", days: int) -> str:

@@ -22,7 +22,7 @@ MARKUP_LETTERS = frozenset("\\*[]<>~|`")
 
 def markdown_lines(brief: "Brief", budget: int) -> "list[str]":
     """The brief's sections under headings; the last memories are dropped if Markdown exceeds the budget."""
-    rows = list(brief.lines)
+    rows = brief.all_lines
     while rows and estimate_tokens("\n".join(_section_lines(rows))) > budget:
         rows.pop()
     return _section_lines(rows)
@@ -42,7 +42,8 @@ def _list_item(line: "BriefLine") -> str:
     about = ", ".join(
         [line.kind, escape_markdown(join_authors(line.memories)), format_day(first.created_at), f"`{line.id}`"]
     )
-    return f"- {escape_markdown(line.text)} ({about})" + (f" **{escape_markdown(line.stale)}**" if line.stale else "")
+    marks = f" **{escape_markdown('; '.join(line.marks))}**" if line.marks else ""
+    return f"- {escape_markdown(line.text)} ({about}){marks}"
 
 
 def escape_markdown(text: str) -> str:

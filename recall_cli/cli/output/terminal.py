@@ -10,7 +10,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from recall_cli.cli.output.formatting import make_printable, stale_note, state_marks
+from recall_cli.cli.output.formatting import make_printable, settling_command, stale_note, state_marks
 from recall_cli.domain.moment import format_age, format_day, format_since
 
 TYPE_CHECKING = False
@@ -63,6 +63,8 @@ def print_memories(
     """
     narrow = out.width < 60
     table = make_grid()
+    stale = {memory.n: stale_note((anchor_statuses or {}).get(memory.n, ())) for memory in memories}
+    marks = {memory.n: [*state_marks(memory, now), *filter(None, [stale[memory.n]])] for memory in memories}
     for at, memory in enumerate(memories):
         text = Text(
             make_printable(memory.text) if full_text else shorten_memory_text(memory, out.width, short_id(memory.id)),
@@ -72,11 +74,6 @@ def print_memories(
             text.stylize("bold", start, end)
         if memory.superseded_at is not None or memory.deleted_at is not None:
             text.stylize("strike dim")
-        for mark in state_marks(memory, now):
-            text.append(f"  ← {mark}", style=DANGER if mark == "deleted" else "yellow")
-        stale = stale_note((anchor_statuses or {}).get(memory.n, ()))
-        if stale:
-            text.append(f"  ← {stale}", style="yellow")
         if explanations is not None:
             text.append(f"\n{explanations[at]}", style=DIM)
         head = [
@@ -86,13 +83,25 @@ def print_memories(
         ]
         if show_project:
             head.append(Text(make_printable(memory.project or "–"), style=DIM, overflow="ellipsis"))
+        if any(marks.values()):
+            head.append(marks_cell(marks[memory.n]))
         if narrow:
-            out.print(Text("  ").join(head))
+            out.print(Text("  ").join(cell for cell in head if cell.plain))
             out.print(text)
         else:
             table.add_row(*head, text)
     if not narrow and memories:
         out.print(table)
+
+
+def marks_cell(marks: "Sequence[str]") -> Text:
+    """Recall's marks on a memory, in a column of their own: behind the text, the text itself could imitate them."""
+    cell = Text(overflow="fold")
+    for mark in marks:
+        cell.append(", " if cell.plain else "").append(
+            make_printable(mark), style=DANGER if mark == "deleted" else "yellow"
+        )
+    return cell
 
 
 MAX_LIST_LINES, MIN_SHOWN_LETTERS = 4, 200
@@ -204,13 +213,13 @@ def print_stored(
 def _print_close_memories(
     out: Console, result: "StoreOutcome", short_id: "Callable[[str], str]", *, dry_run: bool
 ) -> None:
-    """Print what a stored memory may have made outdated, with the command that ends it, and what is similar."""
+    """Print what a stored memory perhaps replaced, with the command that answers that, and what is similar."""
     for old, why in result.outdated:
-        text = f"{short_id(old.id)}  {as_one_line(old.text)}  ({why})"
-        out.print(Text.assemble(("maybe outdated  ", "yellow"), make_printable(text)))
-    if result.outdated and not dry_run:
-        newer, older = short_id(result.memory.id), short_id(result.outdated[0][0].id)
-        out.print(indented_text(f"if it is: recall update {newer} --ends {older}", DIM))
+        out.print(Text.assemble(("does it replace this?  ", "yellow"), (make_printable(why), DIM)))
+        age = format_day(old.created_at)
+        out.print(indented_text(make_printable(f"{short_id(old.id)}  {as_one_line(old.text)}  ({age})")))
+        if old.n in result.questions and not dry_run:
+            out.print(indented_text(f"settle it: {settling_command(result.questions[old.n])}", DIM))
     for old, cosine in result.similar:
         out.print(
             Text.assemble(("similar".ljust(10), DIM), f"{short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")

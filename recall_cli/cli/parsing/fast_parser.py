@@ -3,7 +3,7 @@
 Both parsers read the same declarations and produce the same call. A test compares them with many argument lists.
 """
 
-from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param, is_text
 from recall_cli.cli.registry import command_module_name
 
 TYPE_CHECKING = False
@@ -56,7 +56,7 @@ def parse_arguments(params: "tuple[Param, ...]", arguments: "list[str]") -> "dic
         if word == "--":
             positional += rest
             break
-        if len(word) < 2 or word[0] != "-":
+        if is_text(word, by_flag):
             positional.append(word)
             continue
         flag, equals, value = word.partition("=")

@@ -9,17 +9,18 @@ import sys
 from typing import Annotated, Any, Literal, Optional
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from recall_cli import __version__
 from recall_cli.cli.parsing import suggestions, value_errors
 from recall_cli.cli.parsing.fast_parser import move_global_options_last
-from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param, is_text
 from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY, command_function_name, command_module_name
 from recall_cli.domain.errors import RecallError, UsageError
 
 PROGRAM_SUMMARY = "The memory of coding agents: one command, one SQLite file, no daemon, no network."
 MORE_HELP = [
+    ("recall setup", "connect recall to your agents, shell and scheduler at once"),
     ("recall COMMAND --help", "every option of a command, with examples"),
     ("recall help --all", "all commands"),
     ("recall help tasks", "what to type for what you want to do"),
@@ -56,7 +57,7 @@ def parse_with_typer(given: list[str]) -> Call | int:
     show_all = given == ["help", "--all"]
     given = _help_as_option(given)
     named = given[0]
-    if named not in COMMANDS and not named.startswith("-"):
+    if named not in COMMANDS and is_text(named, ()):
         raise UsageError(f"there is no command {named!r}", suggestions.suggest_command(named))
     calls: list[Call] = []
     names = [named] if named in COMMANDS else list(COMMANDS)
@@ -134,11 +135,41 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
             hint = value_errors.suggest_flag(given, params) or value_errors.suggest_place(command, extra, params)
             hint = hint or f"see recall {command} --help"
             raise UsageError(f"{command} takes no argument {extra[0]!r}", hint)
-    missing = message.removeprefix("Missing argument '").rstrip("'.")
-    if "|" in missing and missing != message:
-        *first, last = missing.split("|")
-        message = f"missing argument: {', '.join(first)} or {last}"
+    if command in COMMANDS:
+        module = _command_module(command)
+        value_errors.check_missing(error, command, (*module.PARAMS, *GLOBAL_OPTIONS), module.EXAMPLES)
     raise UsageError(message[:1].lower() + message[1:].rstrip("."), "see --help")
+
+
+class TextCommand(TyperCommand):
+    """A command whose arguments may begin with "-"."""
+
+    def make_parser(self, ctx: Any) -> Any:
+        """The parser of Typer, which takes texts for texts."""
+        parser: Any = super().make_parser(ctx)  # Typer has no public place for this
+        read_option = parser._process_opts
+
+        def read_text_or_option(word: str, state: Any) -> None:
+            if self._is_text(word):
+                state.largs.append(word)
+            else:
+                read_option(word, state)
+
+        parser._process_opts = read_text_or_option
+        return parser
+
+    def _is_text(self, word: str) -> bool:
+        """Is it a text? A word like `--env=prod is …` is one if the command has no similar option."""
+        command = str(self.name)
+        params = _command_module(command).PARAMS
+        flags = {flag for param in (*params, *GLOBAL_OPTIONS) for flag in param.flags}
+        if is_text(word, flags):
+            return True
+        name = word.partition("=")[0]
+        if name in flags or not any(map(str.isspace, word)):
+            return False
+        is_letter = not name.startswith("--")  # one letter is like any other
+        return is_letter or not suggestions.suggest_option(name, command, params).startswith("did you mean")
 
 
 class EverydayGroup(TyperGroup):
@@ -197,9 +228,9 @@ def _typer_app(names: list[str], calls: list[Call], *, with_options: bool, group
         pass
 
     for name in names:
-        app.command(name, epilog=_examples_text(_command_module(name).EXAMPLES) if with_options else None)(
-            _typer_function(name, calls, with_options=with_options)
-        )
+        app.command(
+            name, cls=TextCommand, epilog=_examples_text(_command_module(name).EXAMPLES) if with_options else None
+        )(_typer_function(name, calls, with_options=with_options))
     return app
 
 

@@ -2,6 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Container
     from typing import Any
 
 
@@ -52,6 +53,22 @@ class Param:
     @property
     def positional(self) -> bool:
         return not self.flags
+
+
+def is_text(word: str, flags: "Container[str]") -> bool:
+    """Is this argument a text and not an option, even if it begins with "-"?
+
+    The name of an option is written in ASCII without spaces; only the value after "=" may have any. What has such a
+    name may still be unknown: that is for the full parser to tell.
+    """
+    if len(word) < 2 or word[0] != "-":
+        return True
+    name = word.partition("=")[0]
+    if name in flags:
+        return False
+    if any(map(str.isspace, name)):
+        return True
+    return word[:2] not in flags and not (name.isascii() and name.strip("-<>"))
 
 
 REQUIRED = ...

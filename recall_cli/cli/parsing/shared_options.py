@@ -12,6 +12,15 @@ PROJECT_OPTION = option(
     metavar="NAME",
 )
 GLOBAL_ONLY_OPTION = option("global_", "Only memories without a project.", kind="flag")
+WRITE_PROJECT_OPTION = option(
+    "project",
+    "The project it belongs to; default: the repository you are in.",
+    "-p",
+    completes="project",
+    metavar="NAME",
+)
+NO_PROJECT_OPTION = option("global_", "It belongs to no project, and is found in all of them.", kind="flag")
+MOVE_PROJECT_OPTION = option("project", "Move it to this project.", "-p", completes="project", metavar="NAME")
 AS_OF_OPTION = option("as_of", "Answer as of this date: 2026-03-01, 30d, yesterday.", metavar="DATE")
 QUERY_OPTION = option("query", "Only memories that contain all of these words.", "-q", metavar="WORDS")
 LIMIT_OPTION = option(

@@ -1,6 +1,8 @@
-"""Error messages for values that an option does not take, worded like those of settings."""
+"""Error messages for values that are missing or that an option does not take, worded like those of settings."""
 
+from recall_cli.cli.parsing.params import REQUIRED, is_text
 from recall_cli.cli.parsing.suggestions import IRREVERSIBLE
+from recall_cli.domain.errors import UsageError
 from recall_cli.rules.text.spelling import closest_words
 
 TYPE_CHECKING = False
@@ -49,6 +51,24 @@ def _describe_type(text: str) -> str:
     return TYPE_NAMES.get(text.removesuffix(" range"), text)
 
 
+def check_missing(
+    error: "Any", command: str, params: "tuple[Param, ...]", examples: "tuple[tuple[str, str], ...]"
+) -> None:
+    """Raise UsageError if an argument or the value of an option is missing; it names it and shows an example."""
+    name = getattr(getattr(error, "param", None), "name", None)
+    flag = getattr(error, "option_name", None)
+    calls = [call for call, _ in examples]
+    for param in params:
+        if param.name == name and param.default is REQUIRED:
+            *first, last = [part.strip() for part in (param.metavar or param.name.upper()).split("|")]
+            what = f"{', '.join(first)} or {last}" if first else last
+            raise UsageError(f"missing argument: {what}", f"e.g. {calls[0]}; recall {command} --help")
+        if flag in param.flags and param.kind != "flag":
+            value = param.choices[0] if param.choices else param.metavar or param.name.upper()
+            example = next((call for call in calls if flag in call.split()), f"{flag} {value}")
+            raise UsageError(f"{flag} needs a value", f"e.g. {example}; recall {command} --help")
+
+
 def extra_arguments(arguments: "list[str]", params: "tuple[Param, ...]") -> "list[str]":
     """The positional arguments that a command does not take."""
     by_flag = {flag: param for param in params for flag in param.flags}
@@ -58,7 +78,7 @@ def extra_arguments(arguments: "list[str]", params: "tuple[Param, ...]") -> "lis
         flag, equals, _ = word.partition("=")
         if word == "--":
             words += rest
-        elif len(word) < 2 or word[0] != "-":
+        elif is_text(word, by_flag):
             words.append(word)
         elif not equals and flag in by_flag and by_flag[flag].kind != "flag":
             next(rest, None)
@@ -161,8 +181,11 @@ def _meant_choices(word: str, choices: "tuple[str, ...]") -> "list[str]":
 
 
 def suggest_flag(words: "list[str]", params: "tuple[Param, ...]") -> str:
-    """The hint for an option that was typed without its dashes, as in `recall review approve ID`."""
+    """The hint for an option without its dashes, as in `recall review approve ID`, or in quotes with its value."""
     flags = {flag for param in params for flag in param.flags} - IRREVERSIBLE
+    quoted = next((word for word in words if " " in word and word.split(" ")[0] in flags), None)
+    if quoted is not None:
+        return f"did you mean {quoted} without the quotes?"
     meant = next((f"--{word}" for word in words if f"--{word}" in flags), None)
     return f"did you mean {meant}?" if meant else ""
 

@@ -54,7 +54,9 @@ class PostgresEngine(WordTerms):
         """`key` gives the key with which a login signs its users, where the server asks for that."""
         from recall_cli.engines.postgres.connection_pool import find_pool
         from recall_cli.engines.postgres.server_address import parse_address
+        from recall_cli.engines.postgres.server_connection import load_driver
 
+        load_driver()
         self.address = parse_address(url)
         self.path, self.patience, self.version, self.now = self.address.shown, patience, version, now
         self.writable, self.nearest_queries = write, 0

@@ -78,11 +78,9 @@ def _new_pool(address: "ServerAddress") -> "ConnectionPool[Server]":
         from psycopg_pool import ConnectionPool
     except ImportError:
         from recall_cli.domain.errors import UsageError
+        from recall_cli.optional_packages import missing_package
 
-        raise UsageError(
-            "a server on PostgreSQL shares its connections, and psycopg_pool is missing",
-            "pip install 'recall-agent-memory[postgres]'",
-        ) from None
+        raise UsageError(*missing_package("psycopg_pool")) from None
     import atexit
 
     from recall_cli.engines.postgres.server_connection import adapt_values, check_server, connect_options

@@ -1,7 +1,7 @@
 """Errors of PostgreSQL as recall's own: what is wrong, and the next step."""
 
 from recall_cli.domain.errors import StoreError, UsageError
-from recall_cli.domain.store_errors import DiskFull, StoreBusy, StoreDamaged, StoreReadOnly
+from recall_cli.domain.store_errors import DiskFull, StoreBusy, StoreDamaged, StoreReadOnly, StoreUnreachable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,8 +53,9 @@ def _unreachable(place: str, first_line: str) -> StoreError:
         user = first_line.rpartition("for user ")[2].strip('"')
         return StoreError(f"{place} does not accept the password of {user}", LOGIN_HINT)
     if "closed the connection" in reason or "connection lost" in reason:
-        return StoreError(f"the connection to {place} broke: what was not finished was not kept", "try again")
-    return StoreError(f"cannot reach {place}: {reason}", "check the address, and that the server runs")
+        return StoreUnreachable(f"the connection to {place} broke: what was not finished was not kept", "try again")
+    kind = StoreError if "FATAL:" in first_line else StoreUnreachable  # FATAL: the server said no
+    return kind(f"cannot reach {place}: {reason}", "check the address, and that the server runs")
 
 
 def _first_line(error: "psycopg.Error") -> str:

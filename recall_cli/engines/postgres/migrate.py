@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
     import psycopg
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 7
 """The tables that this program reads and writes."""
-OLDEST_READABLE_VERSION = 1
+OLDEST_READABLE_VERSION = 6
 """Older tables than this cannot be used by this program."""
 MIGRATION_LOCK = 0x7265_636C
 """The number of the advisory lock under which the tables are changed."""

@@ -42,17 +42,23 @@ def check_server(server: "psycopg.Connection[tuple[Any, ...]]", address: "Server
 
 def connect(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
     """A connection with recall's own reading of values."""
-    try:
-        import psycopg
-    except ImportError:
-        from recall_cli.domain.errors import UsageError
+    load_driver()
+    import psycopg
 
-        raise UsageError(
-            "the store is on PostgreSQL, and its driver is missing", "pip install 'recall-agent-memory[postgres]'"
-        ) from None
     server = psycopg.connect(address.url, **connect_options())
     adapt_values(server)
     return server
+
+
+def load_driver() -> None:
+    """Import psycopg; an error with the command that installs it if it is missing."""
+    try:
+        import psycopg  # noqa: F401 — only to see whether it is there
+    except ImportError:
+        from recall_cli.domain.errors import UsageError
+        from recall_cli.optional_packages import missing_package
+
+        raise UsageError(*missing_package("psycopg")) from None
 
 
 def connect_options() -> "dict[str, Any]":

@@ -7,7 +7,8 @@ import os
 
 from recall_cli.domain.store_errors import EncryptionError, NotAStore, StoreBusy, StoreDamaged
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, apsw
-from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
+from recall_cli.engines.sqlite.encryption_state import can_encrypt, encryption_state
+from recall_cli.optional_packages import cipher_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def unlock(connection: apsw.Connection, key: str) -> None:
     From then on SQLite sorts and rebuilds in memory, because its temporary files would not be encrypted.
     """
     if not can_encrypt():
-        raise EncryptionError("a key is configured, but encryption needs another SQLite build", INSTALL_HINT)
+        raise EncryptionError("a key is configured, but encryption needs another SQLite build", cipher_hint())
     connection.pragma("key", "raw:" + key.lower() if is_raw_key(key) else key)
     connection.pragma("temp_store", "memory")
 

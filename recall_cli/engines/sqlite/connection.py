@@ -2,7 +2,6 @@
 
 import os
 import sys
-import time
 
 from recall_cli.engines.sqlite.driver import SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.statements import first_migration, statement
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from typing import ClassVar, TypeVar
 
     from recall_cli.engines.engine import Row, SqlValue, Unit
+    from recall_cli.engines.sqlite.lock_wait import LockWait
     from recall_cli.engines.sqlite.vectors.vector_store import Vectors
     from recall_cli.engines.store_content import StoreContent
 
@@ -27,11 +27,8 @@ _MAX_WAL_BYTES = 1_000_000
 _READ_PAGES = 32
 """The pages that a reading command keeps: it seldom needs one again, and memory for each page takes time to get."""
 
-_LOCK_STEP, _SERVER_LOCK_STEP = 0.03, 0.001
-"""The longest pause in seconds between two tries to get a lock, in a command and in a server."""
-
-MAX_NAP_SECONDS = 0.03
-"""Between two looks at a lock that another process holds, a process sleeps no longer than this."""
+_SERVER_NAP_SECONDS = 0.001
+"""The longest pause of a server between two tries to get a lock."""
 
 
 class SqliteEngine(WordIndex):
@@ -49,13 +46,16 @@ class SqliteEngine(WordIndex):
         version: str,
         now: "Callable[[], int]",
         key: "str | None" = None,
-        longest_nap: float = MAX_NAP_SECONDS,
+        longest_nap: float = 1.0,
+        longest_wait: float = 0.0,
+        notice_wait: "Callable[[], None] | None" = None,
     ) -> None:
+        """`patience`: seconds to wait for one other process. `longest_wait`: for many that take turns."""
         self.path, self.key, self.patience, self.version, self.now = path, key, patience, version, now
-        self.longest_nap = longest_nap
+        self.longest_nap, self._longest_wait, self._notice_wait = longest_nap, longest_wait, notice_wait
         self.writable, self.nearest_queries = write, 0
-        self._writing, self._wal_bytes, self._lock_step = False, _MAX_WAL_BYTES, _LOCK_STEP
-        self._waiting_since: float | None = None
+        self._writing, self._wal_bytes = False, _MAX_WAL_BYTES
+        self._wait: LockWait | None = None
         self.connection = self._translate_errors(lambda: self._open(write))
         if write and os.path.exists(path + ".inbox"):
             self._recover_inbox()
@@ -258,7 +258,7 @@ class SqliteEngine(WordIndex):
         Foreign keys and overwriting of removed content stay on. A connection that was opened for writing stays
         durable, because other writes go through it too.
         """
-        self.patience = 0.02
+        self.patience, self._longest_wait = 0.02, 0.0
         if not self.writable:
             self._translate_errors(lambda: self._prepare_writing(self.connection, _SYNC_NORMAL))
             self.writable = True
@@ -274,7 +274,7 @@ class SqliteEngine(WordIndex):
 
     def tune_for_server(self) -> None:
         """Prepare for many short calls: wait for a lock in short steps, and leave the WAL to `checkpoint_passively`."""
-        self._wal_bytes, self._lock_step = 32 * _MAX_WAL_BYTES, _SERVER_LOCK_STEP
+        self._wal_bytes, self.longest_nap = 32 * _MAX_WAL_BYTES, _SERVER_NAP_SECONDS
 
     def sync_lazily(self) -> None:
         """Commit without waiting for the disk: after a power cut the last commits may be gone, all of each."""
@@ -353,15 +353,12 @@ class SqliteEngine(WordIndex):
     # Waiting and failing
 
     def _wait_for_lock(self, tries: int) -> bool:
-        """Sleep for a short random time, or give up after `patience`; SQLite calls it while the lock is taken."""
-        now = time.monotonic()
-        if tries == 0 or self._waiting_since is None:
-            self._waiting_since = now
-        if now - self._waiting_since > self.patience:
-            return False
-        jitter = (time.monotonic_ns() // 1000 * 2_654_435_761 + os.getpid() * 40_503) % 1000 / 1000
-        time.sleep(min(0.001 * 1.6 ** min(tries, 7), self._lock_step, self.longest_nap) * (0.5 + jitter))
-        return True
+        """Whether to try again, after a short pause; SQLite calls it while the lock is taken."""
+        if tries == 0 or self._wait is None:
+            from recall_cli.engines.sqlite.lock_wait import LockWait
+
+            self._wait = LockWait(self.path, self.patience, self._longest_wait, self.longest_nap, self._notice_wait)
+        return self._wait.nap(tries)
 
     def _translate_errors(self, work: "Callable[[], Result]") -> "Result":
         """The result of some work in SQLite; its errors become those of recall."""

@@ -18,7 +18,7 @@ else:
 
 __all__ = ["APPLICATION_ID", "SCHEMA_VERSION", "apsw"]
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 """The schema that this program reads and writes."""
 APPLICATION_ID = 0x7265_636C
 """Stands in the file's header and marks it as a recall store."""

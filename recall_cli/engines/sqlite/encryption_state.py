@@ -2,8 +2,8 @@
 
 from recall_cli.domain.store_errors import EncryptionError, NotAStore
 from recall_cli.engines.sqlite.driver import apsw
+from recall_cli.optional_packages import cipher_hint
 
-INSTALL_HINT = "pip install --force-reinstall --no-deps apsw-sqlite3mc; recall help encryption"
 _SQLITE_HEADER = b"SQLite format 3\0"
 _CIPHER_HEADER = b"\x20\x40\x20\x20"
 """Bytes 20 to 23 of an encrypted file, which stay readable: 32 bytes a page for the cipher, then three constants."""
@@ -39,6 +39,6 @@ def not_a_database_error(path: str, *, keyed: bool) -> Exception:
     if keyed and state == "encrypted":
         return EncryptionError(f"the key does not open {path}", "it was encrypted with another one, or is damaged")
     if state == "encrypted":
-        hint = "recall config encryption.key_file FILE, or encryption.key_command" if can_encrypt() else INSTALL_HINT
+        hint = "recall config encryption.key_file FILE, or encryption.key_command" if can_encrypt() else cipher_hint()
         return EncryptionError(f"{path} is encrypted, and no key is configured", hint)
     return NotAStore(f"{path} is not a recall store", "it is some other kind of file, or badly damaged")

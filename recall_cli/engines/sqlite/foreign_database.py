@@ -1,8 +1,6 @@
 """Reads another program's database; writes nothing to it, and no file next to it."""
 
 import os
-import shutil
-import tempfile
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, apsw
@@ -16,6 +14,8 @@ if TYPE_CHECKING:
 
 MAX_VALUE_BYTES = 16 * 1024 * 1024
 """Maximum length of a value: a foreign database could have a gigabyte in one field."""
+OPEN_FILE_FOLDER = "/dev/fd/"
+"""The paths of files that are open and may have no other name."""
 SQLITE_HEADER = b"SQLite format 3\0"
 
 
@@ -23,29 +23,56 @@ def open_immutable(path: str, *, allowed: bool = True) -> apsw.Connection:
     """Open a file as unchanging, so that SQLite writes nothing next to it; an error if its WAL is not empty."""
     if not allowed or (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal")):
         raise apsw.CantOpenError
-    address = "file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?immutable=1"
+    return _open_uri(path, "immutable=1")
+
+
+def copy_without_name(path: str) -> apsw.Connection:
+    """A copy of a database and its WAL that has no name, so that nothing of it is left when this process is killed."""
+    source = _open_content(path) if path.startswith(OPEN_FILE_FOLDER) else _open_unlocked(path)
+    try:
+        copy = apsw.Connection("")
+        with copy.backup("main", source, "main") as backup:
+            backup.step(-1)
+        return copy
+    finally:
+        source.close()
+
+
+def _open_content(path: str) -> apsw.Connection:
+    """The content of an open file as a database in memory: SQLite opens files only by a name of their own."""
+    with open(path, "rb") as file:
+        file.seek(0)
+        content = bytearray(file.read())
+    content[18:20] = b"\x01\x01"  # a database in memory has no WAL
+    connection = apsw.Connection(":memory:")
+    connection.deserialize("main", bytes(content))
+    return connection
+
+
+def _open_unlocked(path: str) -> apsw.Connection:
+    """A database with its WAL, opened so that SQLite makes no lock, and no index of the WAL beside it."""
+    if not (os.path.exists(path + "-wal") and os.path.getsize(path + "-wal")):
+        return open_immutable(path)
+    connection = _open_uri(path, "mode=ro&vfs=unix-none")
+    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    connection.pragma("locking_mode", "exclusive")
+    return connection
+
+
+def _open_uri(path: str, options: str) -> apsw.Connection:
+    address = "file:" + path.replace("%", "%25").replace("?", "%3f").replace("#", "%23") + "?" + options
     return apsw.Connection(address, flags=apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI)
-
-
-def copy_with_wal(path: str) -> str:
-    """A copy of a database and its WAL in a private folder."""
-    copy = os.path.join(tempfile.mkdtemp(prefix="recall-"), "copy.db")
-    shutil.copyfile(path, copy)
-    if os.path.exists(path + "-wal"):
-        shutil.copyfile(path + "-wal", copy + "-wal")
-    return copy
 
 
 class ForeignDatabase:
     """`with ForeignDatabase(path) as database:` rows of named statements, each as a dictionary.
 
-    A file without a WAL is opened as unchanging. With a WAL, both are copied and the copy is opened, because SQLite
+    A file without a WAL is opened as unchanging. With a WAL, both are copied to where they have no name, because SQLite
     would write next to the original.
     """
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self._copy: str | None = None
 
     def __enter__(self) -> "Self":
         try:
@@ -57,18 +84,13 @@ class ForeignDatabase:
             """Whether it is another store of recall."""
             self.tables = frozenset(str(row["name"]) for row in self.rows("tables"))
         except apsw.Error as error:
-            self._remove_copy()
             raise UnreadableFile(f"cannot read {self.path}", str(error).lower()) from error
-        except BaseException:
-            self._remove_copy()
-            raise
         return self
 
     def __exit__(
         self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
     ) -> None:
         self._connection.close()
-        self._remove_copy()
 
     def columns(self, table: str) -> "frozenset[str]":
         """The columns of a table."""
@@ -88,13 +110,9 @@ class ForeignDatabase:
     def _open(self) -> apsw.Connection:
         try:
             wal = self.path + "-wal"
-            if os.path.exists(wal) and os.path.getsize(wal):
-                self._copy = copy_with_wal(self.path)
-                return apsw.Connection(self._copy)
+            has_wal = os.path.exists(wal) and os.path.getsize(wal) > 0
+            if has_wal or self.path.startswith(OPEN_FILE_FOLDER):
+                return copy_without_name(self.path)
             return open_immutable(self.path)
         except (apsw.Error, OSError) as error:
             raise UnreadableFile(f"cannot read {self.path}", str(error).lower()) from error
-
-    def _remove_copy(self) -> None:
-        if self._copy is not None:
-            shutil.rmtree(os.path.dirname(self._copy), ignore_errors=True)

@@ -6,6 +6,7 @@ from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreReadOnly
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.statements import migrations
 
+MAX_TURN_SECONDS = 10
 PAGE_BYTES = 8192
 """The page size of a new store. Of the usual 4,096 bytes an eighth stayed empty."""
 
@@ -74,7 +75,37 @@ def _upgrade_older(connection: apsw.Connection, path: str, program: str, now: in
     check_is_recall_store(connection, path)
     if connection.readonly("main"):
         raise StoreReadOnly(f"the store is from an older recall, and {path} is read-only: it cannot be upgraded")
-    return migrate(connection, program, now)
+    turn = _wait_for_turn(path)
+    try:
+        return migrate(connection, program, now)
+    finally:
+        if turn is not None:
+            os.close(turn)
+
+
+def _wait_for_turn(path: str) -> "int | None":
+    """The store's folder, locked: one process at a time makes or upgrades a store there. The lock ends with the file.
+
+    Switching to the WAL needs the file alone, so many first writers would keep each other from it. After
+    `MAX_TURN_SECONDS` a process goes on without the lock: the store is safe, and only the wait may fail.
+    """
+    import fcntl
+    import time
+
+    try:
+        folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    end = time.monotonic() + MAX_TURN_SECONDS
+    while time.monotonic() < end:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:
+            time.sleep(0.005 + (os.getpid() % 17) / 1000)
+        except OSError:  # this file system has no such locks
+            break
+    return folder
 
 
 def _switch_to_wal(connection: apsw.Connection) -> None:

@@ -15,7 +15,7 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any, Self
 
     from recall_cli.engines.engine import Engine
@@ -76,7 +76,7 @@ class TextInbox:
 
     def put(self, text: WaitingText) -> None:
         """Write a text; it is safe, and goes into the store, after the next `sync`. OSError if it cannot be written."""
-        line = _encode_line(text)
+        line = encode_line(text.fields())
         with self._changed:
             size = os.fstat(self._file).st_size
             try:
@@ -256,25 +256,43 @@ def _shorten(file: int, size: int) -> int:
     return size
 
 
-def _encode_line(text: WaitingText) -> bytes:
-    """A text as a line that shows whether it is whole."""
-    line = dumps_utf8(text.fields())
+def encode_line(values: "Mapping[str, Any]") -> bytes:
+    """Values as a line that shows whether it is whole."""
+    line = dumps_utf8(values)
     return f"{_digest(line)} {line}\n".encode()
 
 
-def _read_texts(file: int) -> "list[WaitingText]":
-    """The texts in the file; a line that a crash cut off was never answered, and is left out."""
-    texts, content = [], b""
-    while piece := os.pread(file, 1 << 20, len(content)):
-        content += piece
+def decode_lines(content: bytes) -> "list[dict[str, Any]]":
+    """The values of the lines that are whole; a line that a crash cut off was never answered, and is left out."""
+    found = []
     for line in content.split(b"\n")[:-1]:
         try:
             digest, _, document = line.decode().partition(" ")
             if digest == _digest(document):
-                texts.append(WaitingText(**loads(document)))
-        except (ValueError, TypeError):
+                found.append(loads(document))
+        except ValueError:
             continue
-    return texts
+    return found
+
+
+def read_inbox(path: str) -> "list[WaitingText]":
+    """The texts in the inbox of a server that runs or was killed; some of them may be in the store already."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return []
+    try:
+        return _read_texts(file)
+    finally:
+        os.close(file)
+
+
+def _read_texts(file: int) -> "list[WaitingText]":
+    """The texts in the file."""
+    content = b""
+    while piece := os.pread(file, 1 << 20, len(content)):
+        content += piece
+    return [WaitingText(**values) for values in decode_lines(content) if WaitingText._known == {*values}]
 
 
 def _digest(line: str) -> str:

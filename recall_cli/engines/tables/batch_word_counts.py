@@ -74,22 +74,19 @@ class BatchWordCounts:
             for stem in stems
         }
 
-    def containing_all(
-        self, words: "tuple[str, ...]", project: "int | None", type_: str, most: int
-    ) -> "list[int] | None":
-        """The live memories of a project and type with all of these words; None if the index must be asked."""
+    def containing_all(self, words: "tuple[str, ...]", project: "int | None", most: int) -> "list[int] | None":
+        """The live memories of a project with all of these words; None if the index must be asked."""
         phrases = [self._stems(word) for word in words]
         if not all(phrases):
             return None
         new = self._new_with_phrases(phrases)
         if len(new) >= most:
             return None
-        narrowed = {"project": project, "type": type_}
-        rows = self._tx.run("search", "holding_of", numbers=dumps(new), **narrowed) if new else []
+        rows = self._tx.run("search", "holding_of", numbers=dumps(new), project=project) if new else []
         if not self._all_known_before(stem for phrase in phrases for stem in phrase):
             return [row[0] for row in rows]
         match = self._tx.engine.match_all_words(words)
-        older = self._tx.run("search", "holding_before", match=match, last=self._last, limit=most, **narrowed)
+        older = self._tx.run("search", "holding_before", match=match, last=self._last, limit=most, project=project)
         return [row[0] for row in (*older, *rows)][:most]
 
     def sharing_rare_word(self, number: int, words: "tuple[str, ...]", project: "int | None") -> "list[int]":

@@ -152,7 +152,7 @@ class Imports:
         return int(rows[0][0]) if rows else 0
 
     def read_from_file(self, file: str, project: "int | None") -> "list[Memory]":
-        """The believed or held memories of a project that were read from a file."""
+        """The memories of a project that were read from a file, with those that ended since."""
         return memories_from_rows(self._tx, self._tx.run("imports", "of_file", file=file, project=project))
 
     def unfinished_import(self) -> "UnfinishedImport | None":

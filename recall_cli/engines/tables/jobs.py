@@ -1,7 +1,7 @@
 """Jobs: each is a row, is claimed by one worker, and ends in the transaction that stores its result."""
 
 from recall_cli.domain.ids import shorten_id
-from recall_cli.domain.job import LEASE_MS, ClaimedJob, Job
+from recall_cli.domain.job import LEASE_MS, STORE_JOB, ClaimedJob, Job
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 
 TYPE_CHECKING = False
@@ -138,6 +138,23 @@ class Jobs:
     def count_due(self) -> int:
         """How many jobs are due now."""
         return int(self._tx.run("jobs", "due", lease=LEASE_MS)[0][0])
+
+    def oldest_due(self) -> "int | None":
+        """Since when the oldest job waits that a worker would find now."""
+        since = self._tx.run("jobs", "due", lease=LEASE_MS)[0][1]
+        return None if since is None else int(since)
+
+    def users_with_due(self) -> "dict[str, tuple[int, int]]":
+        """Everybody whose jobs a worker would find now: how many, and since when they wait."""
+        return {row[0]: (int(row[1]), int(row[2])) for row in self._tx.run("jobs", "users_with_due", lease=LEASE_MS)}
+
+    def unread(self, limit: int) -> "list[tuple[str, str, int]]":
+        """The newest texts that no worker has read yet: the id of the job, its payload, and its time."""
+        return [(row[0], row[1], row[2]) for row in self._tx.run("jobs", "unread", kind=STORE_JOB, limit=limit)]
+
+    def known_ids(self, ids: "list[str]") -> "set[str]":
+        """Which of these are ids of jobs."""
+        return {row[0] for row in self._tx.run("jobs", "known_ids", ids=dumps(ids))}
 
     def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
         """The few jobs whose ids begin so."""

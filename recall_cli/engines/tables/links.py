@@ -1,7 +1,6 @@
 """Links between memories: which belong together, and how strongly."""
 
 from recall_cli.domain.json_text import dumps
-from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,23 +10,11 @@ if TYPE_CHECKING:
 
 RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE = "related", "merged", "pattern", "contests", "compatible"
 """Near in meaning; merged with others; part of a pattern; contradicting; both true, as a person said."""
-OUTDATES, CONFIRMS = "outdates", "confirms"
-"""From a new statement to a memory that rests on what it ended; from that memory back, once somebody confirmed it."""
-MAX_LISTED_OUTDATED = 500
-"""At most this many memories that may be outdated are listed."""
 MAX_LINKS = 20
 """Maximum number of links from a memory, and to it; the strongest are kept."""
 
 MAX_RARE_WORD_MEMORIES = 100
 """A word in more memories than this does not connect them, and is slow to look up."""
-
-
-class OutdatedMark(Record):
-    """Why a memory may be outdated: the memory that ended what it rests on, since when, and how trusted that is."""
-
-    by: int
-    since: int
-    trust: str
 
 
 class Links:
@@ -100,39 +87,6 @@ class Links:
     def declared_compatible(self, number: int) -> "set[int]":
         """The memories that may be true together with this one, as a person decided."""
         return {row[0] for row in self._tx.run("links", "compatible", n=number)}
-
-    def mark_outdated(self, op: int, one: int, others: "list[int]") -> None:
-        """Mark memories as maybe outdated by another one, as part of an operation."""
-        self._mark(op, one, others, OUTDATES)
-
-    def confirm(self, op: int, number: int) -> int:
-        """Take the marks off a memory that was confirmed or corrected; how many there were.
-
-        The link stands against the direction of the mark, so that an undo brings the mark back.
-        """
-        marks = self.outdated([number]).get(number, [])
-        for mark in marks:
-            self._mark(op, number, [mark.by], CONFIRMS)
-        return len(marks)
-
-    def outdated(self, numbers: "list[int]") -> "dict[int, list[OutdatedMark]]":
-        """The marks of those of these memories that may be outdated, the oldest first."""
-        if not numbers:
-            return {}
-        then = {} if self._tx.as_of is None else {"as_of": self._tx.as_of}
-        marks: dict[int, list[OutdatedMark]] = {}
-        for number, by, since, trust in self._tx.run(
-            "links", "outdated_then" if then else "outdated", numbers=dumps(numbers), **then
-        ):
-            marks.setdefault(number, []).append(OutdatedMark(by=by, since=since, trust=trust))
-        return marks
-
-    def all_outdated(self, projects: "list[int] | None") -> "list[int]":
-        """The believed memories of some projects, or of none, that may be outdated: row numbers, the newest first."""
-        listed = None if projects is None else dumps(projects)
-        numbers = [row[0] for row in self._tx.run("links", "all_outdated", projects=listed, limit=MAX_LISTED_OUTDATED)]
-        marked = self.outdated(numbers)
-        return [number for number in numbers if number in marked]
 
     def _mark(self, op: int, one: int, others: "list[int]", kind: str) -> None:
         many: list[dict[str, str | int | float | bytes | None]] = [

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.engine import Row, SqlValue, Unit
     from recall_cli.engines.tables.new_memory import NewMemory
 
-ROW_FIELDS = Memory._fields[:-1]
+ROW_FIELDS = Memory._fields[: Memory._fields.index("maybe_replaced_by")]
 """The fields of a memory that stand in its row."""
 EMPTY_JSON_LIST = "[]"
 MAX_BULK_PIECES, MAX_PIECES = 8, 4
@@ -122,7 +122,9 @@ class Memories:
         others = []
         if length == MIN_ENDING_LENGTH:
             others = [row[0] for row in self._tx.run("memories", "same_endings", ids=dumps(ids), length=length)]
-        return id_endings(ids, others, length)
+        endings = id_endings(ids, others, length)
+        alike = [id_ for id_, ending in endings.items() if ending == id_]  # somebody made ids that end alike
+        return {**endings, **self.short_ids(alike)} if alike else endings
 
     def newest_with_prefix(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
         """The newest ids with this prefix, each with the first letters of its text."""
@@ -216,9 +218,14 @@ class Memories:
         """The believed memories that a session stored."""
         return self._all("of_session", session=session)
 
-    def count_of_session(self, session: str) -> int:
-        """How many memories were extracted from a session."""
-        return int(self._tx.run("memories", "count_of_session", session=session)[0][0])
+    def counts_of_session(self, session: str) -> "tuple[int, int]":
+        """How often the agent of a session stored something itself, and how many memories were read in it."""
+        row = self._tx.run("memories", "counts_of_session", session=session)[0]
+        return int(row[0]), int(row[1])
+
+    def left_by_older_rules(self) -> "list[Memory]":
+        """What an earlier recall took from sessions and nobody has used or changed since, the oldest first."""
+        return self._all("left_by_older_rules")
 
     def count(self, wanted: "Filters", without: str = EMPTY_JSON_LIST) -> int:
         """How many memories match; with no filter but the project, counted in the index alone."""
@@ -334,26 +341,20 @@ def memories_from_rows(tx: "Unit", rows: "list[Row]") -> "list[Memory]":
     """
     contested = _contested_claims(tx, rows)
     disputed = _contested_texts(tx) if rows else frozenset()
-    outdated = _outdated_since(tx, rows)
-    return [_memory_from_row(row, contested, disputed, outdated.get(row[0])) for row in rows]
+    memories = [_memory_from_row(row, contested, disputed) for row in rows]
+    replaced = _maybe_replaced_by(tx, rows)
+    return [memory.but(maybe_replaced_by=replaced[memory.n]) if memory.n in replaced else memory for memory in memories]
 
 
 def candidates_from_rows(tx: "Unit", rows: "list[Row]") -> "list[BriefCandidate]":
     """The candidates in rows of the fragment `weighed`."""
     contested = _contested_claims(tx, rows)
     disputed = _contested_texts(tx) if rows else frozenset()
-    outdated = _outdated_since(tx, rows)
-    return [
-        BriefCandidate(*(*row[:-1], row[-1] in contested or row[0] in disputed, row[0] in outdated)) for row in rows
-    ]
+    return [BriefCandidate(*(*row[:-1], row[-1] in contested or row[0] in disputed)) for row in rows]
 
 
-def _memory_from_row(
-    row: "Row", contested: "set[str]", disputed: "frozenset[int]", outdated_since: "int | None"
-) -> Memory:
+def _memory_from_row(row: "Row", contested: "set[str]", disputed: "frozenset[int]") -> Memory:
     values = dict(zip(ROW_FIELDS, row, strict=True))
-    if outdated_since is not None:
-        values["maybe_outdated_since"] = outdated_since
     values["classification"] = CLASSIFICATIONS[values["classification"]]
     values["contested"] = values["contested"] in contested or values["n"] in disputed
     for name in BOOLEAN_FIELDS:
@@ -363,18 +364,15 @@ def _memory_from_row(
     return memory
 
 
-def _outdated_since(tx: "Unit", rows: "list[Row]") -> "dict[int, int]":
-    """Since when those of these rows may be outdated that are marked so; a transaction that writes does not ask."""
-    if tx.write or not rows:
+def _maybe_replaced_by(tx: "Unit", rows: "list[Row]") -> "dict[int, str]":
+    """The newer memory that perhaps replaced each of these rows, as far as that question is open."""
+    if tx.write or not rows or tx.as_of is not None:
         return {}
-    if tx.any_outdated is None:
-        tx.any_outdated = bool(tx.run("links", "any_outdated"))
-    if not tx.any_outdated:
+    if tx.any_question is None:
+        tx.any_question = bool(tx.run("questions", "any"))
+    if not tx.any_question:
         return {}
-    then = {} if tx.as_of is None else {"as_of": tx.as_of}
-    name = "outdated_then" if then else "outdated"
-    marks = tx.run("links", name, numbers=dumps([row[0] for row in rows]), **then)
-    return {mark[0]: mark[2] for mark in reversed(marks)}  # of several marks the oldest counts
+    return {row[0]: str(row[1]) for row in tx.run("questions", "replaced_by", numbers=dumps([row[0] for row in rows]))}
 
 
 def _contested_texts(tx: "Unit") -> "frozenset[int]":

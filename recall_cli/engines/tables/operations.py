@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.domain.scope import TOKEN_CALLER
+from recall_cli.domain.scope import PIPE_CALLER, TOKEN_CALLER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,6 +30,12 @@ class Operation(Record):
     undone_by: "int | None"
     about: "str | None" = None
     """The first words of the first memory that it touched."""
+
+
+def session_to_record(session: "str | None") -> "str | None":
+    """The session that a caller names, without what would pass for a token or for a person's pipe."""
+    clean = session and session.removeprefix(TOKEN_CALLER)
+    return None if clean == PIPE_CALLER else clean
 
 
 class Change(Record):
@@ -76,7 +82,7 @@ class Operations:
         undoes: "int | None" = None,
     ) -> int:
         """Begin an operation and return its number. A caller is recorded in place of the session."""
-        session = self._tx.view.caller or (session and session.removeprefix(TOKEN_CALLER))
+        session = self._tx.view.caller or session_to_record(session)
         rows = self._tx.run(
             "operations", "add", kind=kind, trust=trust, agent=agent, session=session, note=note, undoes=undoes
         )

@@ -46,6 +46,10 @@ class Projects:
         """The marks that are root commits."""
         return [row[0] for row in self._tx.run("projects", "roots", limit=limit)]
 
+    def folder_marks(self, limit: int) -> "list[tuple[str, str]]":
+        """The marks that are folders, each with the name of its project, of the projects that this view shows."""
+        return [(row[0], row[1]) for row in self._tx.run("projects", "folders", limit=limit)]
+
     def all(self) -> "list[Project]":
         """All projects that this view shows, with the number of their memories."""
         name = "all" if self._tx.view.whole else "all_seen"
@@ -88,9 +92,14 @@ class Projects:
         self._tx.run("projects", "note_move", op=op, project=project, into=into)
         self._tx.run("projects", "move_marks", project=project, into=into)
 
-    def record_mark(self, op: int, mark: str, project: int) -> None:
-        """Record a mark that stands for a project within one operation."""
-        self._tx.run("projects", "note_mark", op=op, mark=mark, project=project)
+    def record_mark(self, op: int, mark: str, project: int, origin: "int | None" = None) -> None:
+        """Record a mark that stands for a project from one operation on, and the project for which it stood before."""
+        origin = project if origin is None else origin
+        self._tx.run("projects", "note_mark", op=op, mark=mark, project=project, origin=origin)
+
+    def recorded_marks(self, op: int) -> "list[tuple[str, int]]":
+        """The marks that an operation recorded without another project, each with its project."""
+        return [(row[0], row[1]) for row in self._tx.run("projects", "noted_marks", op=op)]
 
     def project_of_mark(self, op: int, mark: str) -> "int | None":
         """The project for which a recorded mark of an operation stands."""

@@ -21,6 +21,8 @@ MAX_RANKED_ROWS = 3_000
 """If a text has only one known word, so many of the newest memories with it are ranked."""
 MAX_ROWS_READ = 20_000
 """If even the rarest of several words is in more memories than this, only the newest ones with it are looked at."""
+MAX_STEMS = 5_000
+"""Maximum number of stems that are compared with a mistyped word."""
 MAX_COUNTED_WORDS = 200
 """Maximum number of words of a question; of a longer text only the beginning counts."""
 
@@ -47,6 +49,10 @@ class Search:
     def __init__(self, tx: "Unit") -> None:
         self._tx = tx
 
+    def has_unread_texts(self) -> bool:
+        """Is there a text that was acknowledged and that no worker has read yet?"""
+        return bool(self._tx.run("search", "has_unread")[0][0])
+
     def parse_question(self, question: str) -> ParsedQuestion:
         """The question as a query, with its words counted."""
         words = self._tx.engine.question_words(question)
@@ -69,6 +75,16 @@ class Search:
         if self._tx.batch_words is not None:
             return self._tx.batch_words.counts(stems)
         return dict(self._tx.run("search", "counts", terms=dumps(stems))) if stems else {}
+
+    def stems_with_letter(self, letter: str, length: int, more: int) -> "list[str]":
+        """Stems of the index that begin with a letter and have about this length, of memories of any kind."""
+        values: dict[str, str | int] = {
+            "low": letter,
+            "high": letter + "\U0010ffff",
+            "shortest": length - more,
+            "longest": length + more,
+        }
+        return [row[0] for row in self._tx.run("search", "stems", limit=MAX_STEMS, **values)]
 
     def agents(self) -> "list[str]":
         """The agents that have stored a memory."""
@@ -114,12 +130,6 @@ class Search:
         rows = self._tx.run("search", "verdicts", numbers=dumps(numbers)) if numbers else []
         return [(row[0], row[1], row[2], row[3]) for row in rows]
 
-    def restated_candidates(self, text: str, project: "int | None", limit: int) -> "list[int]":
-        """The believed memories of a project that share most words with a text: row numbers."""
-        match = self.parse_question(text).match
-        rows = () if match is None else self._tx.run("search", "restated", match=match, project=project, limit=limit)
-        return [row[0] for row in rows]
-
     def own_by_words(self, match: str, wanted: "Filters", limit: int) -> "list[int]":
         """The best matches by words among what the user stated, if they stated anything."""
         if not self._tx.run("memories", "any_own"):
@@ -128,16 +138,16 @@ class Search:
             row[0] for row in self._tx.run("search", "own_words", match=match, limit=limit, **wanted.sql_parameters)
         ]
 
-    def containing_all(self, words: "tuple[str, ...]", project: "int | None", type_: str) -> "list[Memory]":
-        """A few live memories of one project and type with all of these words."""
+    def containing_all(self, words: "tuple[str, ...]", project: "int | None") -> "list[Memory]":
+        """A few live memories of one project with all of these words."""
         match = self._tx.engine.match_all_words(words)
         if match is None:
             return []
         if self._tx.batch_words is not None:
-            numbers = self._tx.batch_words.containing_all(words, project, type_, self.MAX_CONTAINING)
+            numbers = self._tx.batch_words.containing_all(words, project, self.MAX_CONTAINING)
             if numbers is not None:
                 return Memories(self._tx).by_number(numbers)
-        rows = self._tx.run("search", "holding", match=match, project=project, type=type_, limit=self.MAX_CONTAINING)
+        rows = self._tx.run("search", "holding", match=match, project=project, limit=self.MAX_CONTAINING)
         return Memories(self._tx).by_number([row[0] for row in rows]) if rows else []
 
     def revisable(self, text: str, project: "int | None", limit: int) -> "list[int]":

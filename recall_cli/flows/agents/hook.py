@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.agents import hook_messages
-from recall_cli.agents.agent import PROMPT, SESSION_END, SESSION_START, SUBAGENT_START, TOOL_EVENTS
+from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START, SUBAGENT_START, TOOL_EVENTS
 from recall_cli.agents.registry import MAX_BRIEF_UNITS
 from recall_cli.app import is_recall_error
 from recall_cli.domain.ids import is_session_id
@@ -38,6 +38,8 @@ LOCK_WAIT_SECONDS = 0.8
 LOCKED_RETRY_SECONDS = 5
 """Seconds after which a worker tries again if the store could not be written."""
 OFF, RESTING = "off", "resting"
+MAX_REQUEST_UNITS = 500
+"""What the sentence below a brief may take of an agent's limit."""
 BRIEF_EVENTS = (SESSION_START, PROMPT, SUBAGENT_START)
 
 
@@ -66,11 +68,14 @@ def handle_event(
     off = switches.off_reason(app, agent.name) or switches.uninvited_reason(
         app, hook_owner or agent, _session_top_folder(app, message)
     )
-    if off is not None:
+    window = None if event in TOOL_EVENTS else switches.window_switch(app)
+    if off is not None and window is None:
         return HookResult(outcome=OFF, why=off)
-    if message.session and app.settings["private"]:
-        switches.make_private(app, message.session)  # so that its transcript is not read later either
+    notice = _make_private_if_wanted(app, event, message, window)
+    if window is not None and (off is not None or window.off):
+        return HookResult(outcome=OFF, why=off or window.reason, notice=notice)
     app.settings.override("busy_seconds", min(LOCK_WAIT_SECONDS, app.settings["busy_seconds"]))
+    app.lock_options = {}
     asks_for_brief = event in BRIEF_EVENTS
     past_runs = [
         run
@@ -83,7 +88,27 @@ def handle_event(
     result = _answer_event(app, agent, event, message, state, use)
     if result.text and not result.question and not _claims_event(app, agent, event, message, use):
         return HookResult(outcome=REPEATED, why="another of recall's hooks answered it", work=result.work)
-    return result
+    return result.but(notice=notice) if notice else result
+
+
+def _make_private_if_wanted(
+    app: "App", event: str, message: "HookMessage", window: "switches.WindowSwitch | None"
+) -> str:
+    """Note that a session is private, so that its transcript is not read later either; a notice for the user.
+
+    The notice says that another window switched storing off, which the user of this window may not expect.
+    """
+    was_private = bool(message.session) and switches.is_private(app, message.session)
+    if window is not None:
+        if not message.session:
+            app.settings.override("private", True)
+    elif switches.private_reason(app, None, message.folder) is None:
+        return ""
+    if message.session and not was_private:
+        switches.make_private(app, message.session)
+    if window is None or (was_private and event != SESSION_START):
+        return ""
+    return f"recall stores nothing of this session: {window.reason}. recall doctor says more."
 
 
 def _answer_event(
@@ -104,16 +129,31 @@ def _answer_event(
     if agent.resume_keeps_brief and message.source == "resume":
         return HookResult(outcome=NOTHING_RELEVANT, why="the resumed session already has the brief")
     if breaker_state == CLOSED:
-        return brief_session(app, agent, message)
+        waited_ms = 0.0
+        if message.source == COMPACT:
+            from recall_cli.flows.agents.reading_wait import wait_for_reading
+
+            waited_ms = wait_for_reading(app, agent.name, message.session)
+        return _with_request(app, message, brief_session(app, agent, message)).but(waited_ms=waited_ms)
     if breaker_state == PREPARED:
         from recall_cli.flows.brief.brief_cache import load_brief
 
         brief, why = load_brief(app, agent, message)
         if brief is None:
             return HookResult(outcome=PREPARED, why=why)
-        text = brief.block if brief.lines else ""
-        return HookResult(outcome=PREPARED, text=text, memories=tuple(brief.memories))
+        result = HookResult(outcome=PREPARED, text=brief.block, memories=tuple(brief.memories))
+        return _with_request(app, message, result)
     return HookResult(outcome=RESTING)
+
+
+def _with_request(app: "App", message: "HookMessage", result: HookResult) -> HookResult:
+    """The brief with the sentence that asks the agent to store; an empty brief is that sentence alone."""
+    if result.outcome == OFF:
+        return result
+    from recall_cli.domain.store_request import add_request
+    from recall_cli.flows.brief.request import request_of_session
+
+    return result.but(text=add_request(result.text, request_of_session(app, message.session)))
 
 
 def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage", use: "ToolUse | None" = None) -> bool:
@@ -178,7 +218,7 @@ def _session_brief_within_limit(app: "App", tx: "Transaction", message: "HookMes
     budget = int(app.settings["hooks.tokens"])
     while True:
         brief = stored_session_brief(app, tx, budget, folder=_session_place(app, message))
-        if hook_messages.count_utf16_units(brief.block) <= MAX_BRIEF_UNITS:
+        if hook_messages.count_utf16_units(brief.block) <= MAX_BRIEF_UNITS - MAX_REQUEST_UNITS:
             return brief
         budget = budget * 3 // 4
 
@@ -276,7 +316,7 @@ def follow_up(
     begins = (
         event == SESSION_START and result.outcome in (BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED) and bool(message.session)
     )
-    needs_worker = result.work
+    needs_worker = result.work or (event not in TOOL_EVENTS and os.path.exists(app.text_files[3]))
     if result.brief is not None:
         from recall_cli.flows.brief.brief_cache import save_brief
 
@@ -286,14 +326,19 @@ def follow_up(
 
         needs_worker = has_spooled_sessions(app)
     if result.memories or begins:
-        needs_worker = _record_brief_use(app, agent, message, result, begins=begins) or needs_worker
+        was_asked = event == PROMPT
+        needs_worker = (
+            _record_brief_use(app, agent, message, result, begins=begins, was_asked=was_asked) or needs_worker
+        )
     if needs_worker:
         from recall_cli.flows.agents.worker_process import start_worker
 
         start_worker(app, LOCKED_RETRY_SECONDS if result.outcome == FAILED else agent.transcript_delay_seconds)
 
 
-def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", result: HookResult, *, begins: bool) -> bool:
+def _record_brief_use(
+    app: "App", agent: "Agent", message: "HookMessage", result: HookResult, *, begins: bool, was_asked: bool
+) -> bool:
     """Record the use of the brief's memories and queue the new session, in one best-effort write.
 
     Returns whether a worker is needed: earlier sessions may have ended without an event.
@@ -310,7 +355,7 @@ def _record_brief_use(app: "App", agent: "Agent", message: "HookMessage", result
             given = [] if app.at_terminal else [memory.n for memory in result.memories]
             if result.brief is not None and result.memories:
                 result.brief.save(tx)
-            count_uses(tx, given, message.session, agent.name)
+            count_uses(tx, given, message.session, agent.name, was_asked=was_asked)
             if job is not None and (result.outcome == BRIEF_SHOWN or _is_project_enabled(app, tx, message)):
                 session_queue.queue_session(app, tx, job, tx.now + session_queue.UNENDED_WAIT_MS)
             return begins and (

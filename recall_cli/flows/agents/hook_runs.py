@@ -38,6 +38,10 @@ class HookResult(Record):
     """Whether a worker has something to do."""
     question: str = ""
     """What the user is asked before the agent's tool runs."""
+    notice: str = ""
+    """What the agent shows the user, such as that nothing of this session is stored."""
+    waited_ms: float = 0
+    """How long it waited until a worker had read what was just said; that is no sign of a slow hook."""
     brief: "StoredBrief | None" = None
     """The brief of the session, to save for the next one and for the time when hooks pause."""
 

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli import __version__
-from recall_cli.agents import hook_entries
+from recall_cli.agents import allow_rules, hook_entries
 from recall_cli.agents.agent import OWN_FILE
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
@@ -18,6 +18,12 @@ if TYPE_CHECKING:
 
 PLUGIN_MARK = "recall hooks install"
 """The text that marks a plugin file as ours."""
+ALLOW_NOTE = (
+    "With these settings {} runs recall "
+    + ", ".join(allow_rules.ALLOWED_COMMANDS[:-1])
+    + f" and {allow_rules.ALLOWED_COMMANDS[-1]} without asking you; these delete nothing. To be asked each time: "
+    "recall config hooks.allow false, then recall hooks install again."
+)
 
 
 class SettingsEdit(Record):
@@ -38,11 +44,15 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     """Put our entries into an agent's settings. Installing twice changes nothing; entries of another version are
     replaced.
     """
+    note_unrecorded_store(app)
     path, program = settings_path(app, agent, level), program_for_level(app, level)
     text_before = read_settings(path)
-    clean, created = _remove_our_entries(app, agent, path, text_before)
-    text, edits = _add_our_entries(app, agent, path, text_before, clean, program)
+    clean, created = _remove_our_entries(app, agent, path, text_before, is_users_own=level == USER_LEVEL)
+    rules = rules_to_install(app, agent, level)
+    text, edits = _add_our_entries(app, agent, path, text_before, clean, program, rules)
     note = agent.note if not agent.approval_file or approval_problem(app, agent, level, text) else ""
+    if rules != tuple(allow_rules.find_rules(text_before or "", agent, rules)):
+        note = " ".join(filter(None, (note, ALLOW_NOTE.format(agent.title))))
     if text == text_before:
         if not dry_run and not manifest.file_record(app, path):  # they came with the repository
             record = manifest.SettingsRecord(agent=agent.name, level=level, recall=__version__, at=app.now())
@@ -78,8 +88,29 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     return edit
 
 
+def rules_to_install(app: "App", agent: "Agent", level: str) -> "tuple[str, ...]":
+    """The rules for the user's own settings, if they are wanted; those of a repository are for other people too."""
+    return allow_rules.all_rules(agent) if level == USER_LEVEL and app.settings["hooks.allow"] else ()
+
+
+def note_unrecorded_store(app: "App") -> None:
+    """Say, once, that what is installed may use another store: a client may run without this command's RECALL_DB."""
+    if app.settings.origin("db")[1] != "environment" or app.settings.is_usual_store:
+        return
+    text = "RECALL_DB names the store, and a client that runs without this variable uses another one "
+    text += f'({app.settings.usual_settings.database}); to record it: recall config db "$RECALL_DB"'
+    if text not in app.notes:
+        app.note(text)
+
+
 def _add_our_entries(
-    app: "App", agent: "Agent", path: str, before: "str | None", clean: "str | None", program: "str | None"
+    app: "App",
+    agent: "Agent",
+    path: str,
+    before: "str | None",
+    clean: "str | None",
+    program: "str | None",
+    rules: "tuple[str, ...]",
 ) -> "tuple[str, list[tuple[int, str]]]":
     """The settings with our entries, and the edits that put them in."""
     if agent.form == OWN_FILE and (clean is None or clean == before):
@@ -94,6 +125,7 @@ def _add_our_entries(
             program,
             prompts=app.settings["hooks.prompts"],
             at_action=app.settings["hooks.at_action"],
+            rules=rules,
         )
     except ValueError as error:
         raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
@@ -104,7 +136,7 @@ def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> 
     """Remove our entries: the file is as it was before, with the changes that its user has made since."""
     path = settings_path(app, agent, level)
     text_before = read_settings(path)
-    text_after, _ = _remove_our_entries(app, agent, path, text_before)
+    text_after, _ = _remove_our_entries(app, agent, path, text_before, is_users_own=level == USER_LEVEL)
     edit = SettingsEdit(
         agent=agent.name, level=level, path=path, action="removed", before=text_before, after=text_after
     )
@@ -126,7 +158,7 @@ def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> 
 
 
 def _remove_our_entries(
-    app: "App", agent: "Agent", path: str, settings_text: "str | None"
+    app: "App", agent: "Agent", path: str, settings_text: "str | None", *, is_users_own: bool
 ) -> "tuple[str | None, bool]":
     """The settings without our entries (None: no file is left), and whether the whole file is ours."""
     if settings_text is None:
@@ -143,9 +175,11 @@ def _remove_our_entries(
         created = True
     try:
         entries = hook_entries.find_entries(settings_text, agent)
-        if not entries:
+        edits = record.edits if record is not None else ()
+        rules = allow_rules.own_rules(agent, edits, has_hooks=bool(entries)) if is_users_own else ()
+        if not (entries or allow_rules.find_rules(settings_text, agent, rules)):
             return settings_text, False
-        remaining = _safe_removal(agent, path, settings_text, manifest.undo_edits(record, settings_text))
+        remaining = _safe_removal(agent, path, settings_text, manifest.undo_edits(record, settings_text), rules)
         is_empty = hook_entries.is_empty_settings(remaining)
     except ValueError as error:
         if agent.form == OWN_FILE:  # not even JSON: another program's file, or ours no longer
@@ -157,13 +191,13 @@ def _remove_our_entries(
     return (None, True) if created and is_empty else (remaining, created and is_empty)
 
 
-def _safe_removal(agent: "Agent", path: str, text: str, exact_removal: "str | None") -> str:
+def _safe_removal(agent: "Agent", path: str, text: str, exact_removal: "str | None", rules: "tuple[str, ...]") -> str:
     """The text without our entries: as it was before, byte for byte, or edited by its structure; never broken JSON."""
     from recall_cli.agents.jsonc import parse_jsonc
 
-    before = hook_entries.other_settings(text, agent)
+    before = hook_entries.other_settings(text, agent, rules)
     strict = _is_strict_json(text)
-    for candidate in (exact_removal, hook_entries.remove_entries(text, agent)):
+    for candidate in (exact_removal, hook_entries.remove_entries(text, agent, rules)):
         if candidate is None or (strict and not _is_strict_json(candidate)):
             continue
         try:
@@ -171,7 +205,8 @@ def _safe_removal(agent: "Agent", path: str, text: str, exact_removal: "str | No
             if (
                 is_parsable
                 and not hook_entries.find_entries(candidate, agent)
-                and hook_entries.other_settings(candidate, agent) == before
+                and not allow_rules.find_rules(candidate, agent, rules)
+                and hook_entries.other_settings(candidate, agent, rules) == before
             ):
                 return candidate
         except ValueError:

@@ -21,8 +21,8 @@ def text_digest(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-HOOKS, SERVERS = "installed.json", "servers.json"
-"""What was written: hooks, or entries for `recall mcp`. Both may be in one file, and each has a record of its own."""
+HOOKS, SERVERS, RULES = "installed.json", "servers.json", "rules.json"
+"""What was written: hooks, entries for `recall mcp`, or a file of rules. Each has a record of its own."""
 
 
 class SettingsRecord(Record):

@@ -62,6 +62,7 @@ def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) ->
         raise RecallError(
             "the program recall was not found", "install it with pipx or uv, so that clients can start it"
         )
+    hooks.note_unrecorded_store(app)
     path = client_path(app, client)
     before = read_settings(path)
     try:

@@ -18,8 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from recall_cli.agents.transcripts.turn import Turn
     from recall_cli.app import App
+    from recall_cli.domain.turn import Turn
     from recall_cli.engines.sqlite.session_index import IndexedFile, SessionIndex
 
 INDEX_SUFFIX = ".sessions"
@@ -119,7 +119,7 @@ def _sources_in_file(app: "App", path: str, agent: str, known: "dict[tuple[str, 
     return [
         _Source(path=path, agent=agent, session=session, folder=folder, size=size, changed=at)
         for session, folder, at in found
-        if not switches.is_own_work(folder) and not (session and switches.is_private(app, session))
+        if not switches.is_own_work(folder) and not switches.is_private_session(app, session, folder)
     ]
 
 

@@ -4,31 +4,33 @@ The turns, the position and the memories are written in one transaction. So a pr
 stores nothing twice. If another process reads the same transcript, that is noticed there and the work is dropped.
 """
 
-from recall_cli.agents.transcripts.turn import TOOL, TOOL_FAILED
 from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt, strongest_status
 from recall_cli.domain.record import Record
+from recall_cli.domain.turn import AGENT, SPOKEN, USER
 from recall_cli.flows.agents import switches
-from recall_cli.flows.agents.session_quota import SessionQuota
 from recall_cli.flows.agents.session_statements import MaskedTurn, drafts_from_conversation
+from recall_cli.flows.model.drafts import drafts_from_model
+from recall_cli.flows.model.reading import conversation_request
 from recall_cli.flows.projects import is_memory_enabled
 from recall_cli.flows.write.jobs import LeaseLost
 from recall_cli.flows.write.keep import keep_drafts
-from recall_cli.flows.write.masking import mask_fields
-from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult, drafts_from_session
+from recall_cli.flows.write.masking import add_counts, mask_fields
+from recall_cli.flows.write.re_extraction import queue_re_extraction
+from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult
 from recall_cli.rules.beliefs import trust
+from recall_cli.rules.conversation.condense import condense
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from recall_cli.agents.transcripts.session_file import Position, TranscriptPart
-    from recall_cli.agents.transcripts.turn import Turn
     from recall_cli.app import App
+    from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.job import ClaimedJob
+    from recall_cli.domain.turn import SPOKEN, Turn
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
 
@@ -55,16 +57,19 @@ class IngestResult(Record):
     """The result of one part of a session."""
 
     turns: int = 0
+    calls: int = 0
+    """How often the model was asked, or would be asked after a dry run."""
+    failed: "ModelFailed | None" = None
+    """Why the model could not read it."""
     receipt: Receipt = Receipt(status="refused")
-    left_out: int = 0
-    """Statements over the limit of a session."""
 
     def combine(self, other: "IngestResult") -> "IngestResult":
         """The result of both parts together."""
         return IngestResult(
             turns=self.turns + other.turns,
+            calls=self.calls + other.calls,
+            failed=other.failed or self.failed,
             receipt=merge_receipts(self.receipt, other.receipt),
-            left_out=self.left_out + other.left_out,
         )
 
 
@@ -80,25 +85,13 @@ def merge_receipts(first: Receipt, second: Receipt) -> Receipt:
     )
 
 
-def measure_quota(app: "App", session: AgentSession, parts: "Callable[[], Iterable[TranscriptPart]]") -> SessionQuota:
-    """The quota of a session. If it has several parts, all of them are weighed first."""
-    quota = SessionQuota(app, session.session)
-    first_parts = parts()
-    if next(iter(first_parts), None) is not None and next(iter(first_parts), None) is not None:
-        quota.set_threshold(
-            _think_turns(app, session, turns, "rules")
-            for _, turns in (_split_known_turns(app, session, part) for part in parts())
-        )
-    return quota
-
-
 def _split_known_turns(
     app: "App", session: AgentSession, part: "TranscriptPart"
 ) -> "tuple[list[int], list[MaskedTurn]]":
     """The turns of a part: the hashes of those that were read before, and the new ones."""
     turns = _mask_turns(session, part)
     with app.read_transaction() as tx:
-        known = tx.transcripts.known_turns([turn.turn_hash for turn in turns])
+        known = tx.transcripts.known_turns([turn.turn_hash for turn in turns if turn.is_spoken])
     return sorted(known), [turn for turn in turns if turn.turn_hash not in known]
 
 
@@ -108,7 +101,6 @@ def ingest_part(
     part: "TranscriptPart",
     previous: "Position",
     *,
-    quota: SessionQuota,
     extractor: str = "rules",
     so_far: "IngestResult | None" = None,
     kind: str = "transcript",
@@ -118,25 +110,30 @@ def ingest_part(
     """Draft memories from the new turns of a part, then store them and move the position in one transaction.
 
     A job is finished in the same transaction, with the result of all its parts. LeaseLost: another process is reading
-    the transcript.
+    the transcript. A dry run asks no model. A model that could not be reached for an earlier part is not asked again.
     """
     so_far = so_far or IngestResult()
     op = so_far.receipt.op
     known_turns, turns = _split_known_turns(app, session, part)
     with app.read_transaction() as tx:
         enabled = may_ingest(app, session) and is_memory_enabled(tx, session.place)
-    drafted = _think_turns(app, session, turns if enabled else [], extractor)
-    drafts, left_out = quota.choose(drafted.drafts)
-    drafted = drafted.but(drafts=drafts)
+    request, drafted = _draft_turns(
+        app, session, turns if enabled else [], extractor, unreachable=so_far.failed, dry_run=dry_run
+    )
     view = app.view(session.agent)
     with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
         if not dry_run:
             _advance_position(tx, session, part, previous, turns)
             tx.transcripts.renew_turns(known_turns)
         receipt = keep_drafts(app, tx, drafted, session.place, exact=False, op=_open_operation(tx, op), kind=kind)
-        if drafted.failed is not None and not dry_run:
-            receipt = _retry_with_model(app, tx, session, turns, receipt, drafted)
-        result = IngestResult(turns=len(turns), receipt=receipt, left_out=left_out)
+        if drafted.failed is not None and request is not None:
+            receipt = queue_re_extraction(app, tx, request, session.place, receipt, drafted.failed)
+        result = IngestResult(
+            turns=sum(turn.is_spoken for turn in turns),
+            calls=int(request is not None),
+            failed=drafted.failed,
+            receipt=receipt,
+        )
         total = so_far.combine(result)
         if job is not None and not tx.jobs.finish(job, job_result(total), total.receipt.op):
             raise LeaseLost
@@ -147,26 +144,24 @@ def may_ingest(app: "App", session: AgentSession) -> bool:
     """Whether memory is on for this agent and the session is not private."""
     if switches.off_reason(app, session.agent) is not None:
         return False
-    return session.session is None or not switches.is_private(app, session.session)
+    return not switches.is_private_session(app, session.session, session.folder)
 
 
 def _mask_turns(session: AgentSession, part: "TranscriptPart") -> "list[MaskedTurn]":
-    """The turns that have a text, masked, each once."""
-    masked_turns: dict[int, MaskedTurn] = {}
-    last = None
+    """The turns that have a text, masked; what somebody said stands there once."""
+    masked_turns: list[MaskedTurn] = []
+    seen: set[int] = set()
     for turn in part.turns:
-        if turn.speaker == TOOL:
-            if last is not None:
-                masked_turns[last] = masked_turns[last].with_tool(failed=turn.text == TOOL_FAILED)
-            continue
         text = normalize.repair_unicode(remove_inserted_blocks(turn.text))[0].strip()
         masked, redacted = mask_fields({"text": text})
-        if text:
-            last = hash_ = _turn_hash(session.agent, turn, masked["text"])
-            masked_turns[hash_] = MaskedTurn(
-                turn=turn, text=masked["text"], turn_hash=hash_, redacted=tuple(redacted.items())
-            )
-    return [*masked_turns.values()]
+        hash_ = _turn_hash(session.agent, turn, masked["text"]) if turn.speaker in SPOKEN else 0
+        if not text or hash_ in seen:
+            continue
+        seen |= {hash_} - {0}
+        masked_turns.append(
+            MaskedTurn(turn=turn, text=masked["text"], turn_hash=hash_, redacted=tuple(redacted.items()))
+        )
+    return masked_turns
 
 
 def _turn_hash(agent: str, turn: "Turn", text: str) -> int:
@@ -179,22 +174,39 @@ def _turn_hash(agent: str, turn: "Turn", text: str) -> int:
     )
 
 
-def _think_turns(app: "App", session: AgentSession, turns: "list[MaskedTurn]", extractor: str) -> DraftResult:
-    """The drafts of the turns, which are read as one conversation: by rules, or by the model."""
-    if extractor in MODEL_EXTRACTORS and turns:
-        whole = drafts_from_session(app, _dialogue_request(app, session, turns), session.place, extractor)
-        results = [_attribute_to_turns(app, session, whole, turns)]
+def _draft_turns(
+    app: "App",
+    session: AgentSession,
+    turns: "list[MaskedTurn]",
+    extractor: str,
+    *,
+    unreachable: "ModelFailed | None",
+    dry_run: bool,
+) -> "tuple[PreparedRequest | None, DraftResult]":
+    """The conversation for the model, if one is to read it, and the drafts: the model's, or the rules' if it fails."""
+    request = _dialogue_request(app, session, turns) if extractor in MODEL_EXTRACTORS else None
+    if extractor not in MODEL_EXTRACTORS:
+        drafted = _read_by_rules(app, session, turns)
+    elif request is None or dry_run:
+        drafted = DraftResult()
     else:
-        results = drafts_from_conversation(app, turns, lambda turn: _turn_request(app, session, turn))
-    redacted: dict[str, int] = {}
-    counts = [turn.redacted for turn in turns] + [result.redacted for result in results]
-    for kind, count in (pair for pairs in counts for pair in pairs):
-        redacted[kind] = redacted.get(kind, 0) + count
+        if unreachable is not None and not unreachable.billed:
+            drafted = DraftResult(failed=unreachable)
+        else:
+            drafted = drafts_from_model(app, request, session.place, extractor)
+        if drafted.failed is not None:
+            drafted = _read_by_rules(app, session, turns).but(failed=drafted.failed)
+    return request, drafted.but(redacted=add_counts(drafted.redacted, *(turn.redacted for turn in turns)))
+
+
+def _read_by_rules(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> DraftResult:
+    """The drafts of the few statements that the rules choose."""
+    limit = remaining_lines(app, session.session)
+    results = drafts_from_conversation(app, turns, lambda turn: _turn_request(app, session, turn), limit)
     return DraftResult(
         drafts=tuple(draft for result in results for draft in result.drafts),
         refused=tuple(refusal for result in results for refusal in result.refused),
-        redacted=tuple(sorted(redacted.items())),
-        failed=next((result.failed for result in results if result.failed is not None), None),
+        redacted=add_counts(*(result.redacted for result in results)),
     )
 
 
@@ -229,34 +241,18 @@ def turn_metadata(turn: "Turn") -> "dict[str, str] | None":
     return {"turn": turn.id}
 
 
-def _attribute_to_turns(
-    app: "App", session: AgentSession, result: DraftResult, turns: "list[MaskedTurn]"
-) -> DraftResult:
-    """The drafts of a whole conversation, each with the turn that has its words: who spoke there has said it.
-
-    So no model can give the agent's words to the user.
-    """
-    drafts = []
-    for draft in result.drafts:
-        words = draft.span or draft.text
-        found = [turn for turn in turns if words in turn.text]
-        if found:
-            said = _turn_request(app, session, found[-1])
-            draft = draft.but(metadata=said.metadata, created_at=said.created_at)
-            if all(turn.turn.speaker != "user" for turn in found):
-                draft = draft.but(source=said.source, trust=trust.lowest_trust(draft.trust, said.trust))
-        else:
-            draft = draft.but(metadata=None)
-        drafts.append(draft)
-    return result.but(drafts=tuple(drafts))
-
-
-def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> PreparedRequest:
-    """All turns as one request, a text with its speakers, for a model that reads them together."""
-    names = {"user": "User", "assistant": "Assistant", "subagent": "Assistant"}
-    text = "\n\n".join(f"{names[masked_turn.turn.speaker]}: {masked_turn.text}" for masked_turn in turns)
-    last = turns[-1]
-    return _turn_request(app, session, last.but(text=text, turn=last.turn.but(speaker="user")))
+def _dialogue_request(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> "PreparedRequest | None":
+    """The conversation of the turns as one request of the agent; None if it is only the work of a subagent."""
+    if not any(turn.turn.speaker in (USER, AGENT) for turn in turns):
+        return None
+    requests = [_turn_request(app, session, turn) for turn in turns]
+    said = [
+        turn.masked.but(id=(request.metadata or {}).get("turn", ""), at=request.created_at)
+        for turn, request in zip(turns, requests, strict=True)
+    ]
+    passages = condense(said)
+    own = requests[-1].but(source="agent", trust=trust.trust_of_source(SESSION_CHANNEL, "agent"))
+    return conversation_request(own, passages) if passages else None
 
 
 def _advance_position(
@@ -266,7 +262,8 @@ def _advance_position(
     position = (part.end.at, part.end.mark)
     if not tx.transcripts.advance(session.key, session.agent, (previous.at, previous.mark), position):
         raise LeaseLost
-    if turns and not tx.transcripts.record_turns([masked_turn.turn_hash for masked_turn in turns]):
+    spoken = [masked_turn.turn_hash for masked_turn in turns if masked_turn.is_spoken]
+    if spoken and not tx.transcripts.record_turns(spoken):
         raise LeaseLost
 
 
@@ -274,21 +271,6 @@ def _open_operation(tx: "Transaction", op: "int | None") -> "int | None":
     """The operation to continue, unless it was undone meanwhile."""
     operation = None if op is None else tx.operations.by_number(op)
     return None if operation is None or operation.undone_by is not None else op
-
-
-def _retry_with_model(
-    app: "App",
-    tx: "Transaction",
-    session: AgentSession,
-    turns: "list[MaskedTurn]",
-    receipt: Receipt,
-    thought: DraftResult,
-) -> Receipt:
-    """Queue the turns that the rules read, because the model failed, to be read by the model later."""
-    from recall_cli.flows.write.re_extraction import queue_re_extraction
-
-    assert thought.failed is not None
-    return queue_re_extraction(app, tx, _dialogue_request(app, session, turns), session.place, receipt, thought.failed)
 
 
 def job_result(ingest_result: IngestResult) -> "dict[str, object]":
@@ -299,5 +281,14 @@ def job_result(ingest_result: IngestResult) -> "dict[str, object]":
         "count": len(ingest_result.receipt.memories),
         "turns": ingest_result.turns,
         "refused": len(ingest_result.receipt.refused),
-        "left_out": ingest_result.left_out,
     }
+
+
+def remaining_lines(app: "App", session_id: "str | None") -> int:
+    """The lines that the rules may still keep: none of a session in which the agent itself stored something."""
+    most = int(app.settings["sessions.max_memories"])
+    if not session_id:
+        return most
+    with app.read_transaction() as tx:
+        by_agent, extracted = tx.memories.counts_of_session(session_id)
+    return 0 if by_agent else max(0, most - extracted)

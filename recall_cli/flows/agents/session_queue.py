@@ -117,6 +117,13 @@ def queue_session(app: "App", tx: "Transaction", job: SessionJob, run_at: int) -
         tx.jobs.add(app.new_id(), free, TRANSCRIPT_JOB, job.as_json(), run_after=run_at)
 
 
+def is_reading_due(app: "App", tx: "Transaction", agent: str, session: str) -> bool:
+    """Whether a worker reads this session now, or will at once."""
+    key = f"transcript:{agent}:{session}"
+    jobs = (tx.jobs.by_key(name) for name in (key, key + ":more"))
+    return any(job is not None and job.state in ("queued", "processing") and job.run_after <= app.now() for job in jobs)
+
+
 def queue_idle_sessions(app: "App", tx: "Transaction", *, early: bool) -> int:
     """Queue each session whose transcript has grown and was not written to for a while; returns how many.
 

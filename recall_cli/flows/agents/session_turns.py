@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from recall_cli.agents.transcripts.turn import Turn
     from recall_cli.app import App
+    from recall_cli.domain.turn import Turn
 
 MAX_SHOWN_LETTERS = 4_000
 """A longer turn is cut."""
@@ -101,12 +101,10 @@ def read_session(path: str, agent: str, session: str) -> "Iterator[Turn]":
 
 def read_database_session(path: str, agent: str, session: str, since: int = 0) -> "Iterator[Turn]":
     """Every turn of a session of a client that keeps rows instead of lines."""
-    from recall_cli.agents.transcripts.placed_turns import SPEAKERS
+    from recall_cli.domain.turn import SPOKEN
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
     with ForeignDatabase(path) as database:
         rows = [*database.rows("opencode_parts", session=session, since=since)]
     for row in rows:
-        turn = clients.CLIENTS[agent].read(row)
-        if turn is not None and turn.speaker in SPEAKERS:
-            yield turn
+        yield from (turn for turn in clients.CLIENTS[agent].read(row) if turn.speaker in SPOKEN)

@@ -3,13 +3,16 @@
 import os
 
 from recall_cli.app import SESSION_VARIABLES, is_recall_error
+from recall_cli.child_process import INSIDE_VARIABLE
 from recall_cli.domain.ids import is_session_id
+from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
+OFF_VARIABLE = "RECALL_OFF"
 OLDER_SUFFIX = ".older"
 ALL_AGENTS_WORDS = frozenset({"all", "*", "1", "true", "yes", "on"})
 
@@ -29,7 +32,7 @@ def off_reason_here(app: "App") -> "str | None":
     from recall_cli.flows.projects import project_of_workplace
     from recall_cli.workplace import current_workplace
 
-    reason = off_reason(app) or private_reason(app, current_session(app))
+    reason = storing_off_reason(app)
     if reason is not None or not app.settings.has_store():
         return reason
     try:
@@ -82,18 +85,54 @@ def uninvited_reason(app: "App", agent: "Agent", folder: str) -> "str | None":
     return f"{path} came with the repository (recall hooks install {agent.name} --project, if you want them)"
 
 
-def private_reason(app: "App", session: "str | None") -> "str | None":
-    """Why nothing of a session is stored; None if it may be."""
+def private_reason(app: "App", session: "str | None", folder: "str | None" = None) -> "str | None":
+    """Why nothing of a session is stored, or of a folder if it is given; None if it may be."""
     if app.settings["private"]:
         return f"this session is private ({_setting_origin(app, 'private')})"
     if session and is_private(app, session):
         return "this session is private (recall hooks private)"
-    return None
+    private_folder = folder and find_private_folder(app, folder)
+    return f"this folder is private (recall hooks private {private_folder})" if private_folder else None
+
+
+class WindowSwitch(Record):
+    """What the other windows of an agent mean for a session, if one process runs the sessions of all of them."""
+
+    reason: str
+    """Why nothing of the session is stored."""
+    off: bool
+    """Whether the session gets nothing either."""
+
+
+def window_switch(app: "App") -> "WindowSwitch | None":
+    """The switch that a window of the calling agent has set, if its sessions run in a shared process."""
+    if INSIDE_VARIABLE in app.environment:
+        return None
+    from recall_cli.agents.shared_process import find_shared_process
+
+    shared = find_shared_process()
+    if shared is None:
+        return None
+    ending = f"in a process of {shared.agent}, which runs all its windows in one"
+    name = shared.window_switch
+    if name is not None:
+        return WindowSwitch(reason=f"{name} is set {ending}", off=name == OFF_VARIABLE)
+    name = shared.unequal_variable
+    return WindowSwitch(reason=f"{name} is set differently {ending}", off=True) if name is not None else None
+
+
+def storing_off_reason(app: "App", session: "str | None" = None) -> "str | None":
+    """Why nothing may be stored here; None if it may. A session is private by its id, its folder or its window."""
+    reason = off_reason(app) or private_reason(app, session or current_session(app), _current_folder())
+    if reason is not None or not (current_session(app) or app.serves_agent):
+        return reason
+    window = window_switch(app)
+    return window.reason if window else None
 
 
 def check_memory_on(app: "App") -> None:
     """Refuse commands that add to the store or judge its contents while memory is off. Removing stays allowed."""
-    reason = off_reason(app) or private_reason(app, current_session(app))
+    reason = storing_off_reason(app)
     if reason is not None:
         from recall_cli.domain.errors import NotStored
 
@@ -103,6 +142,19 @@ def check_memory_on(app: "App") -> None:
 def current_session(app: "App") -> "str | None":
     """The id of the agent session in which this command runs, if the environment has it."""
     return next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
+
+
+def named_session(app: "App") -> "str | None":
+    """The session in which an agent runs this command, as it may be stored: without a secret."""
+    session = current_session(app)
+    return _harmless_session_id(session) if session else None
+
+
+def is_private_session(app: "App", session: "str | None", folder: "str | None") -> bool:
+    """Whether a past session is private, by its id or its folder. The settings of this run do not count."""
+    if session and is_private(app, session):
+        return True
+    return folder is not None and find_private_folder(app, folder) is not None
 
 
 def is_private(app: "App", session: str) -> bool:
@@ -135,6 +187,55 @@ def make_private(app: "App", session: str) -> None:
         os.write(file, f"{session}\n".encode("utf-8", "surrogateescape"))
     finally:
         os.close(file)
+
+
+def find_private_folder(app: "App", folder: str) -> "str | None":
+    """The private folder that a folder is, or lies in; None if it is in none."""
+    private = _read_private_folders(app)
+    if not private:
+        return None
+    from recall_cli.workplace import path_key
+
+    path = os.path.realpath(folder)
+    while path_key(path) not in private:
+        if path == os.path.dirname(path):
+            return None
+        path = os.path.dirname(path)
+    return path
+
+
+def set_private_folder(app: "App", folder: str, *, private: bool) -> None:
+    """Make a folder private, with everything below it, or no longer so."""
+    from recall_cli.flows.agents.hook_runs import make_hooks_folder
+    from recall_cli.workplace import path_key
+
+    key = path_key(os.path.realpath(folder))
+    folders = [other for other in _read_private_folders(app) if other != key] + ([key] if private else [])
+    make_hooks_folder(app)
+    path = _private_folders_path(app)
+    draft = f"{path}.{os.getpid()}.new"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600), "w") as file:
+        file.write("".join(f"{other}\n" for other in folders))
+    os.replace(draft, path)
+
+
+def _read_private_folders(app: "App") -> "list[str]":
+    try:
+        with open(_private_folders_path(app), encoding="utf-8", errors="surrogateescape") as file:
+            return file.read().splitlines()
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+
+
+def _private_folders_path(app: "App") -> str:
+    return private_list_path(app) + "-folders"
+
+
+def _current_folder() -> "str | None":
+    try:
+        return os.getcwd()
+    except OSError:  # it was removed
+        return None
 
 
 def _harmless_session_id(session: str) -> str:

@@ -8,12 +8,11 @@ from recall_cli.domain.errors import UnreadableFile, UsageError
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import switches
-from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result, measure_quota
+from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result
 from recall_cli.flows.agents.session_queue import SessionJob, is_masked, next_idle_time, parse_session_job
-from recall_cli.flows.agents.session_quota import SessionQuota
+from recall_cli.flows.model.reading import configured_model
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
-from recall_cli.flows.write.think import MODEL_EXTRACTORS
 from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from recall_cli.app import App
+    from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.job import ClaimedJob
 
 MAX_TRIES = 3
@@ -34,13 +34,15 @@ class BackfillReport(Record):
     sessions: int = 0
     """Sessions that had something new."""
     turns: int = 0
+    calls: int = 0
+    """Calls of the configured model that were made, or would be made."""
+    failed: "ModelFailed | None" = None
+    """Why the model failed last; those sessions were read by rules, and a worker asks it again."""
     created: int = 0
     known: int = 0
     """Statements that were stored before; they count as seen again."""
     refused: int = 0
     """Statements that the gates refused."""
-    left_out: int = 0
-    """Statements over the limit of a session."""
     held: int = 0
     redacted: "tuple[tuple[str, int], ...]" = ()
     faults: "tuple[str, ...]" = ()
@@ -58,7 +60,7 @@ def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
             tx.jobs.postpone(job, idle_time)
         return None
     sessions = [one for one in _sessions_of_job(app, job.payload) if _file_exists(one.path)]
-    extractor = app.settings["extractor"] if app.settings["extractor"] in MODEL_EXTRACTORS else "rules"
+    extractor = configured_model(app) or "rules"
     total = IngestResult()
     finished = False
     try:
@@ -94,18 +96,13 @@ def _ingest_session(
 ) -> "tuple[IngestResult, bool]":
     """Every new part of a session, and whether the job was finished with the last one."""
     position = session_position(app, session)
-    quota = (
-        measure_quota(app, session, _parts_reader(session, position))
-        if extractor == "rules"
-        else SessionQuota(app, session.session)
-    )
     parts = unread_parts(session, position)
     part = next(parts, None)
     finished = False
     while part is not None:
         following = next(parts, None)
         last_job = job if following is None else None
-        result = ingest_part(app, session, part, position, quota=quota, extractor=extractor, so_far=total, job=last_job)
+        result = ingest_part(app, session, part, position, extractor=extractor, so_far=total, job=last_job)
         total, finished = total.combine(result), last_job is not None
         position, part = part.end, following
     return total, finished
@@ -167,10 +164,6 @@ def unread_parts(session: AgentSession, previous: Position) -> "Iterator[Transcr
     return session_file.read_unread_parts(session.path, session.agent, previous)
 
 
-def _parts_reader(session: AgentSession, previous: Position) -> "Callable[[], Iterator[TranscriptPart]]":
-    return lambda: unread_parts(session, previous)
-
-
 def _unread_rows(session: AgentSession, previous: Position) -> "Iterator[TranscriptPart]":
     """The unread parts from a client that keeps its sessions in a database."""
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
@@ -178,38 +171,54 @@ def _unread_rows(session: AgentSession, previous: Position) -> "Iterator[Transcr
     read = clients.CLIENTS[session.agent].read
     with ForeignDatabase(session.path) as database:
         rows = [*database.rows("opencode_parts", session=session.session, since=previous.at)]
-    turns = [turn for turn in map(read, rows) if turn is not None]
+    turns = [turn for row in rows for turn in read(row)]
     for start in range(0, len(turns), session_file.MAX_PART_TURNS):
         part = turns[start : start + session_file.MAX_PART_TURNS]
         reached = max([previous.at, *(turn.at for turn in part if turn.at is not None)])
         yield TranscriptPart(turns=tuple(part), end=Position(at=reached, mark=str(start + len(part))))
 
 
-def backfill(
-    app: "App",
-    agents: "tuple[str, ...]",
-    since: "int | None",
-    progress: "Callable[[int, int], None]",
-    *,
-    dry_run: bool = False,
-) -> BackfillReport:
-    """Read every session on this machine written since a time, the oldest first, as one operation."""
-    report = BackfillReport(dry_run=dry_run)
+class PastSessions(Record):
+    """The sessions on this machine, the oldest first, and the files that could not be read."""
+
+    sessions: "tuple[AgentSession, ...]"
+    faults: "tuple[str, ...]"
+
+    def count_unread(self, app: "App") -> int:
+        """How many sessions may have something new, without those of subagents: the most that a model is asked."""
+        return sum(
+            one.agent in clients.DATABASE_CLIENTS or os.path.getsize(one.path) > session_position(app, one).at
+            for one in self.sessions
+            if os.path.basename(os.path.dirname(one.path)) != "subagents"
+        )
+
+
+def find_past_sessions(app: "App", agents: "tuple[str, ...]", since: "int | None") -> PastSessions:
+    """Every session on this machine written since a time."""
     sessions: list[tuple[float, AgentSession]] = []
+    faults: list[str] = []
     files = [(path, agent) for agent in agents for path in clients.session_files(agent, app.environment)]
     for path, agent in files:
         try:
             sessions += _sessions_in_file(path, agent, since)
         except (OSError, UnreadableFile) as error:
-            report = report.but(faults=(*report.faults, f"{path}: {_error_reason(error)}"))
+            faults.append(f"{path}: {_error_reason(error)}")
     sessions.sort(key=lambda pair: pair[0])
+    return PastSessions(sessions=tuple(session for _, session in sessions), faults=tuple(faults))
+
+
+def backfill(
+    app: "App", past: PastSessions, progress: "Callable[[int, int], None]", *, dry_run: bool = False
+) -> BackfillReport:
+    """Read past sessions as one operation, with the configured model if there is one; a dry run asks no model."""
+    report = BackfillReport(dry_run=dry_run, faults=past.faults)
     seen_texts: set[str] = set()
-    for number, (_, session) in enumerate(sessions):
+    for number, session in enumerate(past.sessions):
         try:
             report = _backfill_session(app, session, report, seen_texts)
         except (OSError, ValueError, UnreadableFile, LeaseLost) as error:  # one damaged file does not stop the others
             report = report.but(faults=(*report.faults, f"{session.path}: {_error_reason(error)}"))
-        progress(number + 1, len(sessions))
+        progress(number + 1, len(past.sessions))
     return report
 
 
@@ -221,16 +230,22 @@ def _backfill_session(
         try:
             position = session_position(app, session)
             turns_before = report.turns
-            quota: SessionQuota | None = None
+            was_placed = False
             for part in unread_parts(session, position):
-                if quota is None:
+                if not was_placed:
                     session = _with_workplace(app, session)
                     if switches.is_own_work(session.folder):
                         return report
-                    quota = measure_quota(app, session, _parts_reader(session, position))
-                so_far = IngestResult(receipt=Receipt(status="refused", op=report.op))
+                    was_placed = True
                 result = ingest_part(
-                    app, session, part, position, quota=quota, so_far=so_far, kind="import", dry_run=report.dry_run
+                    app,
+                    session,
+                    part,
+                    position,
+                    extractor=configured_model(app) or "rules",
+                    so_far=IngestResult(receipt=Receipt(status="refused", op=report.op), failed=report.failed),
+                    kind="import",
+                    dry_run=report.dry_run,
                 )
                 report, position = _add_counts(report, result, texts_before), part.end
             return report.but(sessions=report.sessions + (report.turns > turns_before))
@@ -271,10 +286,11 @@ def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_befor
     return report.but(
         op=report.op if receipt.op is None or report.dry_run else receipt.op,
         turns=report.turns + ingest_result.turns,
+        calls=report.calls + ingest_result.calls,
+        failed=ingest_result.failed or report.failed,
         created=report.created + len(created),
         known=report.known + len(receipt.memories) - len(created),
         refused=report.refused + len(receipt.refused),
-        left_out=report.left_out + ingest_result.left_out,
         held=report.held + sum(stored.memory.held is not None for stored in created),
         redacted=tuple(sorted(redacted.items())),
     )

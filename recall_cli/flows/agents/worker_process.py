@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def start_worker(app: "App", delay_seconds: int = 0) -> None:
     """Start a worker in the background, unless one is running, which will find the new jobs."""
-    if _is_worker_running(app):
+    if is_worker_running(app):
         return
     environment = {
         **{name: value for name, value in app.environment.items() if name != "RECALL_PRIVATE"},
@@ -53,10 +53,9 @@ def drain_alone(app: "App", drain: "Callable[[], WorkerTotals]") -> "WorkerTotal
         if lock is None:
             return total
         try:
-            drained = drain()
+            total += drain()
         finally:
             os.close(lock)
-        total = WorkerTotals(**{name: getattr(total, name) + value for name, value in drained.fields().items()})
         with app.read_transaction() as tx:
             due = tx.jobs.next_run_at()
         if due is None or due > app.now():
@@ -78,7 +77,8 @@ def _take_worker_lock(app: "App") -> "int | None":
     return lock
 
 
-def _is_worker_running(app: "App") -> bool:
+def is_worker_running(app: "App") -> bool:
+    """Whether a worker holds the lock of the only one."""
     lock = _take_worker_lock(app)
     if lock is None:
         return True

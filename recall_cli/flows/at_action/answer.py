@@ -3,6 +3,7 @@
 import os
 
 from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
+from recall_cli.domain.memory import PERHAPS_REPLACED
 from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.hook_runs import HookResult
@@ -56,16 +57,16 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
         found = [one for one in ranked if one.memory.id not in shown]
         if len(found) <= MAX_LINES and rule is None:  # nothing is left for later
             note_silence(app, index, use.session, keys)
-        chosen = found[:MAX_LINES]
-        text = make_block(tx, [one.memory for one in chosen], place) if chosen else ""
+        chosen = _with_pairs(tx, [one.memory for one in found[:MAX_LINES]])
+        text = make_block(tx, chosen, place) if chosen else ""
     if not chosen and rule is None:
         return HookResult(outcome=NOTHING_RELEVANT)
     return HookResult(
         outcome=BRIEF_SHOWN,
         text=text,
-        memories=tuple(one.memory for one in chosen),
+        memories=tuple(chosen),
         question=_question(rule) if rule is not None else "",
-        why=", ".join(one.relevance.reason for one in chosen) or "asked again",
+        why=", ".join(one.relevance.reason for one in found[:MAX_LINES]) or "asked again",
     )
 
 
@@ -137,6 +138,15 @@ def _believed_here(app: "App", tx: "Transaction", place: "Workplace", numbers: "
     ]
 
 
+def _with_pairs(tx: "Transaction", memories: "list[Memory]") -> "list[Memory]":
+    """The memories, each that an open question is about with the other side of it."""
+    if not memories or not tx.any_question:
+        return memories
+    from recall_cli.flows.question_pairs import pair_memories
+
+    return pair_memories(tx, memories)
+
+
 def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") -> str:
     """The memories as a fenced block, one plain line each, with its id, who said it and since when."""
     from recall_cli.flows.projects import project_of_workplace
@@ -153,8 +163,9 @@ def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") 
         text = text if len(text) <= MAX_TEXT_LETTERS else text[: MAX_TEXT_LETTERS - 1].rstrip() + "…"
         author = "said by the user" if memory.trust == "user" else f"from {join_authors((memory,))}"
         notes = [ids[memory.id], author, format_short_day(memory.created_at, tx.now)]
-        lines.append(fence.plain_line(text, [*notes, stale[memory.n]] if stale.get(memory.n) else notes))
-    return fence.fenced_block(lines, fence.fence_id(tx.store_secret, name or ""), name)
+        notes += [PERHAPS_REPLACED] if memory.maybe_replaced_by else []
+        lines.append(fence.memory_line(text, [*notes, stale[memory.n]] if stale.get(memory.n) else notes))
+    return fence.fenced_block(lines, tx.store_secret, name)
 
 
 def _stale_notes(place: "Workplace", memories: "list[Memory]") -> "dict[int, str]":

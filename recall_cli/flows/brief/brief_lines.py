@@ -1,43 +1,23 @@
-"""The lines of a brief: memories as an agent reads them, chosen within the shares of `rules.brief.budget`."""
+"""The lines of a brief: memories as an agent reads them, and their layout under headings."""
 
 from recall_cli.domain.memory import Memory
-from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
-from recall_cli.rules.beliefs.authorship import join_authors
+from recall_cli.rules.beliefs.authorship import USER_AUTHOR, join_authors
 from recall_cli.rules.brief import fence, sections
-from recall_cli.rules.brief.budget import (
-    CONTESTED_SHARE,
-    FULL_BELOW_FRACTION,
-    MAX_CONTESTED,
-    MAX_MISSES_IN_A_ROW,
-    BriefBudget,
-    budget_shares,
-    estimate_tokens,
-)
-from recall_cli.rules.brief.fillers import remove_fillers
+from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
     from typing import Any, Self
 
-    from recall_cli.domain.memory import BriefCandidate
-    from recall_cli.domain.scope import Filters
-    from recall_cli.engines.transaction import Transaction
-
-    Group = tuple[bool, str, str]
+    Group = tuple[str, str]
 
 MAX_TEXT_LENGTH = 400
 """A longer text is cut; `recall get` shows all of it."""
 MAX_NAME_LENGTH, MAX_VALUE_LENGTH, MAX_VALUES = 80, 120, 3
 """Maximum length of a contested fact's name and of each value, and the number of values that are shown."""
-MAX_SAME_SUBJECT = 4
-"""If a decision shares its words with more others than this, they share a form, and not a subject."""
-LINE_OVERHEAD_TOKENS = 12
-"""The approximate cost of a line in addition to its text."""
-READ_BATCH_SIZE = 12
-"""This many memories are read at a time; the usual budget has room for about as many."""
 
 
 class BriefLine(Record):
@@ -51,28 +31,42 @@ class BriefLine(Record):
     text: str
     since: str
     """The day of the first memory."""
-    stale: str = ""
-    """What changed in the code that it is anchored to, if anything."""
-    is_more: bool = False
-    """Whether it belongs to the last part of the brief, which has the newest memories."""
+    marks: "tuple[str, ...]" = ()
+    """What recall notes behind the text, such as that others disagree, or that its code has changed."""
+    older: "tuple[BriefLine, ...]" = ()
+    """The memories below it that it perhaps replaced."""
+    times: int = 1
+    """In how many sessions or stores it came up."""
 
     @property
     def group(self) -> "Group":
-        """The group of the line: its part of the brief, its group there and its author."""
-        return self.is_more, sections.group_name(self.section), "" if self.section == "contested" else self.author
+        """The group of the line in the brief, and its author."""
+        return sections.group_name(self.section), "" if self.section == "contested" else self.author
 
     @property
     def author(self) -> str:
         return join_authors(self.memories)
 
-    def as_text(self, *, with_day: bool = True) -> str:
-        """The line as an agent reads it; without its day, if the heading of its group says it."""
+    @property
+    def is_of_user(self) -> bool:
+        """Whether the user said or pinned it: then nobody else can move it, change it or take its place."""
+        return self.section == "pinned" or self.author == USER_AUTHOR
+
+    def notes(self, *, with_day: bool = True) -> "list[str]":
+        """What stands in brackets behind the text; without the day, if the heading of the group says it."""
         notes = [self.id, self.since] if with_day else [self.id]
         if self.section == "contested":
             notes.append(self.author)
         elif self.kind == "estimate":
             notes.append(self.kind)
-        return fence.plain_line(self.text, [*notes, self.stale] if self.stale else notes)
+        if self.times > 1:
+            notes.append(f"came up {self.times} times")
+        return [*notes, *self.marks]
+
+    def as_text(self, *, with_day: bool = True) -> str:
+        """The line of the fenced block, and below it the older memories that it perhaps replaced."""
+        line = fence.memory_line(self.text, self.notes(with_day=with_day))
+        return "\n".join([line, *(older.as_text() for older in self.older)]) if self.older else line
 
     def as_json(self) -> "dict[str, object]":
         """The fields of the JSON document."""
@@ -84,10 +78,11 @@ class BriefLine(Record):
             "text": self.text,
             "memories": [memory_as_json(memory) for memory in self.memories],
         }
-        return {**document, "stale": self.stale} if self.stale else document
+        document |= {"marks": [*self.marks]} if self.marks else {}
+        return {**document, "older": [line.as_json() for line in self.older]} if self.older else document
 
     def but(self, **changes: "Any") -> "Self":
-        """The line with some fields changed; its text form is made again."""
+        """The line with some fields changed; its cost is counted again."""
         return type(self)(**{**self.fields(), **changes})
 
     @property
@@ -95,19 +90,18 @@ class BriefLine(Record):
         """The tokens of the line with its line break; counted once."""
         cost: int | None = self.__dict__.get("counted")
         if cost is None:
-            cost = self.__dict__["counted"] = estimate_tokens("\n" + self.as_text())
+            cost = self.__dict__["counted"] = estimate_tokens("\n" + fence.sample_text([self.as_text()]))
         return cost
 
 
 def group_heading(group: "Group", day: str = "") -> str:
-    """The heading of a group in its part of the brief."""
-    is_more, name, author = group
-    return (sections.MORE_PREFIX if is_more else "") + sections.group_heading(name, author, day)
+    """The heading of a group."""
+    return fence.note_line(sections.group_heading(*group, day))
 
 
 def heading_cost(group: "Group") -> int:
     """The tokens of a heading with its line break, at most."""
-    return estimate_tokens("\n" + group_heading(group, "28 Sep"))
+    return estimate_tokens("\n" + fence.sample_text([group_heading(group, "28 Sep")]))
 
 
 def layout_lines(lines: "Sequence[BriefLine]") -> "list[str]":
@@ -126,11 +120,21 @@ def layout_lines(lines: "Sequence[BriefLine]") -> "list[str]":
     return laid_out
 
 
-def fitting_lines(lines: "Iterable[BriefLine]", budget: int) -> "list[BriefLine]":
-    """Those of the lines that fit into the budget with their headings, taken in order."""
-    groups: set[Group] = set()
+def fit_marked_lines(lines: "Sequence[tuple[BriefLine, tuple[str, ...]]]", budget: int) -> "list[BriefLine]":
+    """The lines with their marks, as far as they fit into the budget.
+
+    The user's lines all stay: if room is short, one goes without its marks. Of the others those with marks go first.
+    """
+    own = [(line, line.but(marks=marks)) for line, marks in lines if line.is_of_user]
+    groups = {line.group for line, _ in own}
+    budget -= sum(line.cost for line, _ in own) + sum(map(heading_cost, groups))
     fitting = []
-    for line in lines:
+    for line, marked in own:
+        fits = marked.cost - line.cost <= budget
+        budget -= marked.cost - line.cost if fits else 0
+        fitting.append(marked if fits else line)
+    others = [line.but(marks=marks) for line, marks in lines if not line.is_of_user]
+    for line in sorted(others, key=lambda line: bool(line.marks)):
         cost = line.cost + (0 if line.group in groups else heading_cost(line.group))
         if cost <= budget:
             budget -= cost
@@ -139,229 +143,26 @@ def fitting_lines(lines: "Iterable[BriefLine]", budget: int) -> "list[BriefLine]
     return fitting
 
 
-class LineChooser:
-    """Chooses the lines of one brief."""
-
-    def __init__(self, tx: "Transaction", filters: "Filters", user_pins: "set[int]", room: BriefBudget) -> None:
-        self._tx, self._wanted, self._own_pins, self.room = tx, filters, user_pins, room
-        self.chosen: list[BriefLine] = []
-        self._numbers: set[int] = set()
-        self._texts: set[str] = set()
-        self._read: dict[int, Memory] = {}
-        self._ids: dict[str, str] = {}
-        self._count: int | None = None
-        self._groups: set[Group] = set()
-        self._contested_count = 0
-        self._is_more = False
-
-    def choose_more(self, ranked: "Sequence[BriefCandidate | Memory]", budget: int, *, is_more: bool) -> None:
-        """Choose further lines with a budget of their own, for the last part of the brief or for all of it."""
-        self._is_more = is_more
-        self.room = BriefBudget(budget)
-        self.choose(ranked)
-
-    def choose(self, ranked: "Sequence[BriefCandidate | Memory]") -> None:
-        """Choose lines from the ranked memories until the budget is full."""
-        pins = [memory for memory in ranked if memory.n in self._own_pins]
-        own = [memory for memory in ranked if memory.trust == "user" and memory.n not in self._own_pins]
-        contested = [memory for memory in ranked if memory.contested and memory.n not in self._own_pins]
-        self._fill(self._memory_lines(pins), self.room.remaining)
-        self._fill(self._user_lines(own), self.room.remaining_user_tokens)
-        self._fill_contested(contested)
-        self._fill_by_source([memory for memory in ranked if not memory.contested and memory.n not in self._own_pins])
-
-    def _fill(self, lines: "Iterable[BriefLine]", budget: int) -> None:
-        """Take the lines that fit into this budget, until it is nearly full."""
-        remaining, misses = min(budget, self.room.remaining), 0
-        if remaining < self.room.total // FULL_BELOW_FRACTION:
-            return
-        for line in lines:
-            cost = self._cost(line)
-            if cost <= remaining:
-                self._take(line, cost)
-                remaining, misses = remaining - cost, 0
-            else:
-                misses += 1
-            if remaining < self.room.total // FULL_BELOW_FRACTION or misses == MAX_MISSES_IN_A_ROW:
-                return
-
-    def _cost(self, line: BriefLine) -> int:
-        """The tokens of a line, with the heading of its group if it is the first there."""
-        return line.cost if line.group in self._groups else line.cost + heading_cost(line.group)
-
-    def _take(self, line: BriefLine, cost: int) -> None:
-        self.chosen.append(line)
-        self._groups.add(line.group)
-        self.room.take(cost, budget_shares(line.memories[0]) if line.section != "contested" else ())
-        self._numbers.update(memory.n for memory in line.memories if line.section != "pinned" or not memory.contested)
-        self._texts.add(line.text.casefold())
-
-    def _fill_contested(self, ranked: "list[BriefCandidate | Memory]") -> None:
-        """Take a few contested facts; the first may use all that is left, the others only a small share."""
-        before = self.room.remaining
-        for memory in self._read_memories(ranked) if ranked and not self.room.full else ():
-            if memory.n in self._numbers:
-                continue
-            if self._contested_count == MAX_CONTESTED or self.room.full:
-                return
-            line = self._contest(memory)
-            cost = self._cost(line)
-            spent = before - self.room.remaining
-            fits_share = not self._contested_count or spent + cost <= self.room.total * CONTESTED_SHARE
-            if cost <= self.room.remaining and fits_share:
-                self._take(line, cost)
-                self._contested_count += 1
-
-    def _fill_by_source(self, ranked: "list[BriefCandidate | Memory]") -> None:
-        """Take everything else; a source that has used its share waits until the others are done."""
-        postponed: list[BriefCandidate | Memory] = []
-        waiting: list[BriefLine] = []
-
-        def lines_in_turn() -> "Iterator[BriefLine]":
-            for line in self._memory_lines(ranked, postponed):
-                if self.room.waits(budget_shares(line.memories[0]), estimate_tokens(line.text) + LINE_OVERHEAD_TOKENS):
-                    waiting.append(line)
-                else:
-                    yield line
-
-        self._fill(lines_in_turn(), self.room.remaining)
-        self._fill((line for line in waiting if line.text.casefold() not in self._texts), self.room.remaining)
-        self._fill(self._memory_lines(postponed), self.room.remaining)
-
-    def _user_lines(self, ranked: "list[BriefCandidate | Memory]") -> "Iterator[BriefLine]":
-        """The lines of the user's memories; if others contradict one, all sides are in one line."""
-        for memory in self._read_memories(ranked):
-            if not memory.contested:
-                yield from self._line(memory)
-            elif memory.n not in self._numbers:
-                yield self._contest(memory)
-
-    def _memory_lines(
-        self, ranked: "list[BriefCandidate | Memory]", postponed: "list[BriefCandidate | Memory] | None" = None
-    ) -> "Iterator[BriefLine]":
-        for memory in self._read_memories(ranked, postponed):
-            yield from self._line(memory)
-
-    def _line(self, memory: Memory) -> "Iterator[BriefLine]":
-        """The line of a memory, unless the memory or its text is already in the brief."""
-        pinned = memory.n in self._own_pins
-        text = short_text(memory.text if pinned else remove_fillers(memory.text))
-        if not text or memory.n in self._numbers or text.casefold() in self._texts:
-            return
-        section = "pinned" if pinned else sections.memory_section(memory)
-        yield self._make_line(section, sections.memory_kind(memory), (memory,), text)
-
-    def _make_line(self, section: str, kind: str, memories: "tuple[Memory, ...]", text: str) -> BriefLine:
-        first = memories[0]
-        if first.id not in self._ids:
-            self._read_ids([first.id])
-        return BriefLine(
-            section=section,
-            kind=kind,
-            id=self._ids[first.id],
-            memories=memories,
-            text=text,
-            since=format_short_day(first.created_at, self._tx.now),
-            is_more=self._is_more,
-        )
-
-    def _read_ids(self, ids: "list[str]") -> None:
-        if self._count is None:
-            self._count = self._tx.memories.newest_number()
-        self._ids.update(self._tx.memories.id_endings([*self._ids, *ids], self._count))
-
-    def _contest(self, memory: Memory) -> BriefLine:
-        """The one line for all sides of a contested fact."""
-        sides = sorted([memory, *self._tx.memories.other_values(memory.n, self._wanted)], key=lambda side: side.n)
-        return self._make_line("contested", "contested", tuple(sides), contest_text(sides))
-
-    def _read_memories(
-        self, ranked: "list[BriefCandidate | Memory]", postponed: "list[BriefCandidate | Memory] | None" = None
-    ) -> "Iterator[Memory]":
-        """The full memories, read in batches, so that none are read after the budget is full.
-
-        Memories whose source has used its share are appended to `postponed`, if it is given, and not read.
-        """
-        remaining = iter(ranked)
-        while True:
-            batch: list[BriefCandidate | Memory] = []
-            for memory in remaining:
-                if postponed is not None and self.room.waits(budget_shares(memory)):
-                    postponed.append(memory)
-                else:
-                    batch.append(memory)
-                if len(batch) == READ_BATCH_SIZE:
-                    break
-            if not batch:
-                return
-            self._read_batch(batch)
-            yield from (self._read[memory.n] for memory in batch)
-
-    def _read_batch(self, batch: "list[BriefCandidate | Memory]") -> None:
-        self._read.update((memory.n, memory) for memory in batch if isinstance(memory, Memory))
-        unread = [memory.n for memory in batch if memory.n not in self._read]
-        self._read.update((memory.n, memory) for memory in self._tx.memories.by_number(unread))
-        new_ids = [id_ for memory in batch if (id_ := self._read[memory.n].id) not in self._ids]
-        if new_ids:
-            self._read_ids(new_ids)
-
-
-def put_newest_first(lines: "list[BriefLine]") -> "list[BriefLine]":
-    """The lines; of decisions on one subject the newest first, then the older ones that say something else too.
-
-    An older decision moves to the newer one, also into the last part of the brief, but never under the name of another
-    author.
-    """
-    decisions = [line for line in lines if line.section == "standing" and len(line.memories) == 1]
-    if len(decisions) < 2:
-        return lines
-    decisions.sort(key=lambda line: -line.memories[0].n)
-    words = [sections.subject_words(line.text) for line in decisions]
-    older: dict[str, list[BriefLine]] = {}
-    moved: set[str] = set()
-    for at, newer in enumerate(decisions):
-        same = [i for i in range(len(decisions)) if i != at and sections.have_same_subject(words[at], words[i])]
-        if newer.id in moved or len(same) > MAX_SAME_SUBJECT:
-            continue
-        for i in same:
-            line = decisions[i]
-            if i > at and line.id not in moved and line.group[1:] == newer.group[1:]:
-                moved.add(line.id)
-                if not words[i] <= words[at]:
-                    older.setdefault(newer.id, []).append(line.but(is_more=newer.is_more))
-    if not moved:
-        return lines
-    return [one for line in lines if line.id not in moved for one in (line, *older.get(line.id, ()))]
-
-
 def contest_text(sides: "list[Memory]") -> str:
-    """The contradicting values of a fact; if the user stated one of them, the text says that it is in force."""
+    """The contradicting values of a fact, or the contradicting texts."""
     first = sides[0]
     facts = {normalize.fact_key(memory.entity, memory.attribute) for memory in sides if memory.value is not None}
     of_fact = len(facts) == 1 and all(memory.value is not None for memory in sides)
-    user_sides = sections.user_values_in_force(sides)
-    others = [memory for memory in sides if memory not in user_sides]
-    if user_sides and others:
-        against = f"{join_authors(others)} said {_values_text(others, ' or ', of_fact=of_fact)}"
-        held = _values_text(user_sides, ", ", MAX_TEXT_LENGTH, of_fact=of_fact)
-        text = f"{held} is the user's own {'value' if of_fact else 'word'} and in force; {against}."
-    else:
-        text = f"{_values_text(sides, ' or ', of_fact=of_fact)}. Ask before relying on it."
+    text = f"{_values_text(sides, of_fact=of_fact)}. Ask before relying on it."
     return f"{short_text(f'{first.entity}.{first.attribute}', MAX_NAME_LENGTH)}: {text}" if of_fact else text
 
 
-def _values_text(
-    sides: "list[Memory]", separator: str, max_length: int = MAX_VALUE_LENGTH, *, of_fact: bool = True
-) -> str:
+def _values_text(sides: "list[Memory]", *, of_fact: bool) -> str:
     """The values, each with the context in which alone it holds; the whole texts, if they are not of one fact."""
+    limit = MAX_VALUE_LENGTH
     labels = [
-        (short_text(memory.value or memory.text, max_length) if of_fact else f'"{short_text(memory.text, max_length)}"')
-        + (f" ({short_text(memory.qualifier, max_length)})" if memory.qualifier and of_fact else "")
+        (short_text(memory.value or memory.text, limit) if of_fact else f'"{short_text(memory.text, limit)}"')
+        + (f" ({short_text(memory.qualifier, limit)})" if memory.qualifier and of_fact else "")
         for memory in sides
     ]
     values = list(dict.fromkeys(labels))
     more = f" and {len(values) - MAX_VALUES} more" if len(values) > MAX_VALUES else ""
-    return separator.join(values[:MAX_VALUES]) + more
+    return " or ".join(values[:MAX_VALUES]) + more
 
 
 def short_text(text: str, max_length: int = MAX_TEXT_LENGTH) -> str:

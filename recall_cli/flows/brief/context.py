@@ -3,12 +3,15 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.brief.brief_lines import BriefLine, LineChooser, fitting_lines, layout_lines, put_newest_first
+from recall_cli.domain.store_request import tokens_for_memories
+from recall_cli.flows.brief.brief_lines import BriefLine, fit_marked_lines, layout_lines
+from recall_cli.flows.brief.line_choice import LineChooser
+from recall_cli.flows.brief.question_lines import PairedLines, memories_of, pair_lines
 from recall_cli.flows.projects import projects_to_read
-from recall_cli.rules.beliefs.authorship import USER_AUTHOR
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.brief import fence, sections
-from recall_cli.rules.brief.budget import FULL_BELOW_FRACTION, BriefBudget, estimate_tokens
+from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.brief.choice import MAX_LINES, MAX_PAIRS, MIN_OTHERS, RULE_TYPES, Recurrence, rank_for_brief
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,34 +24,33 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 STANDING_LIMITS = {"preference": 20, "decision": 20, "correction": 12, "pattern": 8}
-MAX_RECENT = 40
-MAX_USER_MEMORIES = 24
-"""This many of the user's own memories are weighed, however much others have stored."""
+MAX_RECENT = 80
+MAX_USER_MEMORIES = 40
+"""This many of the user's own memories are candidates, however much others have stored."""
 NEW_BLOCK_SIZE = 8
 """Row numbers are divided into blocks of this size; a memory in the last block counts as new."""
+NEW_PART = 4
+"""One in so many lines of others is kept for the new ones, and comes last. The lines before are chosen from the older
+ones, so one new memory leaves most of a brief unchanged."""
+MIN_OLDER = 8
+"""A project with fewer older memories has a brief of one part."""
 MAX_PINNED = 40
-"""This many pinned memories are considered, however old, faded or uncertain they are."""
+"""This many pinned memories are candidates, however old, faded or uncertain they are."""
 MAX_ANSWERS = 12
 """Maximum number of memories that answer a question."""
+USER_SHARE = 0.4
+"""The share of the answers to a question that the user's words fill first."""
 MAX_COMPARED_ANCHORED = 500
 """This many of the newest anchored memories of a project are compared with the files."""
 MAX_ANCHORED = 6
-MORE_SHARE = 0.25
-"""The share of a brief for its last part: the newest memories, and older ones as long as there is room.
-
-The part before it is chosen from older memories only, so one new memory leaves three quarters of a brief unchanged.
-"""
-MIN_OLDER = 8
-"""A project with fewer older memories has a brief of one part."""
-REFILL_ROUNDS = 2
-"""How often what was left is filled, since lines often cost less than expected."""
 
 
 class Brief(Record):
-    """A brief: its lines, the mark of its fence, and its project."""
+    """A brief: its lines, its text and its project."""
 
     lines: "tuple[BriefLine, ...]"
-    mark: str
+    block: str
+    """The brief as an agent reads it: fenced, one line for each memory, in groups; empty without lines."""
     project: "str | None"
     too_long: bool = False
     """Whether there are memories to tell, and the budget is too small for any of them."""
@@ -56,16 +58,13 @@ class Brief(Record):
     """Whether a memory that was chosen for it is anchored to files: its line tells what changed there."""
 
     @property
-    def block(self) -> str:
-        """The brief as an agent reads it: fenced, one line for each memory, in groups."""
-        made: str | None = self.__dict__.get("made")
-        if made is None:
-            made = self.__dict__["made"] = fence.fenced_block(layout_lines(self.lines), self.mark, self.project)
-        return made
+    def memories(self) -> "list[Memory]":
+        return [memory for line in self.lines for memory in memories_of(line)]
 
     @property
-    def memories(self) -> "list[Memory]":
-        return [memory for line in self.lines for memory in line.memories]
+    def all_lines(self) -> "list[BriefLine]":
+        """The lines, each followed by the older ones that it perhaps replaced, in its section."""
+        return [one for line in self.lines for one in (line, *(old.but(section=line.section) for old in line.older))]
 
     def as_json(self, query: str) -> "dict[str, object]":
         """The fields of the JSON document, for the query of the brief."""
@@ -92,12 +91,12 @@ def make_brief(
     if query.strip():
         filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
         number = numbers[0] if numbers else None
-        name = tx.projects.name(number) if number is not None else None
         answers = _find_answers(app, tx, query, filters)
         if number is not None and ("." in query or "/" in query):
             seen = {memory.n for memory in answers}
             anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
             answers += [memory for memory in anchored if memory.n not in seen]
+        name = _project_name(tx, number)
         return _fit_to_budget(tx, answers, _user_pins(tx, answers), filters, budget, name)
     return brief_of_projects(app, tx, numbers, budget)
 
@@ -134,44 +133,48 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
 
 
 def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int) -> Brief:
-    """The brief of a project for the start of a session: lasting, important and recent memories.
+    """The brief of a project for the start of a session: few lines, and the user's rules all.
 
     It depends on nothing but the store, these arguments, the day and anchored files: stored_brief.py relies on that.
     """
     filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
     number = projects[0] if projects else None
-    name = tx.projects.name(number) if number is not None else None
-    candidates: dict[int, BriefCandidate] = {}
+    candidates = [*_candidates(tx, number, filters.min_confidence).values()]
+    user_pins = _user_pins(tx, candidates)
+    recurrence = Recurrence(candidates)
+    newest = max((memory.n for memory in candidates), default=0)
+    border = newest - newest % NEW_BLOCK_SIZE
+    older = [memory for memory in candidates if memory.n < border]
+    ranked = rank_for_brief(candidates, recurrence, user_pins)
+    ranked_older = rank_for_brief(older, recurrence, user_pins) if len(older) >= MIN_OLDER else ranked
+
+    name, room = _project_name(tx, number), tokens_for_memories(budget)
+    room -= estimate_tokens(fence.fenced_block(["-"], tx.store_secret, name))
+    chooser = LineChooser(tx, filters, user_pins, room, times=recurrence.times, max_pairs=MAX_PAIRS)
+    chooser.choose_user_lines([memory for memory in ranked if memory.type in RULE_TYPES], len(ranked), room)
+    chooser.choose_user_lines(ranked, MAX_LINES - MIN_OTHERS - len(chooser.chosen), room)
+    others = max(MIN_OTHERS, MAX_LINES - len(chooser.chosen))
+    end = len(chooser.chosen) + others
+    chooser.choose_others(ranked_older, others - others // NEW_PART)
+    chooser.choose_others(ranked, end - len(chooser.chosen))
+    return _finish(tx, chooser, filters, name, bool(ranked), border)
+
+
+def _candidates(tx: "Transaction", number: "int | None", min_confidence: float) -> "dict[int, BriefCandidate]":
+    """What may be in the brief of a project: lasting and recent memories, the user's words and pins."""
+    found: dict[int, BriefCandidate] = {}
     for scope in (number, None) if number is not None else (None,):
-        standing = tx.memories.lasting_by_type(
-            {type_: limit + NEW_BLOCK_SIZE for type_, limit in STANDING_LIMITS.items()}, scope, filters.min_confidence
-        )
-        for type_, lasting in standing.items():
-            candidates.update((m.n, m) for m in _stable_cut(lasting, STANDING_LIMITS[type_]))
-        stated = tx.memories.stated_by_user(scope, filters.min_confidence, MAX_USER_MEMORIES + NEW_BLOCK_SIZE)
-        candidates.update((m.n, m) for m in _stable_cut(stated, MAX_USER_MEMORIES))
-    candidates.update((m.n, m) for m in tx.memories.pinned(number, MAX_PINNED))
-    recent = tx.memories.recent(number, filters.min_confidence, MAX_RECENT + NEW_BLOCK_SIZE)
-    candidates.update((m.n, m) for m in _stable_cut(recent, MAX_RECENT, by_importance=False))
-    own_pins = _user_pins(tx, candidates.values())
-    ranked = sections.rank_for_brief(candidates.values(), tx.now, own_pins)
-    return _fit_to_budget(tx, ranked, own_pins, filters, budget, name, older_first=True)
+        for standing in tx.memories.lasting_by_type(STANDING_LIMITS, scope, min_confidence).values():
+            found.update((memory.n, memory) for memory in standing)
+        stated = tx.memories.stated_by_user(scope, min_confidence, MAX_USER_MEMORIES)
+        found.update((memory.n, memory) for memory in stated)
+    found.update((memory.n, memory) for memory in tx.memories.pinned(number, MAX_PINNED))
+    found.update((memory.n, memory) for memory in tx.memories.recent(number, min_confidence, MAX_RECENT))
+    return found
 
 
-def _stable_cut(memories: "list[BriefCandidate]", limit: int, *, by_importance: bool = True) -> "list[BriefCandidate]":
-    """About the first `limit` memories, cut at a place that a new memory seldom moves.
-
-    A cut after exactly `limit` would drop one memory for each new one, and the beginning of the brief would change.
-    """
-    if len(memories) <= limit:
-        return memories
-    last = memories[limit - 1]
-    border = last.n - last.n % NEW_BLOCK_SIZE
-    more = memories[limit:]
-    for at, memory in enumerate(more):
-        if memory.n < border or (by_importance and memory.importance != last.importance):
-            return memories[: limit + at]
-    return memories
+def _project_name(tx: "Transaction", number: "int | None") -> "str | None":
+    return tx.projects.name(number) if number is not None else None
 
 
 def _user_pins(tx: "Transaction", memories: "Iterable[BriefCandidate | Memory]") -> "set[int]":
@@ -183,91 +186,85 @@ def rebuild_brief(app: "App", tx: "Transaction", numbers: "list[int]", budget: i
     """A brief of the memories with these row numbers, without those that are no longer believed."""
     memories = [m for m in tx.memories.by_number(numbers) if is_believed(m, tx.now, frozenset())]
     projects = projects_to_read(app, tx, None, folder=folder)
-    name = tx.projects.name(projects[0]) if projects else None
+    name = _project_name(tx, projects[0] if projects else None)
     return _fit_to_budget(tx, memories, _user_pins(tx, memories), Filters(), budget, name)
 
 
 def _fit_to_budget(
     tx: "Transaction",
-    ranked: "Sequence[BriefCandidate | Memory]",
+    answers: "Sequence[Memory]",
     user_pins: "set[int]",
     filters: "Filters",
     budget: int,
     project: "str | None",
-    *,
-    older_first: bool = False,
 ) -> Brief:
-    """A brief of as many of the best memories as fit into the budget, in groups.
+    """A brief of as many of these memories as fit into the budget, in groups."""
+    room = budget - estimate_tokens(fence.fenced_block(["-"], tx.store_secret, project))
+    chooser = LineChooser(tx, filters, user_pins, room, times={}, max_pairs=len(answers))
+    chooser.choose_user_lines(answers, len(answers), int(room * USER_SHARE))
+    chooser.choose_others(answers, len(answers))
+    chooser.choose_user_lines(answers, len(answers), room)
+    return _finish(tx, chooser, filters, project, bool(answers))
 
-    With `older_first`, the newest memories are in the last part, so that the part before it changes seldom.
-    """
-    mark = _delimiter_mark(tx, project)
-    room = budget - estimate_tokens(fence.fenced_block(["-"], mark, project))
-    newest = max((memory.n for memory in ranked), default=0)
-    border = newest - newest % NEW_BLOCK_SIZE
-    older = [memory for memory in ranked if memory.n < border or memory.n in user_pins] if older_first else []
-    has_more = len(older) >= MIN_OLDER
-    lines = LineChooser(tx, filters, user_pins, BriefBudget(int(room * (1 - MORE_SHARE)) if has_more else room))
-    lines.choose(older if has_more else ranked)
-    for _ in range(REFILL_ROUNDS):
-        remaining = room - estimate_tokens("\n".join(layout_lines(lines.chosen))) if lines.chosen else 0
-        if remaining < room // FULL_BELOW_FRACTION:
-            break
-        lines.choose_more(ranked, remaining, is_more=has_more)
-    fitting = _mark_stale_lines(tx, lines.chosen, room)
-    shown = tuple(put_newest_first(_in_stable_order(fitting, border)))
+
+def _finish(
+    tx: "Transaction",
+    chooser: LineChooser,
+    filters: "Filters",
+    project: "str | None",
+    any_found: bool,
+    border: "int | None" = None,
+) -> Brief:
+    """The brief of the chosen lines, with pairs and marks."""
+    paired = pair_lines(tx, chooser)
+    shown = tuple(_in_stable_order(_mark_lines(tx, paired, filters, chooser.room), chooser, border))
     return Brief(
         lines=shown,
-        mark=mark,
+        block=fence.fenced_block(layout_lines(shown), tx.store_secret, project),
         project=project,
-        too_long=bool(ranked) and not shown,
-        depends_on_files=any(memory.anchors for line in lines.chosen for memory in line.memories),
+        too_long=any_found and not shown,
+        depends_on_files=any(memory.anchors for line in paired.lines for memory in memories_of(line)),
     )
 
 
-def _in_stable_order(lines: "list[BriefLine]", border: int) -> "list[BriefLine]":
-    """The lines by groups, in an order that a new memory changes as late as possible.
+def _in_stable_order(lines: "list[BriefLine]", chooser: LineChooser, border: "int | None") -> "list[BriefLine]":
+    """The lines in groups, the user's words first, in an order that a new memory changes as late as possible.
 
-    The user's words come first, and new lines, from the row number `border` on, last in their group.
-    Older ones are ordered by weight, so that the line that has to make room for a new one is one of the last. In the
-    last part of the brief, the groups are in the order of their first memories.
+    The groups of others begin with the oldest memory, and those of answers to a question with the best one.
+    Lines from the row number `border` on are new, and last in their group; before them the weightiest come first.
     """
     place = {name: at for at, name in enumerate(sections.GROUP_TITLES)}
-    first_in_group: dict[Group, int] = {}
+    chosen_at = {line.memories[0].n: at for at, line in enumerate(chooser.chosen)}
+    first_of: dict[Group, int] = {}
     for line in lines:
         number = line.memories[0].n
-        first_in_group[line.group] = min(first_in_group.get(line.group, number), number)
+        first = chosen_at.get(number, len(chosen_at)) if border is None else number
+        first_of[line.group] = min(first_of.get(line.group, first), first)
 
-    def key(line: BriefLine) -> "tuple[bool, int, int, str, bool, float, int]":
-        first = line.memories[0]
-        is_new = first.n >= border
-        is_more, group, author = line.group
-        earliest = first_in_group[line.group] if is_more else 0
-        author = "" if author == USER_AUTHOR else author
-        weight = 0.0 if is_new else -sections.lasting_weight(first)
-        return is_more, earliest, place[group], author, is_new, weight, first.n
+    def key(line: BriefLine) -> "tuple[int, bool, int, bool, int]":
+        number = line.memories[0].n
+        is_new = border is not None and number >= border
+        first = 0 if line.is_of_user else first_of[line.group]
+        order = number if is_new else chosen_at.get(number, len(chosen_at))
+        return place[line.group[0]], not line.is_of_user, first, is_new, order
 
     return sorted(lines, key=key)
 
 
-def _mark_stale_lines(tx: "Transaction", lines: "list[BriefLine]", budget: int) -> "list[BriefLine]":
-    """The lines with notes on changed code and ended beliefs; if they no longer fit, those with notes go first."""
+def _mark_lines(tx: "Transaction", paired: PairedLines, filters: Filters, budget: int) -> "list[BriefLine]":
+    """The lines with marks on contradictions, questions and changed code, as far as they fit."""
+    lines = paired.lines
     shown = [memory for line in lines for memory in line.memories]
-    if not any(memory.anchors or memory.maybe_outdated_since is not None for memory in shown):
+    if not paired.marks and not any(memory.anchors or memory.contested for memory in shown):
         return lines
     from recall_cli.flows.brief.anchors import anchor_states
-    from recall_cli.rules.outdated.note import outdated_note
 
     states = anchor_states(tx, shown)
     marked = []
     for line in lines:
-        stale = [outdated_note(memory) for memory in line.memories if memory.maybe_outdated_since is not None]
-        stale += [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
-        marked.append(line.but(stale="; ".join(stale)))
-    marked.sort(key=lambda line: line.section != "pinned" and bool(line.stale))
-    return fitting_lines(marked, budget)
-
-
-def _delimiter_mark(tx: "Transaction", project: "str | None") -> str:
-    """The mark on the delimiters; it comes from a secret of the store, so no text can contain it, and never changes."""
-    return fence.fence_id(tx.store_secret, project or "")
+        contested = [memory for memory in line.memories if memory.contested and line.section != "contested"]
+        notes = [sections.contest_mark(memory, tx.memories.other_values(memory.n, filters)) for memory in contested]
+        notes += [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
+        notes += [paired.marks[memory.n] for memory in line.memories if memory.n in paired.marks]
+        marked.append((line, tuple(filter(None, notes))))
+    return fit_marked_lines(marked, budget)

@@ -22,13 +22,25 @@ def record_use(
     memories: "Sequence[Memory | ShownMemory]",
     question: "AskedQuestion | None" = None,
     brief: "StoredBrief | None" = None,
+    *,
+    was_asked: bool = True,
 ) -> None:
     """Count an access to each memory, remember which were shown, and store the question, and the brief for next time.
 
+    What stands in a brief that nobody asked for counts as shown, and not as used.
+
     This is one small best-effort write: it is given up if it is not possible at once.
     """
-    if _is_private_session(app):
+    has_session = any(app.environment.get(name) for name in SESSION_VARIABLES)
+    session = None
+    if app.settings["private"]:
         return
+    if has_session or app.serves_agent:
+        from recall_cli.flows.agents import switches
+
+        if switches.storing_off_reason(app) is not None:
+            return
+        session = switches.named_session(app)
     numbers = [] if app.at_terminal else [memory.n for memory in memories]
     question = question if question is not None and _should_keep_question(app, question[0]) else None
     if not numbers and question is None:
@@ -37,7 +49,7 @@ def record_use(
         with app.best_effort_write() as tx:
             if brief is not None:
                 brief.save(tx)
-            count_uses(tx, numbers, _session_of_agent(app), app.agent)
+            count_uses(tx, numbers, session, app.agent, was_asked=was_asked)
             if question is not None:
                 tx.past_questions.record(*question, agent=tx.view.agent or app.agent, limit=app.settings["queries"])
     except Exception as error:  # busy, read-only or full: a read never fails because of that
@@ -45,38 +57,16 @@ def record_use(
             raise
 
 
-def _is_private_session(app: "App") -> bool:
-    """Whether nothing of this session may be stored, not even its questions."""
-    if app.settings["private"]:
-        return True
-    if not any(name in app.environment for name in SESSION_VARIABLES):
-        return False
-    from recall_cli.flows.agents import switches
-
-    return switches.private_reason(app, switches.current_session(app)) is not None
-
-
 def count_uses(
-    tx: "Transaction", numbers: "list[int]", session: "str | None" = None, agent: "str | None" = None
+    tx: "Transaction", numbers: "list[int]", session: "str | None", agent: "str | None", *, was_asked: bool
 ) -> None:
     """Count that these memories were shown, and remember them for the detection of echoes and for `recall told`."""
     if numbers:
-        tx.memories.touch(numbers)
+        if was_asked:
+            tx.memories.touch(numbers)
         tx.shown_memories.record(numbers)
         if session:
             tx.shown_memories.record_for_session(numbers, session, agent)
-
-
-def _session_of_agent(app: "App") -> "str | None":
-    """The session in which an agent runs this command, if the environment names it and it is no secret."""
-    from recall_cli.domain.ids import is_session_id
-
-    session = next((app.environment[name] for name in SESSION_VARIABLES if app.environment.get(name)), None)
-    if session is None or is_session_id(session):
-        return session
-    from recall_cli.rules.secrets import mask
-
-    return mask(session).text
 
 
 def _should_keep_question(app: "App", question: str) -> bool:

@@ -1,6 +1,6 @@
 """All checks of `recall doctor`, in order. To add one, add a line to CHECKS."""
 
-from recall_cli.domain.errors import RecallError, StoreError
+from recall_cli.domain.errors import RecallError, StoreError, UsageError
 from recall_cli.flows.doctor import environment, extractor, server, store_content, store_file
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, OK, STATES, Finding
 
@@ -32,6 +32,8 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("texts", store_content.check_texts),
     ("links", store_content.check_links),
     ("chains", store_content.check_chains),
+    ("guessed endings", store_content.check_guessed_endings),
+    ("old sessions", store_content.check_old_sessions),
     ("counts", store_content.check_counts),
     ("vectors", store_content.check_vectors),
     ("jobs", store_content.check_jobs),
@@ -40,6 +42,7 @@ CHECKS: "tuple[tuple[str, Check], ...]" = (
     ("erasure", store_content.check_erasure),
     ("record", store_content.check_record),
     ("switches", environment.check_switches),
+    ("project", environment.check_project),
     ("copies", environment.check_copies),
 )
 """Each check by name: a function that gets the app and returns findings."""
@@ -54,7 +57,11 @@ SERVER_CHECKS: "tuple[tuple[str, Check], ...]" = (
 
 def checks_for(app: "App") -> "tuple[tuple[str, Check], ...]":
     """The checks of this store."""
-    if not app.settings.is_on_server:
+    try:
+        is_on_server = app.settings.is_on_server
+    except UsageError:  # the check of the settings says what is wrong with the place of the store
+        is_on_server = False
+    if not is_on_server:
         return CHECKS
     return (*SERVER_CHECKS, *((name, check) for name, check in CHECKS if name not in FILE_CHECKS))
 

@@ -100,15 +100,24 @@ def _is_recall(path: str) -> bool:
 
 def check_packages(app: "App") -> "Iterator[Finding]":
     """The packages that only some commands need are there; a smaller installation leaves them out."""
-    from recall_cli.inference.optional_package import PACKAGES, PURPOSES, install_hint, is_installed
+    from recall_cli.optional_packages import PACKAGES, is_installed, missing_package
 
-    missing = [package for package in PACKAGES if not is_installed(package)]
+    wanted = {name for name, package in PACKAGES.items() if not package.is_extra}
+    wanted |= {"psycopg", "psycopg_pool"} if _is_on_server(app) else set()
+    missing = [package for package in PACKAGES if package in wanted and not is_installed(package)]
     if not missing:
         yield ok_finding("every package is installed")
     for package in missing:
-        needed = package == "anthropic" and app.settings["extractor"] == "claude"
-        message = f"the package {package} is not installed; {PURPOSES[package]} needs it"
-        yield Finding(state=WARNING if needed else NOTE, message=message, remedy=install_hint(package))
+        needed = PACKAGES[package].is_extra or (package == "anthropic" and app.settings["extractor"] == "claude")
+        message, remedy = missing_package(package)
+        yield Finding(state=WARNING if needed else NOTE, message=message, remedy=remedy)
+
+
+def _is_on_server(app: "App") -> bool:
+    try:
+        return app.settings.is_on_server
+    except UsageError:  # another check says what is wrong with the place of the store
+        return False
 
 
 def check_hooks(app: "App") -> "Iterator[Finding]":
@@ -185,6 +194,7 @@ def check_switches(app: "App") -> "Iterator[Finding]":
     from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.agents.switches import off_reason, off_reason_here
 
+    yield from _shared_process_findings(app)
     silent = off_reason_here(app)
     if silent is not None:
         yield Finding(state=NOTE, message=f"memory is off here: {silent}")
@@ -192,6 +202,38 @@ def check_switches(app: "App") -> "Iterator[Finding]":
     for message in filter(None, (off_reason(app, name) for name in KNOWN_AGENTS)):
         yield Finding(state=NOTE, message=message)
     yield ok_finding("memory is on in this folder")
+
+
+def check_project(app: "App") -> "Iterator[Finding]":
+    """In a folder that recall does not know: the known project that it perhaps is."""
+    from recall_cli.flows.project_hints import describe_former_project
+    from recall_cli.flows.projects import known_project
+    from recall_cli.workplace import current_workplace
+
+    place = current_workplace()
+    with app.read_transaction() as tx:
+        text = "" if known_project(tx, place) else describe_former_project(app, tx, place)
+    yield Finding(state=NOTE, message=text) if text else ok_finding("this folder is not a project that was moved")
+
+
+def _shared_process_findings(app: "App") -> "Iterator[Finding]":
+    """Switches that reach no session or too many, since one process of an agent runs the sessions of all its windows.
+
+    Its variables are those of the command that started it.
+    """
+    from recall_cli.agents.shared_process import list_shared_processes, recall_variables
+
+    own = recall_variables(app.environment)
+    messages: dict[str, None] = {}
+    for shared in list_shared_processes(app.environment.get("HOME")):
+        ending = f"{shared.agent} runs the sessions of several windows in one process"
+        name = shared.window_switch or shared.unequal_variable
+        if name is not None:
+            how = "is set in one of them" if name == shared.window_switch else "is not the same in all"
+            messages[f"nothing is stored from them, since {name} {how}: {ending}"] = None
+        messages |= dict.fromkeys(f"{name} does not reach them from here: {ending}" for name in shared.unequal_to(own))
+    remedy = "recall hooks private FOLDER works everywhere; to change variables, end that program and start it again"
+    yield from (Finding(state=WARNING, message=message, remedy=remedy) for message in messages)
 
 
 def check_copies(app: "App") -> "Iterator[Finding]":

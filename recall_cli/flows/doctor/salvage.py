@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 ORPHAN_STATEMENTS = tuple(
-    """rootless lost_changes lost_vectors lost_told lost_shown lost_models lost_links lost_contests lost_resolutions
-    lost_jobs lost_marks lost_moves lost_places lost_heirs lost_undos""".split()
+    """rootless lost_changes lost_vectors lost_told lost_shown lost_models lost_links lost_questions lost_answers
+    lost_contests lost_resolutions lost_jobs lost_marks lost_moves lost_places lost_heirs lost_undos""".split()
 )
 
 

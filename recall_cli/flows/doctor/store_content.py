@@ -1,6 +1,9 @@
 """Checks that the store's content is consistent: pages, word index, links, chains, counts, vectors, jobs."""
 
-from recall_cli.domain.moment import DAY, format_day
+import os
+
+from recall_cli.domain.job import FAILED, TRANSCRIPT_JOB
+from recall_cli.domain.moment import DAY, format_day, format_when
 from recall_cli.domain.store_errors import StoreBusy, StoreReadOnly
 from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
 from recall_cli.flows.maintain.step_context import StepContext
@@ -97,6 +100,33 @@ def check_chains(app: "App") -> "Iterator[Finding]":
         yield ok_finding("every superseded memory leads to a current one")
 
 
+def check_guessed_endings(app: "App") -> "Iterator[Finding]":
+    """What an earlier recall ended only because a newer text looked like it."""
+    from recall_cli.flows.guessed_endings import find_guessed_endings
+
+    with app.read_transaction() as tx:
+        count = len(find_guessed_endings(tx))
+    if count:
+        are = "memory was" if count == 1 else "memories were"
+        message = f"{count:,} {are} ended by an earlier recall because a newer text looked alike"
+        yield Finding(state=NOTE, message=message, remedy="recall review --ended shows them and brings them back")
+    else:
+        yield ok_finding("nothing was ended by guessing")
+
+
+def check_old_sessions(app: "App") -> "Iterator[Finding]":
+    """What the rules of an earlier recall kept of sessions, and today's would not."""
+    from recall_cli.flows.session_noise import judge_old_sessions
+
+    with app.read_transaction() as tx:
+        counts = [len(session.noise) for session in judge_old_sessions(app, tx) if session.noise]
+    if counts:
+        message = f"{sum(counts):,} memories of {len(counts):,} earlier sessions would not be kept today"
+        yield Finding(state=NOTE, message=message, remedy="recall review --sessions shows and deletes such memories")
+    else:
+        yield ok_finding("no noise of earlier sessions is left")
+
+
 def check_counts(app: "App") -> "Iterator[Finding]":
     """Operations count the memories that they changed."""
     with app.read_transaction(app.full_view) as tx:
@@ -138,19 +168,62 @@ def _embed_batch(tx: "Transaction") -> int:
     return len(some)
 
 
+MAX_FAILED_JOBS = 20
+"""So many failed jobs are looked at for sessions that were not read; each reason is named once."""
+
+
 def check_jobs(app: "App") -> "Iterator[Finding]":
     """No deferred job waits forever."""
     with app.read_transaction(app.full_view) as tx:
         tally, late = tx.jobs.count_by_state(), tx.health.count_overdue_jobs(tx.now - DAY)
-    failed = tally.get("failed", 0)
+        newest = tx.jobs.newest(MAX_FAILED_JOBS, FAILED)
+    failed = tally.get(FAILED, 0)
     if failed:
         yield Finding(
             state=WARNING, message=f"{failed:,} jobs failed", remedy="recall jobs shows why; recall jobs retry"
         )
+    for reason in {job.error: None for job in newest if job.kind == TRANSCRIPT_JOB}:
+        message, remedy = (
+            f"a session was not read: {reason}",
+            "recall jobs retry; an unknown form needs an update first",
+        )
+        yield Finding(state=WARNING, message=message, remedy=remedy)
     if late:
         yield Finding(state=WARNING, message=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
-    if not failed and not late:
+    from recall_cli.flows.write.waiting_work import find_waiting_work
+
+    waiting = find_waiting_work(app)
+    for work in waiting:
+        whose = "" if work.user == app.settings["user"] else f" of {work.user}"
+        what = "a text or job" if work.count == 1 else f"{work.count:,} texts or jobs"
+        verb = "waits" if work.count == 1 else "wait"
+        message = f"{what}{whose} {verb} for a worker since {format_when(work.since, app.now())}"
+        remedy = "recall worker reads them; a running recall serve or recall mcp does, too"
+        yield Finding(state=NOTE, message=message, remedy=remedy)
+    refused = [*_check_refused_texts(app)] if app.has_text_files else []
+    yield from refused
+    if not failed and not late and not waiting and not refused:
         yield ok_finding("no failed or overdue jobs")
+
+
+def _check_refused_texts(app: "App") -> "Iterator[Finding]":
+    """The store takes every text that waits in a file."""
+    from functools import partial
+
+    from recall_cli.flows.write.text_spool import find_refused_texts, take_over_texts
+
+    own_user, files = app.settings["user"], " or ".join(filter(os.path.isfile, app.text_files[:2]))
+    by_user: dict[str, dict[str, str]] = {}
+    for text, error in find_refused_texts(app):
+        by_user.setdefault(text.user, {})[text.id] = error.message
+    for user, reasons in by_user.items():
+        what = "a text waits" if len(reasons) == 1 else f"{len(reasons):,} texts wait"
+        message = f"{what} in {files}, and the store refuses what {user} stores: {min(reasons.values())}"
+        if user == own_user:
+            yield Finding(state=WARNING, message=message, remedy="store its text again by hand, and remove its line")
+            continue
+        remedy = f"recall doctor --fix gives it to {own_user}; or recall worker as a login that may be {user}"
+        yield Finding(state=WARNING, message=message, remedy=remedy, fix=partial(take_over_texts, app, {*reasons}))
 
 
 def check_tokens(app: "App") -> "Iterator[Finding]":

@@ -9,6 +9,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.edit import merge_memories
 from recall_cli.flows.edit.merge_memories import Merge, RefusedMerge
 from recall_cli.rules.beliefs import clustering, merging
+from recall_cli.rules.change.sameness import difference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
             for project, members in merge_memories.mergeable_groups(
                 tx, filters, include_user_words=include_user_words, across_types=True
             )
-            for merge in _merge_restated(project, members[-MAX_COMPARED:])
+            for merge in _merge_same(project, members[-MAX_COMPARED:])
         ]
         merged = {source.n for merge in merges for source in merge.sources}
         clusters = [
@@ -65,30 +66,28 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
             for cluster in _find_clusters(tx, project, [one for one in members if one.n not in merged], threshold)
         ]
     find_words = _choose_merger(app)
-    refused = []
+    refused: list[RefusedMerge] = []
     for project, members in clusters:
         text, by, reason = find_words([memory.text for memory in members])
         if text:
             merges.append(Merge(sources=tuple(members), text=text, type=members[0].type, by=by, project=project))
         else:
             refused.append(RefusedMerge(sources=tuple(members), reason=reason))
+    with app.read_transaction() as tx:
+        merges, asked = merge_memories.split_off_asked(tx, merges)
+    refused += asked
     return MergePlan(merges=merges, refused=refused, share=merge_memories.merged_share(believed_count, merges))
 
 
-def _merge_restated(project: "int | None", members: "list[Memory]") -> "list[Merge]":
-    """The merges of memories that say the same in other words: the fullest wording stays, word for word."""
-    from recall_cli.rules.paraphrase.grouping import restated_groups
-
-    return [
-        Merge(
-            sources=(*(members[at] for at in group if at != fullest), members[fullest]),
-            text=members[fullest].text,
-            type=members[fullest].type,
-            by="consolidate:rules",
-            project=project,
-        )
-        for group, fullest in restated_groups([memory.text for memory in members])
-    ]
+def _merge_same(project: "int | None", members: "list[Memory]") -> "list[Merge]":
+    """The merges of memories that say the same: the longest wording stays, word for word."""
+    merges = []
+    for group in merging.same_groups([memory.text for memory in members]):
+        newest = [members[at] for at in group[-clustering.MAX_CLUSTER_SIZE :]]
+        *others, fullest = sorted(newest, key=lambda memory: len(memory.text))
+        sources, text, by = (*others, fullest), fullest.text, "consolidate:rules"
+        merges.append(Merge(sources=sources, text=text, type=fullest.type, by=by, project=project))
+    return merges
 
 
 def _find_clusters(
@@ -99,7 +98,7 @@ def _find_clusters(
     vectors = tx.vectors.by_number([memory.n for memory in members])
 
     def fits(one: int, other: int) -> bool:
-        return not merging.reason_against_merge(members[one].text, members[other].text)
+        return not difference(members[one].text, members[other].text)
 
     member_vectors = [vectors.get(memory.n, b"") for memory in members]
     return [
@@ -135,7 +134,7 @@ def _choose_merger(app: "App") -> "Callable[[list[str]], tuple[str, str, str]]":
 def _ask_claude(app: "App", texts: "list[str]") -> str:
     from recall_cli.flows.write.claude_call import ask_claude
     from recall_cli.inference import claude
-    from recall_cli.rules.intake.model_extraction import fence_text
+    from recall_cli.rules.intake.model_notes import fence_text
     from recall_cli.rules.secrets import mask
 
     deadline = claude.Deadline(app.settings["claude.timeout_seconds"])

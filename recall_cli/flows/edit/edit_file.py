@@ -40,6 +40,21 @@ def write_edit_file(blocks: "list[Block]", path: str, comments: "Mapping[str, li
     os.replace(draft, path)
 
 
+def replace_edit_file(path: str, content: str) -> None:
+    """Write a file anew, and remove all other files of its folder: what an editor left may hold the old words."""
+    folder = os.path.dirname(path)
+    draft = f"{path}.{os.getpid()}.new"
+    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8", newline="") as file:
+        file.write(content)
+    os.replace(draft, path)
+    for name in os.listdir(folder):
+        if name != os.path.basename(path):
+            try:
+                os.remove(os.path.join(folder, name))
+            except OSError:
+                continue  # a folder, which no editor leaves
+
+
 def read_edit_file(path: str) -> "list[Block]":
     """The blocks of an edited file; an error if it is no regular file, too large or not UTF-8."""
     try:

@@ -5,16 +5,25 @@ import os
 from recall_cli.domain.errors import NotFound, NotStored, StoreError
 from recall_cli.domain.record import Record
 from recall_cli.flows.edit import byte_scan
-from recall_cli.flows.edit.erase_bytes import ErasedContent, ScannedFile, clean_file, note_remaining_copies, scan_files
+from recall_cli.flows.edit.erase_bytes import (
+    ErasedContent,
+    ScannedFile,
+    clean_file,
+    clean_logs,
+    note_remaining_copies,
+    scan_files,
+)
 from recall_cli.flows.edit.erase_selection import (
     EraseRequest,
     count_in_longer_words,
     erase_view,
+    find_other_records,
     jobs_with_same_text,
     select_rows,
     words_in_no_memory,
 )
 from recall_cli.flows.edit.erase_sessions import SessionFile, files_that_hold, read_session_files
+from recall_cli.flows.write.text_spool import queue_spooled_texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +33,30 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
+OTHER_USES = {
+    "project": "the name or folder of a project",
+    "memory": "another memory",
+    "history": "the history of another memory",
+    "log": "the log",
+    "job": "a job",
+    "recall": "recall itself",
+    "transcript": "the path of a session file",
+    "question": "a past query",
+    "copy": "the path of a backup",
+    "token": "a token",
+    "task": "a task of another agent",
+    "model": "the name or folder of a model",
+    "user": "your user name",
+}
+"""What may rightly hold an erased word, by the names of `other_places`."""
+IN_USE_HINTS = {
+    "project": "recall erase --project NAME erases a project with its name; recall projects rename OLD NEW renames it",
+    "token": "recall token revoke ID, then erase again",
+    "copy": "delete that backup, then erase again",
+    "transcript": "delete that session file, then erase again",
+    "model": "recall embed and recall config show it",
+}
+"""What to do about them."""
 MAX_SHOWN = 20
 """Maximum number of memories that a dry run shows."""
 REWRITE_THRESHOLD = 40
@@ -36,6 +69,8 @@ class EraseReceipt(Record):
     memories: "tuple[str, ...]"
     op: "int | None"
     jobs: int = 0
+    records: "tuple[tuple[str, int], ...]" = ()
+    """How many other records held the words, by their kind: past questions, names of sessions and more."""
     erased_in_copies: int = 0
     """How many more memories were erased in copies; the store did not have them any more."""
     words: int = 0
@@ -65,6 +100,10 @@ class EraseReceipt(Record):
         return sum(len(file.traces) for file in self.files)
 
 
+class _NothingMatches(NotFound):
+    """No row matches; the bytes of the files were not read yet."""
+
+
 class _StartedErasure(Record):
     """An erasure that has removed the rows."""
 
@@ -79,6 +118,40 @@ class _StartedErasure(Record):
 
 def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = False) -> EraseReceipt:
     """Remove the selection from every table and from the bytes of the files; if not confirmed, only show it."""
+    queue_spooled_texts(app)  # a text that waits in a file is erased as a job
+    try:
+        return _erase_rows(app, request, confirmed=confirmed, copies=copies, allow_empty=copies)
+    except _NothingMatches as error:
+        if request.query is None:
+            raise NotFound(error.message, error.hint) from None
+        traces = _find_other_traces(app, request)
+    if not confirmed:
+        return EraseReceipt(memories=(), op=None, dry_run=True, distinct_traces=traces)
+    return _erase_rows(app, request, confirmed=True, copies=False, allow_empty=True)
+
+
+def _find_other_traces(app: "App", request: EraseRequest) -> int:
+    """How many words of a query are in the files though no row matches; NotFound if there are none."""
+    with app.read_transaction(erase_view(app, request)) as tx:
+        words = words_in_no_memory(tx, byte_scan.split_words([request.query or ""]))
+        if count_in_longer_words(tx, request, []):
+            raise NotFound("these words are only parts of longer words: nothing was erased", "query the longer words")
+    files, elsewhere = scan_files(app, ErasedContent(words=words))
+    traces = len({word for file in files if file.kind != "copy" for word in file.traces})
+    if traces:
+        return traces
+    if elsewhere:
+        names = ", ".join(OTHER_USES[name] for name in elsewhere)
+        hint = next((IN_USE_HINTS[name] for name in elsewhere if name in IN_USE_HINTS), "")
+        raise NotFound(f"nothing was erased: the words are only in {names}", hint)
+    if any(file.traces for file in files):
+        raise NotFound("nothing matches here, but a backup holds the words: nothing was erased", "add --copies")
+    searched = ", and no file of recall holds these words" if byte_scan.distinctive_words(words) else ""
+    raise NotFound(f"nothing matches{searched}: nothing was erased", "recall list --include all shows all memories")
+
+
+def _erase_rows(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool, allow_empty: bool) -> EraseReceipt:
+    """Remove what matches from the tables, then from the bytes; NotFound if nothing does, unless that is allowed."""
     with (
         app.write_transaction(erase_view(app, request))
         if confirmed
@@ -86,10 +159,13 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
     ):
         numbers, jobs, project = select_rows(tx, request, allow_unknown=copies)
         memories = tx.erase.texts_of(numbers)
-        _check_allowed(app, request, _trust_levels(app, tx, memories), allow_empty=copies)
+        records = find_other_records(app, tx, request)
+        is_empty_allowed = allow_empty or bool(jobs) or bool(records)
+        _check_allowed(app, request, _trust_levels(app, tx, memories), allow_empty=is_empty_allowed)
         ids = tuple(memory.id for memory in memories)
         session_files = read_session_files(tx) if confirmed else ()
-        receipt = EraseReceipt(memories=ids, jobs=len(jobs), op=None, dry_run=not confirmed)
+        counts = tuple((kind, len(keys)) for kind, keys in records.items())
+        receipt = EraseReceipt(memories=ids, jobs=len(jobs), records=counts, op=None, dry_run=not confirmed)
         receipt = receipt.but(in_longer_words=count_in_longer_words(tx, request, numbers))
         if not confirmed:
             if not copies:
@@ -98,9 +174,10 @@ def erase(app: "App", request: EraseRequest, *, confirmed: bool, copies: bool = 
         jobs += jobs_with_same_text(tx, [memory.text for memory in memories], jobs)
         names = [] if tx.view.user == app.settings["user"] else [tx.view.user]
         names += tx.erase.project_names(project) if project is not None else []
-        words = byte_scan.split_words([*names, *(memory.words for memory in memories)])
-        must_match = request.user is None and project is None
+        words = byte_scan.split_words([*names, request.query or "", *(memory.words for memory in memories)])
+        must_match = request.user is None and project is None and not jobs and not records
         started = _remove_rows(app, tx, request, numbers, jobs, project).but(must_match=must_match)
+        tx.erase.forget_records(records, from_user=app.channel == "user")
         erased = ErasedContent(ids=frozenset(ids), words=words_in_no_memory(tx, words))
         tx.erase.remove_traces(_words_to_remove(tx, request, erased.words))
     texts = [memory.text for memory in memories]
@@ -146,7 +223,7 @@ def _finish_erasure(
             clean_file(
                 app, erased, started.mark, rewrite=started.unfinished_before
             )  # else this would count as an interrupted erasure
-            raise NotFound("nothing matches, here or in the known copies", "recall backup --list shows them")
+            raise _NothingMatches("nothing matches, here or in the known copies", "recall backup --list shows them")
     receipt = _count_words(receipt, erased).but(erased_in_copies=len(erased.ids) - len(receipt.memories))
     _clean_unfinished_edits(app, erased)
     if app.key is not None:
@@ -169,6 +246,7 @@ def _clean_unfinished_edits(app: "App", erased: ErasedContent) -> None:
     count = clean_edits(app, erased.ids, erased.words)
     if count:
         app.note(f"removed from {count} unfinished edit{'' if count == 1 else 's'} too (recall edit --continue)")
+    clean_logs(app, erased.words)
 
 
 def _count_words(receipt: EraseReceipt, erased: ErasedContent) -> EraseReceipt:
@@ -195,7 +273,7 @@ def _check_allowed(app: "App", request: EraseRequest, trusts: "list[str]", *, al
             "nothing was deleted",
         )
     if not trusts and not allow_empty and request.user is None and request.project is None:
-        raise NotFound("nothing matches: nothing was erased", "recall list --include all shows all memories")
+        raise _NothingMatches("nothing matches: nothing was erased", "recall list --include all shows all memories")
 
 
 def _remove_rows(

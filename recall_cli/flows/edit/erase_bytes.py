@@ -112,21 +112,35 @@ def _scan_file(path: str, kind: str, words: "set[str]", ids: "frozenset[str]") -
 
 def _files_to_scan(app: "App") -> "dict[str, str]":
     """Every known file that may hold a memory's words, with its kind."""
-    import glob
-
-    from recall_cli.flows.agents import hook_runs
+    from recall_cli.flows.agents.session_queue import spool_paths
+    from recall_cli.flows.setup.own_files import own_files
     from recall_cli.flows.transfer.backup import known_copies
 
     store = app.settings.database
     copies = [path for copy in known_copies(app) for path in _copy_files(copy.path)]
-    beside = [
-        *glob.glob(glob.escape(app.settings.files_beside) + ".*"),
-        *glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*")),
-    ]
+    beside = [*own_files(app), *spool_paths(app)]
     if app.settings.is_on_server:
         return {**dict.fromkeys(beside, "beside"), **dict.fromkeys(copies, "copy")}
     files = {store: "store", store + "-wal": "wal", store + "-journal": "wal", **dict.fromkeys(copies, "copy")}
     return {**dict.fromkeys(beside, "beside"), **files}
+
+
+def clean_logs(app: "App", words: "frozenset[str]") -> None:
+    """Remove the lines with one of these words from the logs of hooks; a log that cannot be written stays as it is."""
+    import glob
+
+    from recall_cli.flows.agents.hook_runs import hooks_folder
+    from recall_cli.settings_file import replace_file
+
+    for path in glob.glob(os.path.join(glob.escape(hooks_folder(app)), "*.runs")):
+        try:
+            with open(path, encoding="utf-8", errors="backslashreplace") as file:
+                lines = file.readlines()
+            left = [line for line in lines if not byte_scan.split_words([line]) & words]
+            if left != lines:
+                replace_file(path, "".join(left))
+        except OSError:
+            continue
 
 
 def _copy_files(path: str) -> "list[str]":

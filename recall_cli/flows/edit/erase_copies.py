@@ -3,7 +3,13 @@
 from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.erase_bytes import ErasedContent
-from recall_cli.flows.edit.erase_selection import EraseRequest, erase_view, select_rows, words_in_no_memory
+from recall_cli.flows.edit.erase_selection import (
+    EraseRequest,
+    erase_view,
+    find_other_records,
+    select_rows,
+    words_in_no_memory,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +38,9 @@ def erase_in_copy(
             memories = tx.erase.texts_of(numbers)
             names = tx.erase.project_names(project) if project is not None else []
             words = byte_scan.distinctive_words([*names, *(memory.words for memory in memories)])
+            records = find_other_records(app, tx, request)
             tx.erase.remove(numbers)
+            tx.erase.forget_records(records, from_user=app.channel == "user")
             containing = tx.erase.waiting_jobs_containing(erased.words)
             tx.erase.remove_jobs([*jobs, *(n for n, id_ in containing if id_ not in waiting_job_ids)])
             if project is not None:
@@ -45,6 +53,9 @@ def erase_in_copy(
     finally:
         engine.close()
     merge_wal(path, key)
+    if records:
+        count = sum(map(len, records.values()))
+        app.note(f"{count:,} other record{'' if count == 1 else 's'} with these words erased in {path}")
     return frozenset(memory.id for memory in memories), words
 
 

@@ -82,6 +82,25 @@ def select_rows(
     return tx.erase.matching_memories(project, request.topic, words), jobs, whole
 
 
+def find_other_records(app: "App", tx: "Transaction", request: EraseRequest) -> "dict[str, list[object]]":
+    """What else contains the words of a query that is limited to nothing, by the kind of record.
+
+    The names of known agents stay, and so do the records of session files and copies that still exist.
+    """
+    limits = (request.project, request.topic, request.filters)
+    if request.query is None or any(limit is not None for limit in limits):
+        return {}
+    import os
+
+    from recall_cli.agents.registry import KNOWN_AGENTS
+
+    found = tx.erase.find_records(tx.engine.split_words(request.query), from_user=app.channel == "user")
+    found["agent"] = [name for name in found.get("agent", ()) if name not in KNOWN_AGENTS]
+    for kind in ("session file", "copy"):
+        found[kind] = [path for path in found.get(kind, ()) if not os.path.exists(str(path))]
+    return {kind: keys for kind, keys in found.items() if keys}
+
+
 def count_in_longer_words(tx: "Transaction", request: EraseRequest, numbers: "list[int]") -> int:
     """How many memories hold the words of the query only as parts of longer words."""
     words = tx.engine.split_words(request.query) if request.query else []

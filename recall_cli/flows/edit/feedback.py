@@ -46,8 +46,6 @@ def rate_memories(
             if helpful or app.channel == "user" or user_claim(tx, memory) is None:
                 columns["usefulness"] = step(memory.usefulness)
             tx.memories.change(op, memory.n, columns)
-            if helpful and app.channel == "user":  # a person confirms it
-                tx.links.confirm(op, memory.n)
         tx.operations.add_touched(op, len(memories))
         return tx.memories.by_number([*memories]), op
 

@@ -5,6 +5,7 @@ from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.questions import BOTH
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.injection import TEXT_COLUMNS, hold_reason
@@ -97,18 +98,17 @@ def apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change:
     columns = {**columns, **_source_after_edit(app, memory, columns)}
     changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
     if "text" in changed:
-        _mark_after_edit(tx, op, memory, str(columns["text"]))
+        _confirm_older(tx, op, memory)
         tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
     replaced = _replace_memories(app, tx, op, memory, change.ends) if change.ends else 0
     return bool(changed.keys() - {"updated_at"} or replaced)
 
 
-def _mark_after_edit(tx: "Transaction", op: int, memory: Memory, text: str) -> None:
-    """Take the marks off a corrected memory, and mark what rests on its earlier words."""
-    from recall_cli.flows.write.implied_staleness import mark_dependents
-
-    tx.links.confirm(op, memory.n)
-    mark_dependents(tx, op, memory.n, text, [memory.text], set())
+def _confirm_older(tx: "Transaction", op: int, memory: Memory) -> None:
+    """Answer the questions about a corrected memory: whoever corrects the older one says that it holds."""
+    for question in tx.questions.open_questions([memory.n]):
+        if question.older == memory.n:
+            tx.questions.add_answer(op, question.n, BOTH, agent=None, is_proposal=False)
 
 
 def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, ends: "tuple[str, ...]") -> int:
@@ -119,7 +119,7 @@ def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, en
 
     ids = [find_memory(tx, prefix).id for given in ends for prefix in given.split(",")]
     draft = draft_from_memory(memory).but(trust=lowest_trust(app.channel, memory.trust), valid_from=tx.now)
-    supersedes, contests, _ = end_named_memories(tx, op, memory, draft, ids)
+    supersedes, contests = end_named_memories(tx, op, memory, draft, ids)
     for old in supersedes:
         app.note(f"ended: {tx.memories.short_id(old.id)}")
     for old in contests:
@@ -134,7 +134,7 @@ def _fact_after_edit(app: "App", memory: Memory, columns: "Columns") -> "Columns
         return {}
     from recall_cli.rules.beliefs.edited_fact import value_after_edit
 
-    new_value = value_after_edit(memory.text, str(text), entity, attribute, value)
+    new_value = value_after_edit(memory.text, str(text), value)
     if new_value is not None:
         return {"value": new_value} if new_value != value else {}
     app.note(f"the new text does not say what {entity}.{attribute} is: that fact was removed (--value sets it again)")

@@ -68,6 +68,19 @@ def mergeable_groups(
     return [(project, members) for (project, _), members in grouped.items() if len(members) > 1]
 
 
+def split_off_asked(tx: "Transaction", merges: "list[Merge]") -> "tuple[list[Merge], list[RefusedMerge]]":
+    """The merges of which no source is part of an open question with another memory, and the refused others."""
+    kept: list[Merge] = []
+    refused: list[RefusedMerge] = []
+    for merge in merges:
+        numbers = {source.n for source in merge.sources}
+        if all({question.newer, question.older} <= numbers for question in tx.questions.open_questions(numbers)):
+            kept.append(merge)
+        else:
+            refused.append(RefusedMerge(sources=merge.sources, reason="an open question is about one of them"))
+    return kept, refused
+
+
 def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str) -> "Merge | None":
     """The merge, written; None if a source has changed meanwhile."""
     current = {memory.n: memory for memory in tx.memories.by_number([source.n for source in merge.sources])}
@@ -87,15 +100,16 @@ def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str)
     return merge.but(memory=tx.memories.by_number([number])[0])
 
 
-USAGE_COLUMNS = frozenset(
-    "updated_at accessed_at access_count decay_score usefulness helpful unhelpful seen_count seen_at".split()
+FREE_FIELDS = frozenset(
+    "updated_at accessed_at access_count decay_score usefulness helpful unhelpful seen_count seen_at "
+    "maybe_replaced_by".split()
 )
-"""Fields that may change without making a merge wrong."""
+"""Fields that may change without making a merge wrong; the last one is known only where nothing is written."""
 
 
 def _content_fields(memory: Memory) -> "dict[str, object]":
     """The fields that make a merge wrong if they change: text, fact, place and visibility."""
-    return {name: value for name, value in memory.fields().items() if name not in USAGE_COLUMNS}
+    return {name: value for name, value in memory.fields().items() if name not in FREE_FIELDS}
 
 
 def _merged_draft(app: "App", merge: Merge) -> "Draft":

@@ -218,10 +218,4 @@ def _end_other_values(
         columns = {"superseded_by": numbers[at], "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
         tx.memories.change(op, side.n, columns)
         ended.append(side)
-    if ended and choice.kind == settled_facts.KEEP_ONE:
-        from recall_cli.flows.write.implied_staleness import mark_dependents
-
-        answer = tx.memories.by_number(numbers[:1])[0]
-        without = {side.n for side in fact.sides}
-        mark_dependents(tx, op, answer.n, answer.text, [side.text for side in ended], without)
     return tuple(ended)

@@ -5,6 +5,7 @@ from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.flows.write.end_belief import end_belief
 from recall_cli.rules.beliefs.settled_facts import SETTLED_CONFIDENCE, SETTLED_IMPORTANCE, text_for_situation
 
 TYPE_CHECKING = False
@@ -55,13 +56,8 @@ def keep_text(app: "App", ids: "list[str]", keep: str) -> TextSettlement:
             return TextSettlement(standing=(chosen,), ended=(), op=None)
         op = tx.operations.add("resolve", trust=app.channel, note=None)
         for side in others:
-            until = tx.now if side.valid_until is None else min(tx.now, side.valid_until)
-            over = {"superseded_by": chosen.n, "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
-            tx.memories.change(op, side.n, over)
+            end_belief(tx, op, side, chosen.n)
         tx.memories.change(op, chosen.n, _settled_columns(chosen, tx.now))
-        from recall_cli.flows.write.implied_staleness import mark_dependents
-
-        mark_dependents(tx, op, chosen.n, chosen.text, [side.text for side in others], {side.n for side in others})
         tx.operations.add_touched(op, len(others) + 1)
         return TextSettlement(standing=tuple(tx.memories.by_number([chosen.n])), ended=tuple(others), op=op)
 

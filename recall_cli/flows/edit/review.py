@@ -33,7 +33,7 @@ def approve(app: "App", prefix: str) -> "tuple[Memory, BeliefUpdate, int]":
         if settlement.later_belief is not None:
             columns["superseded_by"] = settlement.later_belief.n
         tx.memories.change(op, memory.n, columns)
-        apply_update(tx, op, memory.n, project, settlement, memory.text)
+        apply_update(tx, op, memory.n, project, settlement)
         tx.operations.add_touched(op, 1)
         return tx.memories.by_number([memory.n])[0], settlement, op
 

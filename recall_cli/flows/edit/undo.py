@@ -42,6 +42,7 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         if rename:
             rename.apply(tx, op)
         memories = revert_operation(tx, op, target)
+        _revert_project_changes(app, tx, op, target)
         tx.operations.add_touched(op, memories)
         _mark_undone(tx, target, op)
         return UndoResult(op=op, undoes=target, memories=memories, dry_run=dry_run)
@@ -51,6 +52,14 @@ def _find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | N
     from recall_cli.flows.project_changes import find_rename_undo
 
     return find_rename_undo(tx, target)
+
+
+def _revert_project_changes(app: "App", tx: "Transaction", op: int, target: "Operation") -> None:
+    recorded = tx.projects.recorded_marks(target.n)
+    if recorded:
+        from recall_cli.flows.project_changes import revert_recorded_marks
+
+        revert_recorded_marks(app, tx, op, target, recorded)
 
 
 def _mark_undone(tx: "Transaction", target: "Operation", op: int) -> None:

@@ -9,7 +9,8 @@ import os
 from recall_cli.domain.errors import NotFound, RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
-from recall_cli.rules.text.memory_blocks import HEADING, block_words
+from recall_cli.rules.secrets import mask
+from recall_cli.rules.text.memory_blocks import HEADING, VERSION, block_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ FILE_NAME = "memories.md"
 MAX_AGE = 30 * DAY
 """Maintenance removes a file that nobody has touched for so long."""
 MAX_FILES = 1_000
+ATTRIBUTE, VALUE, TAG = "- attribute:", "- value:", "- tag:"
 
 
 class UnfinishedEdit(Record):
@@ -57,10 +59,14 @@ def is_own_edit(app: "App", path: str) -> bool:
 
 
 class OpenEdit:
-    """Locks the file of an edit while it is open in an editor; a file elsewhere is not locked."""
+    """Locks the file of an edit while it is open in an editor, and masks the secrets in it if it stays.
+
+    A file elsewhere is the person's own: it is neither locked nor changed.
+    """
 
     def __init__(self, app: "App", path: str) -> None:
-        self._folder = os.path.dirname(path) if is_own_edit(app, path) else None
+        self._app, self._path = app, os.path.abspath(path)
+        self._folder = os.path.dirname(self._path) if is_own_edit(app, path) else None
         self._lock: int | None = None
 
     def __enter__(self) -> None:
@@ -69,13 +75,23 @@ class OpenEdit:
             if self._lock is None:
                 raise RecallError("this edit is open in another recall edit", "go on there")
 
-    def __exit__(self, *_error: object) -> None:
-        if self._lock is not None:
+    def __exit__(self, _kind: object, error: object, _traceback: object) -> None:
+        if self._lock is None:
+            return
+        try:
+            found = mask_draft(self._path) if os.path.exists(self._path) else {}
+        finally:
             os.close(self._lock)
+        if found:
+            masked = "masked in your file: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
+            if isinstance(error, RecallError):
+                error.hint = f"{masked}; {error.hint}".removesuffix("; ")
+            else:
+                self._app.note(masked)
 
 
 def unfinished_edits(app: "App") -> "list[UnfinishedEdit]":
-    """The unfinished edits that no recall edit has open now, the newest first."""
+    """The unfinished edits that no recall edit has open now, the newest first; no secret is in them."""
     edits = []
     for name in _folder_names(app):
         path = os.path.join(edits_folder(app), name, FILE_NAME)
@@ -83,8 +99,12 @@ def unfinished_edits(app: "App") -> "list[UnfinishedEdit]":
             lock = _lock_folder(os.path.dirname(path))
             if lock is None:
                 continue
-            os.close(lock)
-            content, changed_at = _read(path), os.stat(path).st_mtime_ns // 1_000_000
+            try:
+                changed_at = os.stat(path).st_mtime_ns // 1_000_000
+                mask_draft(path)  # recall edit was killed
+            finally:
+                os.close(lock)
+            content = _read(path)
         except OSError:
             continue
         memories = sum(line.startswith(HEADING) for line in content.split("\n"))
@@ -129,6 +149,8 @@ def clean_edits(app: "App", ids: "Iterable[str]", words: "frozenset[str]") -> in
     The block of an erased memory is removed, and every block with an erased word. What an editor left beside such a
     file is removed too.
     """
+    from recall_cli.flows.edit.edit_file import replace_edit_file
+
     erased = tuple(ids)
     changed = 0
     for name in _folder_names(app):
@@ -144,7 +166,7 @@ def clean_edits(app: "App", ids: "Iterable[str]", words: "frozenset[str]") -> in
             continue
         changed += 1
         if cleaned:
-            _replace_file(path, cleaned)
+            replace_edit_file(path, cleaned)
         else:
             remove_edit(app, path)
     return changed
@@ -189,21 +211,6 @@ def _without_erased(content: str, ids: "tuple[str, ...]", words: "frozenset[str]
     return INTRODUCTION + "\n" + text.rstrip("\n") + "\n\n" + ENDING, True
 
 
-def _replace_file(path: str, content: str) -> None:
-    """Write a file anew, and remove all other files of its folder: what an editor left may hold the old words."""
-    folder = os.path.dirname(path)
-    draft = f"{path}.{os.getpid()}.new"
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8", newline="") as file:
-        file.write(content)
-    os.replace(draft, path)
-    for name in os.listdir(folder):
-        if name != FILE_NAME:
-            try:
-                os.remove(os.path.join(folder, name))
-            except OSError:
-                continue  # a folder, which no editor leaves
-
-
 def _read(path: str) -> str:
     """The text of an edit's file; OSError if it is a link or no ordinary file."""
     with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8", errors="replace") as file:
@@ -225,3 +232,87 @@ def remove_empty_folders(app: "App") -> None:
             os.rmdir(path)
         except OSError:
             continue  # something is in it
+
+
+def mask_draft(path: str) -> "dict[str, int]":
+    """Mask the secrets in a file of recall's own; how many of each kind were masked.
+
+    What an editor left beside the file is removed if a secret is in it or in the file.
+    """
+    found: dict[str, int] = {}
+    masked, folder = None, os.path.dirname(path)
+    for name in sorted(os.listdir(folder)):
+        other = os.path.join(folder, name)
+        content = _readable_content(other)
+        if other == path:
+            masked = _mask_blocks(content, found)
+        elif secrets := mask(content).found:
+            _count(found, secrets)
+    if found:
+        from recall_cli.flows.edit.edit_file import replace_edit_file
+
+        changed_at = os.stat(path).st_mtime_ns
+        replace_edit_file(path, masked or "")
+        os.utime(path, ns=(changed_at, changed_at))  # the day on which maintenance removes it stays
+    return found
+
+
+def _readable_content(path: str) -> str:
+    """The characters of a file in UTF-8 or UTF-16; nothing of what is no ordinary file."""
+    try:
+        with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as file:
+            raw = file.read()
+    except OSError:
+        return ""
+    encoding = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
+    return raw.decode(encoding, "replace").replace("\0", "")
+
+
+def _mask_blocks(content: str, found: "dict[str, int]") -> str:
+    """The text of a file without secrets. The headings stay, so that the edit can be continued."""
+    masked: list[str] = []
+    block: list[str] = []
+    for line in content.split("\n"):
+        if _is_whole_heading(line):
+            masked += [*_mask_block(block, found), line]
+            block = []
+        else:
+            block.append(line)
+    return "\n".join([*masked, *_mask_block(block, found)])
+
+
+def _is_whole_heading(line: str) -> bool:
+    """Is this a heading as recall wrote it, with nothing but an id and a version?"""
+    id_, found, version = line.rstrip("\r").removeprefix(HEADING).partition(VERSION)
+    digits = id_.replace("-", "") + version.removesuffix(")")
+    return line.startswith(HEADING) and bool(found) and not digits.strip("0123456789abcdef")
+
+
+def _mask_block(lines: "list[str]", found: "dict[str, int]") -> "list[str]":
+    """The lines of a block without secrets; the value of a fact or a tag is judged together with its name, too."""
+    covered = mask("\n".join(lines))
+    _count(found, covered.found)
+    lines = covered.text.split("\n") if lines else []
+    attribute = next((line.removeprefix(ATTRIBUTE).strip() for line in lines if line.startswith(ATTRIBUTE)), "")
+    return [_mask_named_value(line, attribute, found) for line in lines]
+
+
+def _mask_named_value(line: str, attribute: str, found: "dict[str, int]") -> str:
+    """A line with the value of a fact or a tag, masked as its name and value together show."""
+    if line.startswith(TAG):
+        name, _, value = line.removeprefix(TAG).strip().partition("=")
+    elif line.startswith(VALUE):
+        name, value = attribute, line.removeprefix(VALUE).strip()
+    else:
+        return line
+    lead = f"{name}: "
+    together = mask(lead + value)
+    if not (name and value and together.found and together.text.startswith(lead)):
+        return line
+    _count(found, together.found)
+    return line.removesuffix(value) + together.text.removeprefix(lead)
+
+
+def _count(found: "dict[str, int]", kinds: "tuple[tuple[str, int], ...]") -> None:
+    for kind, count in kinds:
+        found[kind] = found.get(kind, 0) + count

@@ -155,10 +155,14 @@ def _find_superseding(tx: "Transaction", history: MemoryHistory, at: int) -> End
 
 def _author_of_change(history: MemoryHistory, column: str) -> str:
     """Who set a column last, as the end of a reason; empty if no event did."""
-    from recall_cli.rules.beliefs.authorship import author_for_person
+    from recall_cli.rules.beliefs.authorship import author_for_person, operation_source
 
     events = [event for event in history.events if event.after.get(column) is not None]
-    return f" by {author_for_person(events[-1].trust, events[-1].agent)}" if events else ""
+    return (
+        f" by {author_for_person(events[-1].trust, events[-1].agent, operation_source(events[-1].session))}"
+        if events
+        else ""
+    )
 
 
 def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":

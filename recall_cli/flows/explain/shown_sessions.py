@@ -31,9 +31,9 @@ class SessionAccount(Record):
     stored: "tuple[Memory, ...]"
 
 
-def session_account(tx: "Transaction", prefix: str) -> SessionAccount:
+def session_account(tx: "Transaction", prefix: str, agent: "str | None" = None) -> SessionAccount:
     """What one session was given, what happened next, and what it stored; NotFound for none or several."""
-    session = _find_session(tx, prefix)
+    session = _find_session(tx, prefix, agent)
     shown = tx.shown_memories.of_session(session)
     memories = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in shown])}
     given = tuple(
@@ -41,8 +41,8 @@ def session_account(tx: "Transaction", prefix: str) -> SessionAccount:
         for number, at, _ in shown
         if number in memories and memories[number].held is None
     )
-    agent = next((name for _, _, name in shown if name), None)
-    return SessionAccount(session=session, agent=agent, shown=given, stored=tuple(tx.memories.from_session(session)))
+    author = next((name for _, _, name in shown if name), None)
+    return SessionAccount(session=session, agent=author, shown=given, stored=tuple(tx.memories.from_session(session)))
 
 
 def _later_events(tx: "Transaction", number: int, at: int) -> "tuple[Event, ...]":
@@ -50,11 +50,11 @@ def _later_events(tx: "Transaction", number: int, at: int) -> "tuple[Event, ...]
     return tuple(event for event in events if event.at > at and event.undone_by is None and event.kind != "undo")
 
 
-def _find_session(tx: "Transaction", prefix: str) -> str:
-    latest = tx.shown_memories.sessions(None, 1) if prefix in LATEST_WORDS else []
+def _find_session(tx: "Transaction", prefix: str, agent: "str | None") -> str:
+    latest = tx.shown_memories.sessions(agent, 1) if prefix in LATEST_WORDS else []
     if latest:
         return latest[0].session
-    stored = tx.shown_memories.latest_storing_session() if prefix in LATEST_WORDS else None
+    stored = tx.shown_memories.latest_storing_session() if prefix in LATEST_WORDS and agent is None else None
     if stored is not None:
         return stored
     found = sorted({*tx.shown_memories.sessions_with_prefix(prefix), *tx.memories.sessions_with_prefix(prefix)})
@@ -63,4 +63,8 @@ def _find_session(tx: "Transaction", prefix: str) -> str:
     if found:
         shown = ", ".join(found[:MAX_NAMED_SESSIONS])
         raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
+    if prefix in LATEST_WORDS:
+        raise NotFound(
+            f"no session{f' of {agent}' if agent else ''} is recorded yet", "recall setup connects your agents"
+        )
     raise NotFound(f"nothing is known of session {prefix!r}", "recall told lists the sessions")

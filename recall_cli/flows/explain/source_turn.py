@@ -8,9 +8,9 @@ from recall_cli.flows.agents.session_turns import ShownTurn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.agents.transcripts.turn import Turn
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.domain.turn import Turn
 
 FOUND, CHANGED, GONE, UNKNOWN = "found", "changed", "gone", "unknown"
 MIN_SHARED_WORDS = 0.6

@@ -34,6 +34,8 @@ class Stats(Record):
     month: MonthSpending
     """The cost of language models this month."""
     conflicts: int = 0
+    questions: int = 0
+    """Open questions: did a newer memory replace an older one?"""
     """How many facts are contested."""
     jobs: "dict[str, int]" = {}
     """How many jobs are in each state."""
@@ -80,6 +82,7 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
         known_projects=tuple(tx.projects.all()),
         month=current_month(tx, cap),
         conflicts=len(open_conflicts(tx, Filters())),
+        questions=len(tx.questions.open_questions()),
         jobs=tx.jobs.count_by_state(),
         maintained_at=tx.maintained_at,
         strength_counts=tuple(sum(row[1] for row in histogram if row[0] == step) for step in range(20)),

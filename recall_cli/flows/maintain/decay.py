@@ -62,7 +62,7 @@ def fade_memories(context: "StepContext") -> StepResult:
     for after in range(0, last, BATCH_ROWS):
         changed += context.write(lambda tx, after=after: fade_batch(tx, after))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         context.progress(min(1.0, (after + BATCH_ROWS) / last))
-    return StepResult(touched=changed, summary=f"{changed:,} faded" if changed else "")
+    return StepResult(touched=changed, summary=f"strength of {changed:,} updated" if changed else "")
 
 
 def _expire_in_dry_run(context: "StepContext", tx: "Transaction", after: int) -> None:

@@ -5,13 +5,8 @@ together. It decides nothing: it contests the fact, and a person decides.
 """
 
 from recall_cli.flows.maintain.step_context import StepResult
-from recall_cli.rules.beliefs.contradictions import (
-    LOOP_PERIOD,
-    MIN_LOOP_FLIPS,
-    Claim,
-    contradiction_verdict,
-    holds_several_values,
-)
+from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD, MIN_LOOP_FLIPS, Claim, contradiction_verdict
+from recall_cli.rules.beliefs.single_or_many import holds_several, holds_several_values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,25 +73,19 @@ def _contest_reason(
 
 
 def _contradict(tx: "Transaction", new: "Memory", old: "Memory", settled_kind: "str | None") -> bool:
-    """Whether two values cannot both hold. What rules read as a fact may be misread, so there the words decide."""
+    """Whether two values cannot both hold. What was not given as a fact contradicts nothing."""
     from recall_cli.flows.write.beliefs import has_given_fact
-    from recall_cli.rules.beliefs.single_or_many import decide_for_fact
 
     attribute, several = new.attribute or "", settled_kind == "many"
     if settled_kind is None:
         values = new.value or "", old.value or ""
-        several = decide_for_fact(attribute, *values, text=new.text, old_text=old.text) == "many"
+        several = bool(holds_several(attribute, *values, text=new.text, old_text=old.text))
     verdict = contradiction_verdict(
         _memory_claim(new), _memory_claim(old), attribute, many=several, flips=0, contested=False
     )
     if verdict == "coexist" or old.n in tx.links.declared_compatible(new.n):
         return False
-    if has_given_fact(new) and has_given_fact(old):
-        return True
-    from recall_cli.flows.write.revision import explain_pair
-
-    newer, older = (new, old) if new.n > old.n else (old, new)
-    return explain_pair(tx, newer, older).action in ("supersede", "contest")
+    return has_given_fact(new) and has_given_fact(old)
 
 
 def _memory_claim(memory: "Memory") -> Claim:

@@ -8,7 +8,7 @@ from recall_cli.flows.maintain.decay import fade_memories
 from recall_cli.flows.maintain.deferred_jobs import run_deferred_jobs
 from recall_cli.flows.maintain.expiry import delete_expired
 from recall_cli.flows.maintain.loops import contest_loops
-from recall_cli.flows.maintain.patterns import make_patterns
+from recall_cli.flows.maintain.patterns import count_patterns
 from recall_cli.flows.maintain.purge import purge_deleted
 from recall_cli.flows.maintain.sessions import index_sessions
 from recall_cli.flows.maintain.step_context import StepContext, StepResult
@@ -24,7 +24,7 @@ STEPS: "dict[str, Callable[[StepContext], StepResult]]" = {
     "jobs": run_deferred_jobs,
     "expiry": delete_expired,
     "loops": contest_loops,
-    "patterns": make_patterns,
+    "patterns": count_patterns,
     "decay": fade_memories,
     "purge": purge_deleted,
     "upkeep": tidy_store,

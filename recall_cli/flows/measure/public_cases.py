@@ -162,7 +162,7 @@ def run_pairs(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], 
 
 def run_sessions(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "Run":
     """Agents' sessions: what must, may and must never be left of them."""
-    from recall_cli.flows.agents.transcripts import backfill
+    from recall_cli.flows.agents.transcripts import backfill, find_past_sessions
 
     scores: list[Scores] = []
     times: list[float] = []
@@ -172,7 +172,7 @@ def run_sessions(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int
         app = _case_app(os.path.join(home, "recall.db"), home)
         try:
             began = time.perf_counter()
-            backfill(app, ("claude-code",), None, lambda *_: None)
+            backfill(app, find_past_sessions(app, ("claude-code",), None), lambda *_: None)
             times.append((time.perf_counter() - began) * 1000)
             with app.read_transaction() as tx:
                 memories = tx.memories.newest(Filters(min_confidence=MIN_TOLD_CONFIDENCE), MAX_MEMORIES, 0)

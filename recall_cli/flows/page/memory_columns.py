@@ -6,7 +6,7 @@ as types, are numbers that name an entry of a list.
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.rules.beliefs.authorship import author_for_person
+from recall_cli.rules.beliefs.authorship import author_for_person, operation_source
 from recall_cli.rules.secrets import mask_text
 from recall_cli.rules.text import normalize
 
@@ -159,7 +159,7 @@ class MemoryColumns:
         before, after = self._page_values(masked["before"]), self._page_values(masked["after"])
         if not after:
             return
-        author = author_for_person(event.trust, masked["agent"])
+        author = author_for_person(event.trust, masked["agent"], operation_source(event.session))
         values = (
             place,
             event.op,
@@ -216,7 +216,7 @@ class MemoryColumns:
             successor = successors[str(memory.superseded_by)]
             if successor is not None and (self._held or successor.held is None):
                 reasons[0].append(place)
-                reasons[1].append(mask_text(explain_ending(self._tx, kind, successor, memory)))
+                reasons[1].append(mask_text(explain_ending(kind, successor, memory)))
 
 
 def _shown_columns(values: "dict[str, Any]") -> "dict[str, Any]":

@@ -47,6 +47,10 @@ def keep_own_numbers(data: "dict[str, Any]") -> "dict[str, Any]":
             **{name: [_with_numbers(values, numbers) for values in changes[name]] for name in ("before", "after")},
         },
         "operations": [[_cell(at, value, of_operations) for at, value in enumerate(row)] for row in rows],
+        "questions": [
+            {**question, "number": None, "newer": numbers[question["newer"]], "older": numbers[question["older"]]}
+            for question in data["questions"]
+        ],
         "pairs": [{**pair, "one": numbers[pair["one"]], "other": numbers[pair["other"]]} for pair in data["pairs"]],
     }
 

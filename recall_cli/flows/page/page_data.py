@@ -7,6 +7,7 @@ from recall_cli import __version__
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.flows.page.memory_columns import MemoryColumns
+from recall_cli.flows.page.question_periods import asked_questions, sides_of_questions
 from recall_cli.flows.page.shown_sessions import MAX_REFRESHED_SESSIONS, MAX_SESSIONS, recently_shown, shown_sessions
 from recall_cli.flows.write.masking import SecretMasker
 
@@ -37,6 +38,8 @@ class PageScope(Record):
     project: "str | None" = None
     """The name of the only project; None for all."""
     project_number: "int | None" = None
+    home: "str | None" = None
+    """The project at which the page opens, which is that of the folder."""
     max_memories: int = DEFAULT_MAX_MEMORIES
     deleted: bool = True
     """Are deleted memories included? Without them the past is not complete."""
@@ -76,6 +79,7 @@ def page_data(app: "App", tx: "Transaction", scope: PageScope) -> "dict[str, Any
         "total": total,
         "operations": _operations(tx, MAX_OPERATIONS),
         "sessions": shown_sessions(tx, columns.numbers, MAX_SESSIONS),
+        "questions": asked_questions(tx, columns.numbers),
     }
 
 
@@ -93,13 +97,14 @@ def changed_data(app: "App", tx: "Transaction", scope: PageScope, since: int) ->
     columns = MemoryColumns(tx, _masker(len(memories)), held=scope.held)
     columns.add(memories)
     data = _shared_data(app, tx, scope, columns)
-    shown = recently_shown(tx, MAX_REFRESHED_SESSIONS)
+    shown = recently_shown(tx, MAX_REFRESHED_SESSIONS) | sides_of_questions(tx)
     visible = {memory.n for memory in _in_scope(tx.memories.by_number(sorted(shown)), scope)}
     return {
         **data,
         "total": tx.memories.count(scope.filters),
         "operations": _operations(tx, MAX_REFRESHED_OPERATIONS),
         "sessions": shown_sessions(tx, visible, MAX_REFRESHED_SESSIONS),
+        "questions": asked_questions(tx, visible),
     }
 
 
@@ -135,6 +140,7 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
         "made": tx.now,
         "as_of": scope.as_of,
         "project": scope.project,
+        "home": scope.home,
         "curve": decay_curve(app).fields(),
         **columns.document(),
         "contests": contested_facts(tx),
@@ -145,7 +151,7 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
 def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
     """The newest operations as rows: number, kind, time, author, session, touched, note, undoes, undone by, words."""
     from recall_cli.engines.tables.operations import OperationFilter
-    from recall_cli.rules.beliefs.authorship import author_for_person
+    from recall_cli.rules.beliefs.authorship import author_for_person, operation_source
     from recall_cli.rules.secrets import mask_text
 
     rows = []
@@ -157,7 +163,7 @@ def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
                 operation.n,
                 operation.kind,
                 operation.at,
-                author_for_person(operation.trust, operation.agent),
+                author_for_person(operation.trust, operation.agent, operation_source(operation.session)),
                 session,
                 operation.touched,
                 note,

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 SCRIPTS = tuple(
-    "text memories belief filters virtual_list timeline beliefs detail contested sessions log actions start".split()
+    """text memories belief filters virtual_list timeline beliefs detail contested questions sessions log actions
+    start""".split()
 )
 """The parts of the script, in their order."""
 _DATA_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -22,12 +23,13 @@ _DATA_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2
 class PageText:
     """The page without its data: the document, and its content security policy."""
 
-    def __init__(self, *, live: bool = False) -> None:
+    def __init__(self, *, live: bool = False, signs_out: bool = False) -> None:
         style, script = _read_part("page.css"), _joined_scripts()
         connect = "connect-src 'self'; " if live else ""
+        forms = "'self'" if signs_out else "'none'"
         self.policy = (
             f"default-src 'none'; script-src '{_hash(script)}'; style-src '{_hash(style)}'; {connect}"
-            "img-src data:; base-uri 'none'; form-action 'none'"
+            f"img-src data:; base-uri 'none'; form-action {forms}"
         )
         self._fixed = {"{{policy}}": self.policy, "{{style}}": style, "{{script}}": script}
 
@@ -39,6 +41,16 @@ class PageText:
             before, _, rest = rest.partition(mark)
             pieces += [before, self._fixed[mark] if mark in self._fixed else safe_json(data)]
         return "".join([*pieces, rest]).encode("utf-8", "replace")
+
+
+def sign_in_page(message: str) -> "tuple[bytes, str]":
+    """The page that asks for a token, and its content security policy."""
+    from html import escape
+
+    style = _read_part("page.css")
+    text = _read_part("sign_in.html").replace("{{style}}", style).replace("{{message}}", escape(message))
+    policy = f"default-src 'none'; style-src '{_hash(style)}'; img-src data:; base-uri 'none'; form-action 'self'"
+    return text.encode(), policy
 
 
 def safe_json(document: "Any") -> str:

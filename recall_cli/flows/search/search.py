@@ -91,9 +91,9 @@ def search(
     if ranking == DEFAULT_RANKING:
         hits = _put_newer_first(tx, asked, hits) if len(hits) > 1 else hits
         hits = _move_repetitions_last(hits) if filters.is_current_only else hits
-    hits = _lower_outdated(tx, hits)
     if filters.as_of is None:
         hits = add_contested_sides(tx, hits, filters, limit)
+        hits = _pair_by_question(tx, hits, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
     return SearchResult(
         hits=tuple(hits), asked=True, width=width, evidence=ranked.evidence, own_evidence=own_evidence, model=model
@@ -211,25 +211,21 @@ def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":
     return [hit for at, hit in enumerate(hits) if at not in repeated] + [hits[at] for at in repeated]
 
 
-def _lower_outdated(tx: "Transaction", hits: "list[Hit]") -> "list[Hit]":
-    """The hits, those that may be outdated with a lower score; what a less trusted author ended lowers nothing."""
-    if all(hit.memory.maybe_outdated_since is None for hit in hits):
+def _pair_by_question(tx: "Transaction", hits: "list[Hit]", limit: int) -> "list[Hit]":
+    """The hits, each that an open question is about with the other side of it, the newer directly above the older."""
+    if not tx.any_question:
         return hits
-    from recall_cli.domain.memory import TRUST_LEVELS
-    from recall_cli.rules.ranking.scoring import OUTDATED_FACTOR
+    from recall_cli.flows.question_pairs import cut_after_group, group_by_question
 
-    marks = tx.links.outdated([hit.memory.n for hit in hits])
-    lowered = []
-    for hit in hits:
-        level = TRUST_LEVELS.index(hit.memory.trust)
-        if not any(TRUST_LEVELS.index(mark.trust) <= level for mark in marks.get(hit.memory.n, ())):
-            lowered.append(hit)
-            continue
-        total = hit.terms.get("total", 0.0)
-        terms = {**hit.terms, "outdated": round(total * (OUTDATED_FACTOR - 1), 6)}
-        terms |= {"total": round(total * OUTDATED_FACTOR, 6)} if "total" in hit.terms else {}
-        lowered.append(hit.but(score=round(hit.score * OUTDATED_FACTOR, 6), terms=terms))
-    return sorted(lowered, key=lambda hit: -hit.score)
+    known = {hit.memory.n: hit for hit in hits}
+    groups = group_by_question(tx, [hit.memory for hit in hits])
+    score_of_group = {
+        memory.n: max(known[m.n].score for m in group if m.n in known) for group in groups for memory in group
+    }
+    return [
+        known.get(memory.n, Hit(memory=memory, score=0.0, terms={})).but(score=score_of_group[memory.n])
+        for memory in cut_after_group(groups, limit)
+    ]
 
 
 def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":

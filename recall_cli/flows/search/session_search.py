@@ -93,27 +93,30 @@ def _read_hit(app: "App", match: "TurnMatch", question: str) -> SessionHit:
     )
     if not os.path.exists(match.path):
         return hit.but(status=GONE)
-    turn = _read_turn(app, match)
+    turn = _read_turn(app, match, question)
     if turn is None:
         return hit.but(status=CHANGED)
     return hit.but(text=turn.text, excerpt=excerpt_of(turn.text, question), suspicious=turn.suspicious)
 
 
-def _read_turn(app: "App", match: "TurnMatch") -> "ShownTurn | None":
+def _read_turn(app: "App", match: "TurnMatch", question: str) -> "ShownTurn | None":
+    """The turn that matched; of several on one line, the one with most words of the question."""
     from recall_cli.agents.transcripts.clients import DATABASE_CLIENTS
-    from recall_cli.agents.transcripts.placed_turns import read_turn_at
+    from recall_cli.agents.transcripts.placed_turns import read_turns_at
+    from recall_cli.engines.sqlite.session_index import question_terms
 
     try:
         if match.agent in DATABASE_CLIENTS:
-            turns = session_turns.read_database_session(match.path, match.agent, match.session)
-            turn = next((turn for turn in turns if turn.id == match.id), None)
+            turns = [*session_turns.read_database_session(match.path, match.agent, match.session)]
         else:
-            turn = read_turn_at(match.path, match.agent, match.place)
+            turns = [*read_turns_at(match.path, match.agent, match.place)]
     except (OSError, UnreadableFile):
         return None
-    if turn is None or (turn.id, turn.speaker, turn.at) != (match.id or turn.id, match.speaker, match.at):
-        return None
-    return session_turns.clean_turn(app, turn)
+    named = [turn for turn in turns if (turn.id, turn.speaker) == (match.id or turn.id, match.speaker)]
+    named = [turn for turn in named if turn.at in (match.at, None)]
+    terms = question_terms(question)
+    best = max(named, key=lambda turn: sum(term in turn.text.lower() for term in terms), default=None)
+    return None if best is None else session_turns.clean_turn(app, best)
 
 
 def excerpt_of(text: str, question: str) -> str:

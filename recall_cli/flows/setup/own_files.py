@@ -16,6 +16,7 @@ def own_files(app: "App") -> "list[str]":
     from recall_cli.flows.agents import hook_runs
     from recall_cli.flows.edit.unfinished_edits import edits_folder
     from recall_cli.flows.maintain.cleanup import LOG_NAME
+    from recall_cli.flows.write.sandbox_texts import sandbox_files
 
     store, beside = app.settings.database, app.settings.files_beside
     files = [] if app.settings.is_on_server else [store, *(store + end for end in ("-wal", "-shm", "-journal"))]
@@ -23,7 +24,7 @@ def own_files(app: "App") -> "list[str]":
     files += glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*"))
     files += glob.glob(os.path.join(glob.escape(_program_folder(app)), "*.lock"))
     files += glob.glob(os.path.join(glob.escape(edits_folder(app)), "*", "*"))
-    files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path]
+    files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path, *sandbox_files(app)]
     return [path for path in dict.fromkeys(files) if os.path.isfile(path) or os.path.islink(path)]
 
 
@@ -45,10 +46,12 @@ def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
         _program_folder(app),
         os.path.dirname(app.settings.files_beside),
         os.path.dirname(app.settings.path),
+        app.text_files[3],
     ]
     for folder in folders:
         try:
-            if os.path.basename(folder) in ("hooks", "recall", "servers", PROGRAM_FOLDER_NAME):
+            name = os.path.basename(folder)
+            if name in ("hooks", "recall", "servers", PROGRAM_FOLDER_NAME) or folder == app.text_files[3]:
                 os.rmdir(folder)
         except OSError:
             pass  # something else is in it

@@ -26,10 +26,11 @@ def set_up_server(app: "App", login: str, user: str, key_file: str = "") -> "lis
     from recall_cli.engines.postgres.server_address import parse_address
 
     address = parse_address(app.settings.database)
-    try:
-        import psycopg
-    except ImportError:
-        raise UsageError("the driver of PostgreSQL is missing", "pip install 'recall-agent-memory[postgres]'") from None
+    from recall_cli.engines.postgres.server_connection import load_driver
+
+    load_driver()
+    import psycopg
+
     from recall_cli.engines.postgres.error_translation import translate_error
     from recall_cli.engines.postgres.setup import SetupRequest, set_up
 

@@ -34,12 +34,13 @@ class EncryptionResult(Record):
 def encrypt(app: "App", places: "list[KeyPlace]") -> EncryptionResult:
     """Encrypt the store with the key in a given place, else with the one in the settings."""
     from recall_cli.engines.sqlite.cipher import is_raw_key
-    from recall_cli.engines.sqlite.encryption_state import INSTALL_HINT, can_encrypt, encryption_state
+    from recall_cli.engines.sqlite.encryption_state import can_encrypt, encryption_state
+    from recall_cli.optional_packages import cipher_hint
 
     require_file(app, "encrypt")
     _check_person(app)
     if not can_encrypt():
-        raise EncryptionError("encryption needs another SQLite build", INSTALL_HINT)
+        raise EncryptionError("encryption needs another SQLite build", cipher_hint())
     place = _key_place(app, places)
     if place.setting == KEY_FILE:
         place = place.but(value=os.path.abspath(os.path.expanduser(str(place.value))))
@@ -83,7 +84,10 @@ def _convert_store(
             write_settings(app, settings)
 
     if result.before == "plain":
+        from recall_cli.flows.write.text_spool import queue_spooled_texts
+
         app.recover_inbox()  # no word of them stays beside the encrypted store
+        queue_spooled_texts(app)
     app.close()
     if result.before == "empty":
         update_settings()

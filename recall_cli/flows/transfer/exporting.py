@@ -4,6 +4,7 @@ from recall_cli import __version__
 from recall_cli.domain.json_text import dumps, dumps_utf8, speed_up
 from recall_cli.domain.moment import format_iso
 from recall_cli.flows.search.listing import NO_LIMIT
+from recall_cli.flows.transfer.home_paths import HomePaths
 from recall_cli.flows.write.masking import SecretMasker, mask_fields
 from recall_cli.rules.text import event_json, normalize
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
@@ -49,8 +50,9 @@ def export_lines(
 
 
 def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, object]":
+    shorten = HomePaths().shorten
     projects = [
-        {"name": project.name, "enabled": project.enabled, "marks": sorted(project.marks)}
+        {"name": project.name, "enabled": project.enabled, "marks": sorted(map(shorten, project.marks))}
         for project in _exported_projects(tx, filters)
     ]
     return {"recall": EXPORT_FORMAT, "by": __version__, "projects": projects}
@@ -69,15 +71,16 @@ def _export_lines_as_of(tx: "Transaction", filters: "Filters", sort: "str | None
     yield dumps_utf8({**_export_header(tx, filters), "as_of": format_iso(filters.as_of)})
     past = past_state(tx, filters)
     unchanged = tx.memories.iterate(filters, dumps(list(past.changed)))
+    shorten_line = HomePaths().shorten_line
     if sort is None:
         for memories in (unchanged, sorted(past.matching, key=lambda memory: memory.n)):
             for memory in memories:
-                yield dumps_utf8(mask_fields(stored_as_json(memory))[0])
+                yield dumps_utf8(mask_fields(shorten_line(stored_as_json(memory)))[0])
         return
     from recall_cli.rules.ranking.list_order import sort_memories
 
     for memory in sort_memories([*unchanged, *past.matching], sort):
-        yield dumps_utf8(mask_fields(stored_as_json(memory))[0])
+        yield dumps_utf8(mask_fields(shorten_line(stored_as_json(memory)))[0])
 
 
 class _PageExporter:
@@ -93,6 +96,7 @@ class _PageExporter:
             self._contests[contest.fact, contest.project_name] = contest
         self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
+        self._shorten_line = HomePaths().shorten_line
         self._masker: SecretMasker | None = None
         """A masker with a cache of words, for many memories."""
 
@@ -101,6 +105,7 @@ class _PageExporter:
         tx = self._tx
         histories = tx.imports.histories([memory.n for memory in page])
         links = tx.links.links_from([memory.n for memory in page])
+        questions = tx.questions.of_memories([memory.n for memory in page])
         if self._masker is None and len(page) >= MIN_MASK_CACHE_MEMORIES:
             from recall_cli.rules.text.prefilter import Prefilter
 
@@ -115,6 +120,7 @@ class _PageExporter:
         }
         ids = {memory.superseded_by for memory in page if memory.superseded_by}
         ids |= {id_ for linked in links.values() for id_, _, _ in linked}
+        ids |= {older for asked in questions.values() for older, _, _, _ in asked}
         ids_by_number = tx.imports.exported_ids(self._filters, sorted(successors), sorted(ids))
         exported_ids = set(ids_by_number.values())
         for memory in page:
@@ -122,12 +128,15 @@ class _PageExporter:
             if memory.superseded_by not in exported_ids:
                 line["superseded_by"] = None
             line.update(self._relations(memory, [link for link in links[memory.n] if link[0] in exported_ids]))
+            asked = [question for question in questions.get(memory.n, ()) if question[0] in exported_ids]
+            if asked:
+                line["questions"] = [_question_as_json(*question) for question in asked]
             memory_vectors = {model: vectors[model][memory.n] for model in self._models if memory.n in vectors[model]}
             if memory_vectors:
                 line["vectors"] = {model: _encode_base64(vector) for model, vector in memory_vectors.items()}
             events = self._exported_events(tuple(histories.get(memory.n, ())))
             line["events"] = [self._event_as_json(event, ids_by_number) for event in events]
-            yield dumps_utf8(mask(line)[0])
+            yield dumps_utf8(mask(self._shorten_line(line))[0])
 
     def _event_as_json(self, event: "Event", ids_by_number: "dict[int, str]") -> "dict[str, object]":
         """An event with operation numbers that count from 1, also for imported operations."""
@@ -154,6 +163,11 @@ class _PageExporter:
         from recall_cli.flows.edit.review import hide_held_words
 
         return hide_held_words(events)
+
+
+def _question_as_json(older: str, reason: str, asked_at: int, answer: "str | None") -> "dict[str, object]":
+    """A question that a memory was stored with, and its answer."""
+    return {"older": older, "why": reason, "asked_at": format_iso(asked_at), "answer": answer}
 
 
 def _successor_numbers(event: "Event") -> "Iterator[int]":

@@ -1,7 +1,7 @@
-"""Compare imported memories with what was believed before the import, as `recall store` compares a new text.
+"""Compare the facts of imported memories with what was believed before the import. Texts end and contest nothing.
 
-A file of the user's own may end beliefs here. The file of anybody else only contests them. The memories of one file
-are not compared with each other: they stood side by side where they come from.
+A file of the user's own may end another value of a fact. The file of anybody else only contests it. The memories of one
+file are not compared with each other: they stood side by side where they come from.
 """
 
 from recall_cli.domain.record import Record
@@ -46,45 +46,30 @@ def compare_imported(app: "App", op: int, ids: "list[str]", first_new: int, *, m
 
 def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, may_end: bool) -> "BeliefUpdate":
     """What one imported memory changes; written, as far as the file may change it."""
-    from recall_cli.flows.write.beliefs import BeliefUpdate, apply_update, judge_draft
+    from recall_cli.flows.write.beliefs import BeliefUpdate, apply_update, judge_fact
     from recall_cli.flows.write.think import draft_from_memory
-    from recall_cli.rules.text.normalize import fact_key
 
     if memory.held is not None or memory.superseded_at is not None or memory.deleted_at is not None:
         return BeliefUpdate()
     project = tx.memories.project_of(memory.n)
     draft = draft_from_memory(memory)
-    update = _order_by_date(tx, memory, judge_draft(tx, draft, project, before=first_new), tx.now)
+    update = _without_later(judge_fact(tx, draft, project, before=first_new), memory.since)
     if not may_end:
-        facts = [old for old in update.supersedes if update.fact and fact_key(old.entity, old.attribute) == update.fact]
-        texts = [old for old in update.supersedes if old not in facts]
         update = update.but(
             supersedes=(),
-            contests=(*update.contests, *facts),
-            disputes=(*update.disputes, *texts),
+            contests=(*update.contests, *update.supersedes),
             answers="",
             reason=update.reason or "told differently",
         )
     if update.ended:
         tx.memories.change(op, memory.n, {**update.ended, "updated_at": tx.now})
-    apply_update(tx, op, memory.n, project, update, memory.text)
+    apply_update(tx, op, memory.n, project, update)
     return update
 
 
-def _order_by_date(tx: "Transaction", memory: "Memory", update: "BeliefUpdate", now: int) -> "BeliefUpdate":
-    """The update without contests with what was said later; such a belief ends the imported memory instead."""
-    from recall_cli.flows.write.revision import explain_pair
-
-    since = memory.since
-    later = [old for old in (*update.contests, *update.disputes) if old.since > since]
-    if not later:
-        return update
-    update = update.but(
-        contests=tuple(old for old in update.contests if old not in later),
-        disputes=tuple(old for old in update.disputes if old not in later),
+def _without_later(update: "BeliefUpdate", since: int) -> "BeliefUpdate":
+    """The update without contests with what was said later."""
+    return update.but(
+        contests=tuple(old for old in update.contests if old.since <= since),
+        disputes=tuple(old for old in update.disputes if old.since <= since),
     )
-    ending = [old for old in later if explain_pair(tx, old, memory).action == "supersede"]
-    if not ending or update.later_belief is not None:
-        return update
-    first = min(ending, key=lambda old: old.since)
-    return update.but(later_belief=first, ended={"valid_until": first.since, "superseded_at": now})

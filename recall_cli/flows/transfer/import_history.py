@@ -1,6 +1,7 @@
 """The history of imported memories: what happened to them in the store that they come from."""
 
 from recall_cli.engines.tables.imports import ImportedChange, ImportedOperation
+from recall_cli.engines.tables.operations import session_to_record
 from recall_cli.rules.beliefs import trust
 
 TYPE_CHECKING = False
@@ -72,7 +73,7 @@ class ImportedHistory:
             at=event.at,
             trust=trust.trust_of_import(self._channel, event.trust),
             agent=event.agent,
-            session=event.session,
+            session=session_to_record(event.session),
         )
         if event.undone is not None and event.undone <= self.operations:
             self._undone.append((base + event.op, base + event.undone))

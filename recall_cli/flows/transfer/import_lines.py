@@ -4,6 +4,7 @@ from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.column_changes import tags_json
 from recall_cli.engines.tables.new_memory import NewMemory
+from recall_cli.flows.transfer.home_paths import HomePaths
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import TEXT_COLUMNS, check_injection, combined_text, order_prefilter
@@ -99,6 +100,7 @@ class LineReader:
         """None in a dry run, where nothing is embedded."""
         self._prefilter = Prefilter()
         self._mask = SecretMasker(self._prefilter)
+        self._lengthen_line = HomePaths().lengthen_line
 
     def think(self, lines: "list[Line]") -> "tuple[list[ReadLine], LineFaults, dict[str, int]]":
         """The memories of some lines with their numbers, the faults of other lines, and counts of masked secrets."""
@@ -142,6 +144,8 @@ class LineReader:
         values = loads(content.decode("utf-8").lstrip("\ufeff"))
         if content.count(b"[") + content.count(b"{") > MAX_SHALLOW_BRACKETS:
             check_json_depth(values)
+        if b"~" in content and isinstance(values, dict):
+            values = self._lengthen_line(values)
         if b"\\u" in content:  # an escape can be half of a letter
             return normalize.repair_unicode_in_json(values)
         return values

@@ -23,11 +23,14 @@ NOT_EXPORTED = ExportedProject()
 
 def exported_projects(entries: object) -> "dict[str, ExportedProject]":
     """The valid projects in the header of an export, by name."""
+    from recall_cli.flows.transfer.home_paths import HomePaths
+
+    lengthen = HomePaths().lengthen
     projects: dict[str, ExportedProject] = {}
     for entry in entries if isinstance(entries, list) else ():
         name, marks = (entry.get("name"), entry.get("marks")) if isinstance(entry, dict) else (None, None)
         if isinstance(name, str) and isinstance(marks, list):
-            valid_marks = tuple(mark for mark in marks if isinstance(mark, str))
+            valid_marks = tuple(lengthen(mark) for mark in marks if isinstance(mark, str))
             projects[name] = ExportedProject(marks=valid_marks, enabled=entry.get("enabled") is not False)
     return projects
 

@@ -4,14 +4,13 @@ from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
 from recall_cli.engines.tables.links import (
     COMPATIBLE,
-    CONFIRMS,
     CONTESTS,
     MAX_LINKS,
     MERGED,
-    OUTDATES,
     PATTERN,
     RELATED,
 )
+from recall_cli.engines.tables.questions import ANSWERS
 from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT
 from recall_cli.rules.secrets import mask
 
@@ -20,11 +19,13 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.transfer.import_lines import MemoryLine
 
-LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE, OUTDATES, CONFIRMS)
-PERSONAL_LINK_KINDS = (COMPATIBLE, CONFIRMS)
+LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE)
+PERSONAL_LINK_KINDS = (COMPATIBLE,)
 """What only a person says."""
 BATCH_SIZE, SMALL_BATCH_SIZE = 2000, 200
 """Rows in one transaction, so that other processes never wait long."""
+MAX_QUESTIONS = 8
+"""More questions of one memory are ignored; recall asks two."""
 MAX_LINK_WEIGHT = 1.01
 """Links of older stores have a weight of slightly more than 1."""
 MAX_RELATED_MEMORIES = 2000
@@ -74,6 +75,8 @@ class ImportedRelations:
         self.settled: list[tuple[str, str]] = []
         """The ids of memories that settle a fact, each with the kind of settlement."""
         self.links: list[tuple[str, str, str, float]] = []
+        self.questions: list[tuple[str, str, str, int, str | None]] = []
+        """The ids of the newer and the older memory of each question, the reason, the time, and the answer."""
         self.vectors: list[tuple[str, dict[str, bytes]]] = []
         self.new: list[str] = []
         """The ids of new memories, to look for related ones."""
@@ -91,6 +94,7 @@ class ImportedRelations:
         settles = values.get("settles")
         if settles in (KEEP_ONE, PER_CONTEXT, KEEP_SEVERAL):
             self.settled.append((id_, str(settles)))
+        self._note_questions(id_, values.get("questions"))
         links = values.get("links")
         for link in links[: 2 * MAX_LINKS] if isinstance(links, list) else ():
             if not isinstance(link, dict):
@@ -103,6 +107,20 @@ class ImportedRelations:
                 and 0 <= weight <= MAX_LINK_WEIGHT
             ):
                 self.links.append((id_, other.lower(), str(kind), float(weight)))
+
+    def _note_questions(self, id_: str, given: object) -> None:
+        """Note the valid questions of a line."""
+        for asked in given[:MAX_QUESTIONS] if isinstance(given, list) else ():
+            if not isinstance(asked, dict):
+                continue
+            older, why, at, answer = (asked.get(name) for name in ("older", "why", "asked_at", "answer"))
+            moment = parse_exact_iso(at) if isinstance(at, str) else 0
+            if not (
+                isinstance(older, str) and isinstance(why, str) and moment and (answer is None or answer in ANSWERS)
+            ):
+                continue
+            if why.isprintable() and len(why) <= MAX_REASON_LETTERS:
+                self.questions.append((id_, older.lower(), mask(why).text, moment, answer))
 
     def contest(self, line: "MemoryLine", project: "int | None") -> None:
         """Note whether the fact of a line is contested in the store that it comes from."""
@@ -122,6 +140,7 @@ class ImportedRelations:
         self._open_contests(app, op)
         self._settle_facts(app, op)
         self._restore_links(app, op)
+        self._restore_questions(app, op)
         self._store_vectors(app)
         if not own and not self.links and 0 < len(self.new) <= MAX_RELATED_MEMORIES:
             self._link_related(app, op)
@@ -163,6 +182,14 @@ class ImportedRelations:
         for start in range(0, len(self.links), BATCH_SIZE):
             with app.write_transaction() as tx:
                 tx.links.restore(op, self.links[start : start + BATCH_SIZE])
+
+    def _restore_questions(self, app: "App", op: int) -> None:
+        """Ask again what was asked there; only the user's file brings answers with it."""
+        for start in range(0, len(self.questions), BATCH_SIZE):
+            with app.write_transaction() as tx:
+                for newer, older, why, at, answer in self.questions[start : start + BATCH_SIZE]:
+                    answer = answer if app.channel == "user" else None
+                    tx.questions.restore(op, newer, older, why, at, answer)
 
     def _store_vectors(self, app: "App") -> None:
         """Store the exported vectors of full models, so that nothing has to be embedded again.

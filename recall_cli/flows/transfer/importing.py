@@ -77,6 +77,10 @@ class Importer:
         self._first_new: int | None = None
         """The row number before which everything was here before this import."""
         self.comparison = ComparisonResult()
+        self.unchanged: dict[str, str] = {}
+        """Statements that an earlier import of this file stored, folded, each with the id of its memory."""
+        self.statements: dict[str, str | None] | None = None
+        """The statements of this file without secrets, folded, each with its heading; None if nobody needs them."""
         self._seen: set[object] = set()
         """The texts of lines without an id, and ids that the store does not show yet."""
 
@@ -286,7 +290,11 @@ class Importer:
             key = (folded, line.type, line.project)
             repeated = key in self._seen
             self._seen.add(key)
-            row_number, known_id = (None, "") if repeated else self._find_by_text(tx, line, folded)
+            if self.statements is not None:
+                self.statements[folded] = vars(line).get("topic")
+            known_id = self.unchanged.get(folded, "")
+            is_known = repeated or bool(known_id)
+            row_number, known_id = (None, known_id) if is_known else self._find_by_text(tx, line, folded)
         if row_number is None:
             self.known += 1
             self.entries.add("duplicates", ReportEntry(line=number, id=known_id or None, text=line.text))

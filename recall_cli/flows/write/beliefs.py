@@ -47,23 +47,38 @@ def judge_draft(
     draft: "Draft",
     project: "int | None",
     *,
-    whole_text: str = "",
     without: "Iterable[int]" = (),
     before: "int | None" = None,
 ) -> BeliefUpdate:
     """What a draft changes in other beliefs; nothing is written yet.
 
-    The words decide. The value of a fact ends another one only if the caller gave the fact. `whole_text` is what the
-    draft was taken from, and `without` has the memories that cannot be changed by it. `before` is a
-    row number: only memories stored before it are looked at.
+    A fact that the caller or a model gave ends another value of it. Words end a belief only if they say themselves what
+    has changed. `without` has the memories that cannot be changed. `before` is a row number: only memories stored
+    before it are looked at.
     """
     if draft.valid_until is not None and draft.valid_until <= tx.now:
-        return _judge_fact(tx, draft, project, before=before)
+        return judge_fact(tx, draft, project, before=before)
     from recall_cli.flows.write.revision import revise
 
-    revision = revise(tx, draft, project, whole_text=whole_text, without=without, before=before)
-    update = _judge_fact(tx, draft, project, revision, before=before)
-    return _add_revision(tx, draft, project, update, revision)
+    revision = revise(tx, draft, project, without=without, before=before)
+    update = judge_fact(tx, draft, project, before=before)
+    update = _add_revision(tx, draft, project, update, revision)
+    return update if draft.replaces is None else _add_replaced(tx, draft, update)
+
+
+def _add_replaced(tx: "Transaction", draft: "Draft", update: BeliefUpdate) -> BeliefUpdate:
+    """The update with the memory that a model says is replaced: ended if agents stated it, and else asked about."""
+    from recall_cli.rules.intake.model_notes import GUESS_CONFIDENCE
+
+    old = tx.memories.by_id(draft.replaces or "")
+    decided = {one.n for one in (*update.supersedes, *update.contests, *update.disputes)}
+    if old is None or old.superseded_at is not None or old.deleted_at is not None or old.n in decided:
+        return update
+    outdated = tuple(pair for pair in update.outdated if pair[0].n != old.n)
+    is_agents = old.source == old.trust == "agent" and not old.pinned and old.project is not None
+    if is_agents and draft.confidence > GUESS_CONFIDENCE:
+        return update.but(supersedes=(*update.supersedes, old), outdated=outdated)
+    return update.but(outdated=((old, "the model that read the session says so"), *outdated))
 
 
 def has_given_fact(draft: "Draft | Memory") -> bool:
@@ -71,11 +86,11 @@ def has_given_fact(draft: "Draft | Memory") -> bool:
     return draft.extracted_by == "none" and None not in (draft.entity, draft.attribute, draft.value)
 
 
-def _judge_fact(
+def judge_fact(
     tx: "Transaction",
     draft: "Draft",
     project: "int | None",
-    revision: "TextRevision | None" = None,
+    *,
     before: "int | None" = None,
 ) -> BeliefUpdate:
     """What a fact that the caller gave changes in the other values of this fact."""
@@ -94,7 +109,7 @@ def _judge_fact(
     known = known if before is None else [memory for memory in known if memory.n < before]
     if not known:
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
-    return _contest_other_names(_judge_against_known(tx, draft, fact, project, known, revision), others)
+    return _contest_other_names(_judge_against_known(tx, draft, fact, project, known), others)
 
 
 def _contest_other_names(update: BeliefUpdate, others: "dict[str, bool]") -> BeliefUpdate:
@@ -115,49 +130,20 @@ def _add_revision(
     tx: "Transaction", draft: "Draft", project: "int | None", update: BeliefUpdate, revision: "TextRevision"
 ) -> BeliefUpdate:
     """What the fact changes, and what the words change."""
-    decided = {old.n for old in (*update.supersedes, *update.contests)}
-    worded = {old.n for old, _ in revision.supersedes}
-    waiting = [old for old in update.disputes if old.n not in worded]
     if update.later_belief is not None:
         return update
+    decided = {old.n for old in (*update.supersedes, *update.contests, *update.disputes)}
     settled = tx.contests.settled_as(draft.fact, project) if draft.fact is not None else None
-    ended = [
-        old
-        for old, _ in revision.supersedes
-        if old.n not in decided and not _may_both_hold(old, draft, settled) and not _has_same_value(old, draft)
-    ]
-    supersedes = (*update.supersedes, *ended)
-    contested = [
-        old
-        for old, _ in revision.contests
-        if old.n not in decided and old not in supersedes and not _may_both_hold(old, draft, settled)
-    ]
-    same_fact = [old for old in contested if _has_other_value(old, draft)]
-    later = min((old for old, _ in revision.precedes), key=lambda old: old.since, default=None)
-    if later is not None:
-        return update.but(later_belief=later, ended=_end_columns(draft, later.since, tx.now), outdated=())
-    reasons = dict(revision_reasons(revision))
+    supersedes, asks = update.supersedes, [pair for pair in revision.asks if pair[0].n not in decided]
+    if revision.ends is not None:
+        old = revision.ends[0]
+        if old.n not in decided and not _may_both_hold(old, draft, settled) and not _has_same_value(old, draft):
+            supersedes = (*supersedes, old)
     return update.but(
         supersedes=supersedes,
-        contests=(*update.contests, *same_fact),
-        disputes=(*waiting, *(old for old in contested if old not in same_fact and old not in waiting)),
-        outdated=tuple(pair for pair in revision.asks if pair[0].n not in decided),
-        reason=update.reason or next((reasons[old.n] for old in same_fact if old.n in reasons), "told differently"),
-        ended=_end_columns(draft, tx.now, tx.now) if (ended or revision.asks) and only_takes_back(draft) else {},
+        outdated=tuple(pair for pair in asks if not _may_both_hold(pair[0], draft, settled)),
         answers=update.answers or _answer_of_user(tx, draft, project, supersedes),
     )
-
-
-def only_takes_back(draft: "Draft") -> bool:
-    """Whether a draft takes something back and states nothing: it ends something, and is no belief itself."""
-    from recall_cli.rules.beliefs import short_correction
-
-    return draft.fact is None and short_correction.only_takes_back(draft.text)
-
-
-def revision_reasons(revision: "TextRevision") -> "list[tuple[int, str]]":
-    """Each changed memory with the reason."""
-    return [(old.n, reason) for old, reason in (*revision.supersedes, *revision.contests, *revision.asks)]
 
 
 def _may_both_hold(old: Memory, draft: "Draft", settled: "str | None") -> bool:
@@ -173,9 +159,9 @@ def _has_other_value(old: Memory, draft: "Draft") -> bool:
     """Whether a memory has another value of the fact of a draft."""
     if not _same_fact(old, draft) or old.value is None or draft.value is None:
         return False
-    from recall_cli.rules.beliefs.quantities import canonical_value
+    from recall_cli.rules.beliefs.contradictions import is_same_value
 
-    return canonical_value(old.value) != canonical_value(draft.value)
+    return not is_same_value(old.value, draft.value)
 
 
 def _has_same_value(old: Memory, draft: "Draft") -> bool:
@@ -203,7 +189,6 @@ def _judge_against_known(
     fact: str,
     project: "int | None",
     known: "list[Memory]",
-    revision: "TextRevision | None",
 ) -> BeliefUpdate:
     """What a draft changes, if other values of its fact are known."""
     from recall_cli.rules.beliefs import contradictions
@@ -223,10 +208,10 @@ def _judge_against_known(
         if per_context and TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust):
             claim = claim.but(qualifier=None)
         many, is_clear = _holds_several(draft, old, settled)
-        circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested, "ends": draft.ends or ""}
+        circumstances: dict[str, Any] = {"many": many, "flips": flips, "contested": contested}
         verdict = contradictions.contradiction_verdict(new, claim, attribute, **circumstances)
-        if verdict in ("supersede", "contest") and revision is not None:
-            verdict = _confirm_by_words(draft, old, verdict, revision, is_clear=is_clear)
+        if verdict == "supersede" and not is_clear:
+            verdict = "contest"
         verdicts.setdefault(verdict, []).append(old)
     following = verdicts.get("precede", [])
     ended = verdicts.get("supersede", []) if not following else []
@@ -245,29 +230,16 @@ def _judge_against_known(
     )
 
 
-def _confirm_by_words(draft: "Draft", old: Memory, verdict: str, revision: "TextRevision", *, is_clear: bool) -> str:
-    """The verdict on two values of a given fact, as far as the words allow it."""
-    from recall_cli.rules.revision.comparison import is_present_claim
-
-    if any(old.n == ended.n for ended, _ in revision.supersedes):
-        return verdict
-    if not is_present_claim(draft.text, old.text):
-        return "contest" if any(old.n == contested.n for contested, _ in revision.contests) else "coexist"
-    return verdict if is_clear else "contest"
-
-
 def _holds_several(draft: "Draft", old: Memory, settled: "str | None") -> "tuple[bool, bool]":
     """Whether the fact holds several values, and whether that is clear. A person's answer stands above the wording."""
-    from recall_cli.rules.beliefs.single_or_many import UNCLEAR, decide_for_fact
+    from recall_cli.rules.beliefs.single_or_many import holds_several
 
     if settled is not None:
         return settled == "many", True
-    if draft.many is not None:
-        return draft.many, True
-    holds = decide_for_fact(
+    several = holds_several(
         draft.attribute or "", draft.value or "", old.value or "", text=draft.text, old_text=old.text
     )
-    return holds == "many", holds != UNCLEAR
+    return bool(several), several is not None
 
 
 def _later_rival(known: "list[Memory]", new: "Claim", draft: "Draft", settled: "str | None") -> "Memory | None":
@@ -293,13 +265,8 @@ def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> boo
     return bool(ended) and all(old.trust == "user" or old in ended for old in rivals)
 
 
-def apply_update(
-    tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate, text: str
-) -> "list[tuple[Memory, str]]":
-    """Write the changes, as part of the operation that stores the statement of this text.
-
-    Returns the memories that rest on what it ended, each with the reason; they are marked as maybe outdated.
-    """
+def apply_update(tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate) -> None:
+    """Write the changes, as part of the operation that stores the statement."""
     for old in update.supersedes:
         until = max(update.since, old.since)
         ended = until if old.valid_until is None else min(until, old.valid_until)
@@ -308,6 +275,7 @@ def apply_update(
             columns["superseded_at"] = tx.now
         if update.is_plan and update.since > tx.now:
             del columns["superseded_by"]
+        tx.questions.pass_on(op, old.n, number)
         tx.memories.change(op, old.n, columns)
     if update.contests and update.fact and not tx.contests.is_open(update.fact, project):
         tx.contests.add(update.fact, project, update.reason, op)
@@ -320,21 +288,14 @@ def apply_update(
         if update.earlier_belief is not None:
             cut = {"superseded_by": number, "valid_until": update.since, "updated_at": tx.now}
             tx.memories.change(op, update.earlier_belief.n, cut)
-    if not update.supersedes:
-        return []
-    from recall_cli.flows.write.implied_staleness import mark_dependents
-
-    decided = {old.n for old in (*update.supersedes, *update.contests, *update.disputes)}
-    return mark_dependents(tx, op, number, text, [old.text for old in update.supersedes], decided)
+    if update.outdated:
+        tx.questions.ask(op, number, [(old.n, why) for old, why in update.outdated])
 
 
 def end_named_memories(
     tx: "Transaction", op: int, memory: Memory, draft: "Draft", ids: "list[str]"
-) -> "tuple[tuple[Memory, ...], tuple[Memory, ...], list[tuple[Memory, str]]]":
-    """End the memories that the author of a new one named; what is more trusted is contested.
-
-    Returns both kinds, and what is marked as maybe outdated, with the reasons.
-    """
+) -> "tuple[tuple[Memory, ...], tuple[Memory, ...]]":
+    """End the memories that the author of a new one named, and contest what is more trusted; both kinds."""
     supersedes, contests = [], []
     for old in filter(None, map(tx.memories.by_id, ids)):
         if old.n == memory.n or old.superseded_at is not None or old.deleted_at is not None:
@@ -346,8 +307,8 @@ def end_named_memories(
         else:
             supersedes.append(old)
     update = BeliefUpdate(since=_draft_since(draft), supersedes=tuple(supersedes), disputes=tuple(contests))
-    marked = apply_update(tx, op, memory.n, None, update, memory.text)
-    return tuple(supersedes), tuple(contests), marked
+    apply_update(tx, op, memory.n, None, update)
+    return tuple(supersedes), tuple(contests)
 
 
 def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":

@@ -1,6 +1,5 @@
-"""Questions to Claude: the statements of a text. Each call's cost is reserved before and settled after."""
+"""Questions to Claude. Each call's cost is reserved before and settled after."""
 
-from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.domain.errors import ModelFailed
 
 TYPE_CHECKING = False
@@ -11,59 +10,14 @@ if TYPE_CHECKING:
     from recall_cli.inference.claude import Deadline
 
 
-MAX_WORKER_SECONDS = 90.0
-"""Seconds that a worker may take for a text of many parts: less than the lease of its job."""
-
-
-def extract_with_claude(app: "App", text: str, *, in_worker: bool = False) -> Extraction:
-    """The statements of a masked text. If Claude fails, the rules read it, and `by` says so.
-
-    A worker has the time of one call for each part of the text.
-    """
-    try:
-        return _ask_for_statements(app, text, in_worker=in_worker).but(by=f"claude:{app.settings['claude.model']}")
-    except ModelFailed as failure:
-        failed = failure
-    from recall_cli.rules.reading.extraction import extract_drafts
-
-    found = extract_drafts(text, progress=lambda at: app.progress("reading", at, len(text)))
-    return found.but(by=f"rules (claude failed: {failed.message})", failed=failed)
-
-
-def _ask_for_statements(app: "App", text: str, *, in_worker: bool) -> Extraction:
-    """The statements that Claude finds in a text, part by part: all of them, or ModelFailed."""
+def ask_for_notes(app: "App", question: str) -> str:
+    """The answer of Claude to a question about a conversation or a text; or ModelFailed."""
     from recall_cli.inference import claude
-    from recall_cli.rules.intake import model_extraction
+    from recall_cli.rules.intake.model_notes import ANSWER_FORM
 
-    parts = model_extraction.split_text(text)
-    if len(parts) > model_extraction.MAX_PARTS:
-        raise ModelFailed("the text is too long", "store its parts", again=False)
-    seconds = app.settings["claude.timeout_seconds"]
-    deadline = claude.Deadline(min(seconds * len(parts), MAX_WORKER_SECONDS) if in_worker else seconds)
+    deadline = claude.Deadline(app.settings["claude.timeout_seconds"])
     key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
-    drafts: list[ExtractedStatement] = []
-    skipped: list[SkippedPassage] = []
-    for offset, part in parts:
-        found = _extract_part(app, key, part, offset, deadline)
-        drafts += found.drafts
-        skipped += found.skipped
-    return Extraction(drafts=tuple(drafts), skipped=tuple(skipped))
-
-
-def _extract_part(app: "App", key: str, part: str, offset: int, deadline: "Deadline") -> Extraction:
-    """The statements of one part: Claude is asked, and its answer checked."""
-    from recall_cli.rules.intake import model_extraction
-
-    try:
-        return model_extraction.read_answer(
-            ask_claude(
-                app, key, "extract", model_extraction.fence_text(part), model_extraction.EXTRACTION_SCHEMA, deadline
-            ),
-            part,
-            offset,
-        )
-    except model_extraction.UnreadableAnswer as error:
-        raise ModelFailed(f"an answer with {error}") from None
+    return ask_claude(app, key, "notes", question, ANSWER_FORM, deadline)
 
 
 def ask_claude(

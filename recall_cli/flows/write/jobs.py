@@ -45,17 +45,23 @@ def defer(
             from recall_cli.flows.write.keep import project_off_refusal
 
             return Receipt(status="refused", refused=(project_off_refusal(request.text[:80], project),))
-        digest = text_key(request, place)
-        stored_key = salt_key(tx, key if key is not None else digest)
-        if key is None:
-            tx.jobs.release_key(stored_key, tx.now - DAY)
-        id_ = app.new_id()
-        payload = _store_payload(request, place, extractor, salt_key(tx, digest))
-        if tx.jobs.add(id_, stored_key, STORE_JOB, payload) or (
-            release_dead_key(tx, stored_key) and tx.jobs.add(id_, stored_key, STORE_JOB, payload)
-        ):
-            return Receipt(status="queued", job=id_)
-        return cached_receipt(tx, stored_key, digest)
+        digest, id_ = text_key(request, place), app.new_id()
+        payload = store_payload(request, place, extractor, salt_key(tx, digest))
+        stored_key = add_store_job(tx, id_, payload, key=key, digest=digest)
+        return Receipt(status="queued", job=id_) if stored_key is None else cached_receipt(tx, stored_key, digest)
+
+
+def add_store_job(
+    tx: "Transaction", id_: str, payload: "dict[str, Any]", *, key: "str | None", digest: str
+) -> "str | None":
+    """Queue a text under its key, or under its digest for a day; returns the key if an earlier text has it."""
+    stored_key = salt_key(tx, key if key is not None else digest)
+    if key is None:
+        tx.jobs.release_key(stored_key, tx.now - DAY)
+    is_new = tx.jobs.add(id_, stored_key, STORE_JOB, payload) or (
+        release_dead_key(tx, stored_key) and tx.jobs.add(id_, stored_key, STORE_JOB, payload)
+    )
+    return None if is_new else stored_key
 
 
 def defer_in_inbox(
@@ -80,7 +86,7 @@ def defer_in_inbox(
     with app.read_transaction() as tx:
         if tx.jobs.by_key(digest) is not None or not inbox.accepts():
             return None
-    payload = _store_payload(request, place, extractor, digest)
+    payload = store_payload(request, place, extractor, digest)
     text = WaitingText(id=app.new_id(), user=user, key=digest, kind=STORE_JOB, payload=payload, created_at=now)
     try:
         inbox.put(text)
@@ -89,7 +95,7 @@ def defer_in_inbox(
     return Receipt(status="queued", job=text.id)
 
 
-def _store_payload(
+def store_payload(
     request: "PreparedRequest", place: "Workplace | str | None", extractor: str, digest: str
 ) -> "dict[str, Any]":
     """The payload of the job that stores a text; the digest is salted."""
@@ -173,11 +179,6 @@ def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt
 def job_memory_ids(job: "Job") -> "tuple[str, ...]":
     """The ids of the memories that a finished job stored."""
     return tuple(loads(job.result).get("memories", ())) if job.result else ()
-
-
-def job_left_out_count(job: "Job") -> int:
-    """How many statements were left out because a session has a limit."""
-    return int(loads(job.result).get("left_out", 0)) if job.result else 0
 
 
 def job_memory_count(job: "Job") -> int:

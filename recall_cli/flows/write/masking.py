@@ -4,7 +4,7 @@ from recall_cli.rules.secrets import MaskedText, mask, may_hold_secret
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from recall_cli.rules.text.prefilter import Prefilter
@@ -79,6 +79,14 @@ class SecretMasker:
 def mask_fields(fields: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, int]]":
     """The fields of a memory without secrets, and how many of each kind were masked."""
     return SecretMasker()(fields) if may_hold_secret("\n".join(_all_texts(fields))) else (dict(fields), {})
+
+
+def add_counts(*redacted: "Iterable[tuple[str, int]]") -> "tuple[tuple[str, int], ...]":
+    """Counts of masked secrets, added up."""
+    total: dict[str, int] = {}
+    for kind, count in (pair for some in redacted for pair in some):
+        total[kind] = total.get(kind, 0) + count
+    return tuple(sorted(total.items()))
 
 
 def _all_texts(fields: "dict[str, Any]") -> "Iterator[str]":

@@ -1,4 +1,4 @@
-"""Memories that say what a draft says: near in meaning, or the same in other words."""
+"""Memories that say what a draft says: word by word, or near in meaning under a published rule."""
 
 from recall_cli.domain.memory import TRUST_LEVELS, Memory
 from recall_cli.domain.scope import Filters
@@ -8,6 +8,8 @@ from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.app import App
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
@@ -48,63 +50,30 @@ def _has_same_fact(memory: Memory, draft: "Draft") -> bool:
 
 UNMERGED_TYPES = ("pattern", "estimate")
 """Types of which each memory is counted or measured by itself."""
+_KIND_FIELDS = ("type", "entity", "attribute", "value", "qualifier")
 
 
-def find_restated(tx: "Transaction", draft: "Draft", numbers: "list[int]") -> "Memory | None":
-    """The memory among these that says the same as a draft in other words, or the same and more; None if none does."""
-    words = _word_beginnings(draft.text)
-    likely = [
-        memory
-        for memory in tx.memories.by_number(numbers)
-        if may_be_restated(draft, memory) and _share_words(words, _word_beginnings(memory.text))
-    ]
-    if not likely:
-        return None
-    from recall_cli.rules.paraphrase.comparison import DIFFERENT, compare_both_ways
-    from recall_cli.rules.paraphrase.statement_words import Wording
+def find_same(draft: "Draft", memories: "Iterable[Memory]", *, exact: bool) -> "Memory | None":
+    """The memory among these that says the same as a draft; with `exact` only one of its type and fact."""
+    from recall_cli.rules.change.sameness import are_same
 
-    readings: dict[tuple[str, frozenset[str]], Wording] = {}
-
-    def read(text: str, codes: "frozenset[str]") -> Wording:
-        """The reading of a text; that of the draft is made once."""
-        if (text, codes) not in readings:
-            readings[text, codes] = Wording(text, codes)
-        return readings[text, codes]
-
-    for memory in likely:
-        if compare_both_ways(draft.text, memory.text, read)[0] != DIFFERENT:
+    for memory in memories:
+        if _may_count_as(draft, memory, exact=exact) and are_same(draft.text, memory.text):
             return memory
     return None
 
 
-MIN_SHARED_WORDS = 0.2
-"""Texts that share a smaller part of their words are not compared, so that most stores load nothing for it."""
-
-
-def _word_beginnings(text: str) -> "frozenset[str]":
-    return frozenset(word[:4].casefold() for word in duplicates.content_words(text).words if len(word) > 2)
-
-
-def _share_words(words: "frozenset[str]", others: "frozenset[str]") -> bool:
-    return len(words & others) >= MIN_SHARED_WORDS * len(words | others)
-
-
-def may_be_restated(draft: "Draft", memory: Memory) -> bool:
-    """Whether a draft that says the same as a memory may count as that memory: it brings no more trust or claim."""
-    if TRUST_LEVELS.index(memory.trust) > TRUST_LEVELS.index(draft.trust) or draft.type in UNMERGED_TYPES:
+def _may_count_as(draft: "Draft", memory: Memory, *, exact: bool) -> bool:
+    """Whether a draft of the same words brings no trust, dates or claim that a memory lacks."""
+    if TRUST_LEVELS.index(memory.trust) > TRUST_LEVELS.index(draft.trust):
         return False
-    if memory.type in UNMERGED_TYPES or (draft.extracted_by == "none" and draft.type != memory.type):
-        return False  # the caller chose the type
-    if draft.valid_from is not None or draft.valid_until is not None or memory.valid_until is not None:
+    if all(getattr(draft, part) == getattr(memory, part) for part in _KIND_FIELDS):
+        return True
+    given = draft.extracted_by == "none" and (draft.type != memory.type or draft.entity is not None)
+    dated = draft.valid_from is not None or draft.valid_until is not None or memory.valid_until is not None
+    if exact or given or dated or not {draft.type, memory.type}.isdisjoint(UNMERGED_TYPES):
         return False
-    if draft.entity is not None and draft.extracted_by == "none":
-        return (draft.entity, draft.attribute, draft.value, draft.qualifier) == (
-            memory.entity,
-            memory.attribute,
-            memory.value,
-            memory.qualifier,
-        )
-    return not draft.ends and (draft.qualifier or "") == (memory.qualifier or "")
+    return (draft.qualifier or "") == (memory.qualifier or "")
 
 
 def merge_draft(app: "App", tx: "Transaction", op: int, draft: "Draft", memory: Memory, project: "int | None") -> None:

@@ -1,4 +1,4 @@
-"""Questions to a program of the user's, the extractor `command`. Only a worker asks: no hook and no `store` waits.
+"""Questions to a program of the user's, the extractor `command`. No hook and no `store` waits for it.
 
 The program's answer is checked like a stranger's text, as Claude's is. It costs recall nothing; a limit of calls a day
 takes the place of the monthly spending limit.
@@ -6,7 +6,6 @@ takes the place of the monthly spending limit.
 
 import os
 
-from recall_cli.domain.draft import ExtractedStatement, Extraction, SkippedPassage
 from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
@@ -39,25 +38,6 @@ def wait_for_worker(app: "App") -> ModelFailed:
     if not app.settings["extractor.command"]:
         return _not_set()
     return ModelFailed("the worker asks it", billed=False, model=COMMAND, pending=True)
-
-
-def extract_with_program(app: "App", text: str) -> Extraction:
-    """The statements of a masked text. If the program fails, the rules read it, and `by` says so."""
-    try:
-        program = find_configured_program(app)
-        return _ask_for_statements(app, program, text).but(by=f"{COMMAND}:{program.name}")
-    except ModelFailed as failure:
-        failed = failure.of_model(COMMAND)
-    return read_by_rules(app, text, failed)
-
-
-def read_by_rules(app: "App", text: str, failed: ModelFailed) -> Extraction:
-    """The statements that the rules find, until the model has answered."""
-    from recall_cli.rules.reading.extraction import extract_drafts
-
-    found = extract_drafts(text, progress=lambda at: app.progress("reading", at, len(text)))
-    reason = "until the command answers" if failed.pending else f"{failed.model} failed: {failed.message}"
-    return found.but(by=f"rules ({reason})", failed=failed)
 
 
 def _not_set() -> ModelFailed:
@@ -98,38 +78,8 @@ def check_settings_file(path: str) -> None:
         raise ModelFailed("others can change the settings file", f"chmod go-w {path}", billed=False)
 
 
-def _ask_for_statements(app: "App", program: Program, text: str) -> Extraction:
-    """The statements that the program finds in a text, part by part: all of them, or ModelFailed."""
-    from recall_cli.rules.intake import model_extraction
-
-    parts = model_extraction.split_text(text)
-    if len(parts) > model_extraction.MAX_PARTS:
-        raise ModelFailed("the text is too long", "store its parts", again=False)
-    drafts: list[ExtractedStatement] = []
-    skipped: list[SkippedPassage] = []
-    for offset, part in parts:
-        answer = ask_program(app, program, part)
-        found = read_program_answer(answer.answer, part, offset)
-        drafts += found.drafts
-        skipped += found.skipped
-    return Extraction(drafts=tuple(drafts), skipped=tuple(skipped))
-
-
-def read_program_answer(printed: str, part: str, offset: int = 0) -> Extraction:
-    """The statements in what a program printed about a part of a text."""
-    from recall_cli.domain.json_text import dumps_utf8
-    from recall_cli.rules.intake import model_extraction
-    from recall_cli.rules.text.json_in_prose import find_document
-
-    document = find_document(printed, "memories")
-    try:
-        return model_extraction.read_answer("" if document is None else dumps_utf8(document), part, offset)
-    except model_extraction.UnreadableAnswer as error:
-        raise ModelFailed(f"an answer with {error}") from None
-
-
-def ask_program(app: "App", program: Program, part: str, *, accept_failure: bool = False) -> "ProgramOutput":
-    """What the program printed about a part of a text; ModelFailed at the daily limit or if it failed.
+def ask_program(app: "App", program: Program, question: str, *, accept_failure: bool = False) -> "ProgramOutput":
+    """What the program printed about a question; ModelFailed at the daily limit or if it failed.
 
     With `accept_failure`, the output of a program that ended with an error is returned too, for a trial.
     """
@@ -141,7 +91,7 @@ def ask_program(app: "App", program: Program, part: str, *, accept_failure: bool
             program.words,
             program.environment,
             program.folder,
-            write_question(part, with_prompt=program.gets_prompt),
+            _add_prompt(question) if program.gets_prompt else question + "\n",
             program.seconds,
             _heartbeat(app),
         )
@@ -154,14 +104,11 @@ def ask_program(app: "App", program: Program, part: str, *, accept_failure: bool
     return output
 
 
-def write_question(part: str, *, with_prompt: bool) -> str:
-    """What the program reads: instructions and the text between tags, or the text alone."""
-    if not with_prompt:
-        return part + "\n"
+def _add_prompt(question: str) -> str:
+    """What the program reads: instructions, and the question between tags."""
     from recall_cli.inference.claude import read_prompt
-    from recall_cli.rules.intake.model_extraction import fence_text
 
-    return "\n".join((read_prompt("extract"), read_prompt("answer_form"), fence_text(part), ""))
+    return f"{read_prompt('notes')}\n{question}\n"
 
 
 def _heartbeat(app: "App") -> "Callable[[], None]":

@@ -8,9 +8,10 @@ from recall_cli.domain.errors import HasDependents, ModelFailed
 from recall_cli.domain.job import RE_EXTRACT_JOB, backoff_ms
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.edit.undo import revert_operation
+from recall_cli.flows.model.drafts import draft_text
 from recall_cli.flows.write.jobs import LeaseLost, job_result, pack_place, unpack_place
 from recall_cli.flows.write.keep import keep_drafts
-from recall_cli.flows.write.think import make_drafts, may_send_to_model
+from recall_cli.flows.write.think import may_send_to_model
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
     if not may_send_to_model(app, place):
         raise ModelFailed("memory is switched off there")
     if _can_be_replaced(app, job):
-        result = make_drafts(app, request, job.payload.get("extractor", "claude"), place=place, in_worker=True)
+        result = draft_text(app, request, job.payload.get("extractor", "claude"), place=place, in_worker=True)
         if result.failed is not None:
             if _waits_for_tomorrow(app, job, result.failed):
                 return None

@@ -27,7 +27,7 @@ def count_again(
     if draft.anchors and _is_as_trusted(draft, memory):  # it is said about the code as it is now
         changes["anchors"] = dumps_utf8(draft.anchors)
     merged = known.action == "merged" and app.settings["duplicates.rule"] != duplicates.WORDS_RULE
-    if merged or known.restated:
+    if merged:
         from recall_cli.flows.write import near_duplicates
 
         near_duplicates.merge_draft(app, tx, op, draft, memory, project)
@@ -61,11 +61,14 @@ def end_what_it_contradicts(
     left = {memory.n, *tx.links.declared_compatible(memory.n)}
     update = judge_draft(tx, draft, project, without=left)
     ended = tuple(old for old in update.supersedes if old.n not in left and _is_as_trusted(memory, old))
-    if not ended or update.ended or update.later_belief is not None:
+    if update.later_belief is not None:
+        return outcome
+    outcome = outcome.but(outdated=tuple(pair for pair in update.outdated if pair[0].n not in left))
+    if not ended:
         return outcome
     update = update.but(supersedes=ended, contests=(), disputes=())
-    marked = apply_update(tx, op, memory.n, project, update, memory.text)
-    return outcome.but(supersedes=ended, outdated=tuple(marked))
+    apply_update(tx, op, memory.n, project, update)
+    return outcome.but(supersedes=ended)
 
 
 def adds_to_users_words(draft: "Draft", memory: "Memory") -> bool:

@@ -1,11 +1,12 @@
 """Store a text: make its drafts without a lock, then write them in one transaction, all or none."""
 
-from recall_cli.domain.receipt import Receipt, Refusal
+from recall_cli.app import is_recall_error
+from recall_cli.domain.receipt import Receipt
+from recall_cli.flows.write.masking import add_counts
 from recall_cli.flows.write.think import (
     MODEL_EXTRACTORS,
-    SEVERAL_HINT,
+    WHOLE_EXTRACTORS,
     choose_extractor,
-    has_structure,
     length_refusal,
     make_drafts,
     mask_refusal,
@@ -23,10 +24,6 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 
-MAX_UNCHECKED_LETTERS = 50_000
-"""A longer text is refused if one of its paragraphs has far more statements than may be kept of it."""
-
-
 class _NothingToStore(Exception):
     """The transaction is rolled back, because there is nothing to store."""
 
@@ -39,39 +36,61 @@ def store(
     extractor: "str | None" = "none",
     dry_run: bool = False,
     defer: bool = False,
+    spool: bool = False,
     key: "str | None" = None,
 ) -> Receipt:
-    """The receipt of a text that was stored. The extractor `none` stores the text as it is, unless it is known.
+    """The receipt of a text that was stored. It is kept whole, unless an extractor is named that takes statements.
 
-    With `defer` the text is only queued. With a key it is stored once, however often it comes.
+    With `defer` the text is only queued. With `spool` it waits in a file if the store does not take it now.
+    With a key it is stored once, however often it comes.
     """
     extractor = choose_extractor(app, extractor, request)
     refusal = off_refusal(app, request.session)
-    if extractor == "none":
+    if extractor in WHOLE_EXTRACTORS:
         refusal = refusal or length_refusal(app, request.text)
-    elif len(request.text) > MAX_UNCHECKED_LETTERS and extractor not in MODEL_EXTRACTORS:
-        refusal = refusal or _crowding_refusal(request)
     if refusal is not None:
         refusal = mask_refusal(refusal.but(text=request.text[:80]))
         return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
     if defer:
-        return _queue(app, request, place, extractor=extractor, key=key)
-    return _store_now(app, request, place, extractor=extractor, key=key, dry_run=dry_run).but(dry_run=dry_run)
+        return _queue(app, request, place, extractor=extractor, spool=spool, key=key)
+    try:
+        return _store_now(app, request, place, extractor=extractor, key=key, dry_run=dry_run).but(dry_run=dry_run)
+    except Exception as error:
+        if dry_run or not is_recall_error(error):
+            raise
+        from recall_cli.flows.write.jobs import mask_key
+
+        prepared, redacted = normalize_request(app, request)
+        key = mask_key(key, prepared, place) if key is not None else None
+        if not spool:
+            from recall_cli.flows.write.sandbox_texts import keep_in_sandbox
+
+            return keep_in_sandbox(app, error, prepared, place, key).but(redacted=redacted)
+        from recall_cli.flows.write.text_spool import spool_refused_text
+
+        receipt = spool_refused_text(app, error, prepared, place, extractor=extractor, key=key, deferred=False)
+        return receipt.but(redacted=redacted)
 
 
-def _crowding_refusal(request: "StoreRequest") -> "Refusal | None":
-    """Refuse at once a text that would be read for long, and then lose nearly all of its statements."""
-    from recall_cli.rules.reading.crowded_text import MAX_STATEMENTS, has_crowded_turn
-    from recall_cli.rules.reading.extraction import MAX_DRAFTS_PER_TURN
+def _make_drafts(
+    app: "App", request: "PreparedRequest", place: "Workplace | str | None", extractor: str
+) -> "DraftResult":
+    """The drafts of a text; what reads it is loaded only if somebody has to read it."""
+    if extractor in WHOLE_EXTRACTORS:
+        return make_drafts(app, request, extractor)
+    from recall_cli.flows.model.drafts import draft_text
 
-    if has_structure(request) or not has_crowded_turn(request.text):
-        return None
-    reason = f"a paragraph has more than {MAX_STATEMENTS} statements, and of each one {MAX_DRAFTS_PER_TURN} are kept"
-    return Refusal(text=request.text[:80], gate="extraction", reason=reason, hint=SEVERAL_HINT)
+    return draft_text(app, request, extractor, place=place)
 
 
 def _queue(
-    app: "App", request: "StoreRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
+    app: "App",
+    request: "StoreRequest",
+    place: "Workplace | str | None",
+    *,
+    extractor: str,
+    spool: bool,
+    key: "str | None",
 ) -> Receipt:
     """The receipt of a request that a worker will store."""
     from recall_cli.flows.write.jobs import defer, defer_in_inbox, mask_key
@@ -83,7 +102,15 @@ def _queue(
         return receipt.but(redacted=redacted)
     if key is not None:
         key = mask_key(key, prepared, place)
-    return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
+    try:
+        return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
+    except Exception as error:
+        if not (spool and is_recall_error(error)):
+            raise
+        from recall_cli.flows.write.text_spool import spool_refused_text
+
+        receipt = spool_refused_text(app, error, prepared, place, extractor=extractor, key=key, deferred=True)
+        return receipt.but(redacted=redacted)
 
 
 def _store_now(
@@ -105,10 +132,10 @@ def _store_now(
     earlier = _earlier_receipt(app, key, digest) if extractor in MODEL_EXTRACTORS else None
     if earlier is not None:
         return earlier
-    result = make_drafts(app, prepared, extractor, place=place)
-    result = result.but(redacted=_add_counts(redacted, result.redacted))
+    result = _make_drafts(app, prepared, place, extractor)
+    result = result.but(redacted=add_counts(redacted, result.redacted))
     _note_model_failure(app, result, dry_run=dry_run)
-    if not result.drafts and result.correction is None and (result.failed is None or dry_run):
+    if not result.drafts and (result.failed is None or dry_run):
         return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
     view = app.view_of_author(prepared)
     exact = extractor == "none"
@@ -167,14 +194,6 @@ def _note_model_failure(app: "App", result: "DraftResult", *, dry_run: bool) -> 
     why = result.failed.message + (f": {result.failed.hint}" if result.failed.hint else "")
     then = f"; recall worker will ask {result.failed.model} again" if result.failed.again else ""
     app.note(f"{result.failed.model} failed ({why}): the rules read it{then}")
-
-
-def _add_counts(*redacted: "tuple[tuple[str, int], ...]") -> "tuple[tuple[str, int], ...]":
-    """Counts of masked secrets, added up."""
-    total: dict[str, int] = {}
-    for kind, count in (pair for some in redacted for pair in some):
-        total[kind] = total.get(kind, 0) + count
-    return tuple(sorted(total.items()))
 
 
 def _keep_with_key(

@@ -3,17 +3,20 @@
 A worker that is killed at any point loses nothing and stores nothing twice.
 """
 
+import itertools
 import os
 
 from recall_cli.domain.draft import PreparedRequest
-from recall_cli.domain.errors import ModelFailed, RecallError
+from recall_cli.domain.errors import ModelFailed, RecallError, UnknownForm
 from recall_cli.domain.job import LEASE_MS, RE_EXTRACT_JOB, TRANSCRIPT_JOB, backoff_ms
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import StoreBusy
 from recall_cli.flows.agents.spool import queue_missed_sessions
+from recall_cli.flows.model.drafts import draft_text
 from recall_cli.flows.write.jobs import LeaseLost, job_result, unpack_place
 from recall_cli.flows.write.keep import keep_drafts
-from recall_cli.flows.write.think import make_drafts
+from recall_cli.flows.write.text_spool import queue_spooled_texts
+from recall_cli.flows.write.waiting_work import find_waiting_work
 from recall_cli.rules.secrets import mask
 from recall_cli.workplace import mask_mark
 
@@ -24,6 +27,9 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.job import ClaimedJob
     from recall_cli.domain.receipt import Receipt
+
+JOBS_IN_TURN = 5
+"""A worker for all users runs so many jobs of one, and goes on to the next: no user waits for another's many texts."""
 
 
 class WorkerTotals(Record):
@@ -39,16 +45,52 @@ class WorkerTotals(Record):
     reasons: "tuple[str, ...]" = ()
     """Why each failed attempt failed."""
 
+    def __add__(self, more: "WorkerTotals") -> "WorkerTotals":
+        """What two runs did together."""
+        return WorkerTotals(**{name: value + getattr(more, name) for name, value in self.fields().items()})
+
+
+def run_jobs_of_all(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTotals:
+    """Run the waiting jobs of everybody that this login may be: a few of each user in turn, the oldest first.
+
+    A user whose jobs cannot be run, because another process holds their lock on the server, holds up nobody else.
+    Sessions that nobody has queued are left to each user's own worker: their files are on that user's machine.
+    """
+    queue_spooled_texts(app)
+    totals, own = WorkerTotals(), app.settings["user"]
+    troubles: dict[str, RecallError] = {}
+    before: WorkerTotals | None = None
+    while totals != before:
+        before = totals
+        for work in sorted(find_waiting_work(app), key=lambda work: work.since):
+            if work.user in troubles:
+                continue
+            app.settings.override("user", work.user)
+            try:
+                totals += _run_queued_jobs(app, progress, most=JOBS_IN_TURN)
+            except RecallError as error:
+                troubles[work.user] = error
+        app.settings.override("user", own)
+    for trouble in troubles.values():
+        raise trouble
+    return totals
+
 
 def run_jobs(app: "App", progress: "Callable[[WorkerTotals], None]") -> WorkerTotals:
-    """Run every waiting job, one after the other."""
-    totals = WorkerTotals()
+    """Run every waiting job of the user, one after the other."""
     queue_missed_sessions(app)
+    queue_spooled_texts(app)
+    return _run_queued_jobs(app, progress)
+
+
+def _run_queued_jobs(app: "App", progress: "Callable[[WorkerTotals], None]", most: "int | None" = None) -> WorkerTotals:
+    totals = WorkerTotals()
     hidden = False
     ended_session: ClaimedJob | None = None
+    claimed = itertools.count()
     while True:
         with app.write_transaction() as tx:
-            job = tx.jobs.claim(tx.now + LEASE_MS)
+            job = None if next(claimed) == most else tx.jobs.claim(tx.now + LEASE_MS)
         app.renew_lease = _lease_renewal(app, job)
         if job is None:
             if hidden:  # the path is out of the database file, and goes out of its log too
@@ -125,7 +167,7 @@ def run_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
         return run_session_job(app, job)
     extractor, place = job.payload["extractor"], unpack_place(job.payload["place"])
     request = PreparedRequest.from_json(job.payload["said"])
-    result = make_drafts(app, request, extractor, place=place, in_worker=True)
+    result = draft_text(app, request, extractor, place=place, in_worker=True)
     try:
         with app.write_transaction(app.view_of_author(request)) as tx:
             receipt = keep_drafts(app, tx, result, place, exact=extractor == "none")
@@ -147,7 +189,7 @@ def record_failed_attempt(app: "App", job: "ClaimedJob", error: Exception) -> st
     if isinstance(error, ModelFailed):
         reason, not_before = f"{error.model} failed: {reason}", error.not_before or 0
     reason = mask(reason[:500]).text
-    wait = backoff_ms(job.attempts, job.kind)
+    wait = None if isinstance(error, UnknownForm) else backoff_ms(job.attempts, job.kind)
     with app.write_transaction() as tx:
         run_after = max(not_before, tx.now + (wait or 0))
         tx.jobs.fail_attempt(job, reason, run_after=run_after, dead=wait is None)

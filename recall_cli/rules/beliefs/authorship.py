@@ -4,6 +4,8 @@ It follows from what the channel set (`trust`, `source`). The name of an agent i
 names an agent that recall knows; a person sees any other name in quotes.
 """
 
+from recall_cli.domain.scope import PIPE_CALLER
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
@@ -14,6 +16,8 @@ KNOWN_CLIENTS = tuple("claude-code codex gemini opencode cursor copilot claude-d
 A test compares the lists. So nobody puts words before a model by adding a row there alone.
 """
 USER_AUTHOR, IMPORT_AUTHOR, TOOL_AUTHOR, UNKNOWN_AGENT = "user", "import", "tool", "an agent"
+PIPE_AUTHOR = "a pipe (unverified)"
+"""A person piped the text at their own terminal: source `user`, trust `agent`, and no agent."""
 MAX_NAME_LENGTH = 40
 """A longer name of an agent is cut before a person sees it."""
 
@@ -34,9 +38,16 @@ def author_for_model(trust: str, agent: "str | None", source: str = "agent") -> 
         return IMPORT_AUTHOR
     if trust == "tool":
         return TOOL_AUTHOR
+    if agent is None and source == "user":
+        return PIPE_AUTHOR
     if agent not in KNOWN_CLIENTS:
         return UNKNOWN_AGENT
     return f"user via {agent} (unverified)" if source == "user" else f"agent {agent}"
+
+
+def operation_source(session: "str | None") -> str:
+    """The source of an operation: it records a person's pipe in place of the session."""
+    return "user" if session == PIPE_CALLER else "agent"
 
 
 def author_for_person(trust: str, agent: "str | None", source: str = "agent") -> str:

@@ -1,21 +1,13 @@
 """The fact of a memory after only its text was edited."""
 
-from recall_cli.rules.text import normalize
-
 _PUNCTUATION = " \t\n.,;:!?\"'`“”‘’()[]{}"
 
 
-def value_after_edit(before: str, after: str, entity: str, attribute: str, value: str) -> "str | None":
+def value_after_edit(before: str, after: str, value: str) -> "str | None":
     """The value that the edited text gives the same fact; None if the text does not say it.
 
-    A value that the old text did not contain was set by hand. It stays unless the new text states another one.
+    A value that the old text did not contain was set by hand, and stays.
     """
-    from recall_cli.rules.reading.extraction import extract_drafts
-
-    fact = normalize.fact_key(entity, attribute)
-    for draft in extract_drafts(after).drafts:
-        if draft.value and normalize.fact_key(draft.entity, draft.attribute) == fact:
-            return value if normalize.name_key(draft.value) == normalize.name_key(value) else draft.value
     if not _contains_whole_words(before, value) or _contains_whole_words(after, value):
         return value
     return _replacement(before, after, value)

@@ -62,10 +62,21 @@ def text_for_situation(text: str, situation: "str | None") -> str:
     """A text with the situation in which it holds before it: "In production: …", "On Linux: …", "Otherwise: …"."""
     if situation is None:
         return f"Otherwise: {text}"
-    first = situation.split(" ", 1)[0].casefold()
-    name = situation if first in WORDS_BEFORE_A_CONTEXT else f"{_preposition(situation)} {situation}"
+    name = _situation_phrase(situation)
     label = f"{name[0].upper()}{name[1:]}: "
     return text if text.casefold().startswith(label.casefold()) else label + text
+
+
+def text_outside_situation(text: str, situation: str) -> str:
+    """A text with the situation in which it does not hold before it: "Except in staging: …"."""
+    label = f"Except {_situation_phrase(situation)}: "
+    return text if text.casefold().startswith(label.casefold()) else label + text
+
+
+def _situation_phrase(situation: str) -> str:
+    """A situation with a preposition before it: "in production", "for consulting", "on Linux"."""
+    first = situation.split(" ", 1)[0].casefold()
+    return situation if first in WORDS_BEFORE_A_CONTEXT else f"{_preposition(situation)} {situation}"
 
 
 WORDS_BEFORE_A_CONTEXT = frozenset("in on at for when during under with".split())

@@ -1,20 +1,8 @@
-"""The token budget of a brief: what a text costs, estimated offline and on the high side, and what fits.
+"""What a text of a brief costs in tokens, estimated offline and on the high side.
 
 The estimate counts words, digits, punctuation and the letters of each script, because the tokenizers of GPT and Claude
 cut text at the same places. Letters alone would be 30 % off between prose and code.
-
-The budget is shared, so that no single source fills it. The user's pins come first, then the user's own words up to a
-reserved share, then a few contested facts, then everything else. Among the rest, no author and no session takes more
-than its share while others wait.
 """
-
-from recall_cli.rules.beliefs.authorship import USER_AUTHOR, author_for_model
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from recall_cli.domain.memory import BriefCandidate, Memory
 
 WORD_TOKENS, INNER_CAPITAL_TOKENS, DIGIT_TOKENS, LINE_BREAK_TOKENS = 0.9, 0.5, 0.62, 2.6
 """What a run of letters, a pair of capitals, a digit and a line break cost. Fitted on code, prose, paths and texts in
@@ -43,17 +31,6 @@ _LETTER_CLASSES = b"".join(
 _ASCII_BYTES = bytes(range(128))
 _ONLY_LETTERS = bytes.maketrans(b".0", b"  ")
 _ONLY_SIGNS = bytes.maketrans(b"0Aa", b"   ")
-USER_SHARE = 0.4
-"""The share of a brief that the user's pins and words fill first."""
-CONTESTED_SHARE = 0.2
-"""The largest share of contested facts, not counting the first one."""
-MAX_CONTESTED = 5
-AUTHOR_SHARE, SESSION_SHARE = 0.5, 0.35
-"""The largest shares of one author and of one session while others wait."""
-FULL_BELOW_FRACTION = 20
-"""Once less than one part in this many is left, no more memories are read."""
-MAX_MISSES_IN_A_ROW = 10
-"""No more are read either after this many lines in a row that did not fit."""
 
 
 def estimate_tokens(text: str) -> int:
@@ -82,51 +59,3 @@ def _script_tokens(letters: str) -> float:
         common = [letter for letter in common if letter in COMMON_HAN]
     tokens = sum(next(cost for end, cost in SCRIPT_TOKENS if ord(letter) < end) for letter in letters)
     return tokens - len(common) * (SCRIPT_TOKENS[HAN_RANGE][1] - COMMON_HAN_TOKENS)
-
-
-def budget_shares(memory: "Memory | BriefCandidate") -> "tuple[tuple[str, float], ...]":
-    """The sources whose share a memory uses, each with the size of the share; none for the user's own words."""
-    who = author_for_model(memory.trust, memory.agent, memory.source)
-    if who == USER_AUTHOR:
-        return ()
-    own = ((who, AUTHOR_SHARE),)
-    return (*own, (f"session {memory.session}", SESSION_SHARE)) if memory.session else own
-
-
-class BriefBudget:
-    """What is left of a brief's budget, and how much of it each source used."""
-
-    def __init__(self, total: int) -> None:
-        self.total = self.remaining = max(0, total)
-        self._taken: dict[str, int] = {}
-        self._waiting: set[str] = set()
-
-    @property
-    def remaining_user_tokens(self) -> int:
-        """What is left of the user's share for their words, after their pins."""
-        return max(0, int(self.total * USER_SHARE) - (self.total - self.remaining))
-
-    @property
-    def full(self) -> bool:
-        """Whether so little is left that looking for more is not worth it."""
-        return self.remaining < self.total // FULL_BELOW_FRACTION
-
-    def take(self, cost: int, memory_sources: "Iterable[tuple[str, float]]" = ()) -> None:
-        """Use the budget for a line of this cost, on account of its sources."""
-        self.remaining -= cost
-        for name, _ in memory_sources:
-            self._taken[name] = self._taken.get(name, 0) + cost
-
-    def waits(self, memory_sources: "tuple[tuple[str, float], ...]", cost: int = 1) -> bool:
-        """Whether a line must wait because one of its sources has used up its share.
-
-        From its first line that is too much, a source waits always: its further lines need not be read to know that.
-        """
-        waits = False
-        for name, share in memory_sources:
-            if name in self._waiting:
-                waits = True
-            elif self._taken.get(name, 0) + cost > self.total * share:
-                self._waiting.add(name)
-                waits = True
-        return waits

@@ -1,1 +1,1 @@
-"""Reading a session as a conversation: what was said, asked, answered, confirmed, refused and over by its end."""
+"""What a session leaves: its turns as numbered statements, and the few of them that are worth keeping."""

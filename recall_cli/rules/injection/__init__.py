@@ -6,6 +6,7 @@ a person has reviewed it. False facts cannot be recognized by their words; the o
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
+from recall_cli.rules.injection.letter_codes import MIN_NAME_LENGTH, MIN_SPACED_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +24,13 @@ class InjectionVerdict(Record):
 NO_INJECTION = InjectionVerdict()
 MARKUP_SIGNS = '<`#[":'
 """Markup of a prompt contains at least one of these."""
+CODE_SIGNS = ("%", "&#", "\\u", "\\x")
+"""A letter written as a code begins with one of these."""
+DOWNLOAD_REASON = "it runs what it downloads"
+_ORDER_SCOPE = frozenset(
+    "always every each before first anything silently you agent agents assistant immer toujours siempre sempre".split()
+)
+"""Words that make a quoted command an order."""
 MIN_ENCODED_LENGTH = 24
 """The shortest word in which an order could be encoded."""
 MAX_QUOTED_WORDS = 6
@@ -62,18 +70,18 @@ def check_injection(text: str) -> InjectionVerdict:
 
     No regular expression is needed: one look-up per word finds the few phrases that must be compared.
     """
-    from recall_cli.rules.injection.order_phrases import order_reason
-
-    reason, plain = (None, text.lower()) if _is_plain_ascii(text) else _reveal_disguise(text)
-    if reason is None and any(sign in plain for sign in MARKUP_SIGNS):
+    plain = text if _needs_no_undisguising(text) else _undisguise(text)
+    lowercase = plain.lower()
+    reason = None if _is_plain_ascii(text) else _hidden_reason(text)
+    if reason is None and any(sign in lowercase for sign in MARKUP_SIGNS):
         from recall_cli.rules.injection.markup import markup_reason
 
-        reason = markup_reason(plain)
-    reason = reason or order_reason(plain)
+        reason = markup_reason(lowercase)
+    reason = reason or _statement_reason(plain, foreign=not text.isascii())
     if reason is None and any(len(word) >= MIN_ENCODED_LENGTH for word in text.split()):
         from recall_cli.rules.injection.encoded_text import decode_long_words
 
-        reason = order_reason(decode_long_words(text).lower())
+        reason = _statement_reason(decode_long_words(text))
     if reason is not None and '"' in text:
         rest = _without_quotations(text)
         if rest is not None and check_injection(rest).held is None:
@@ -86,17 +94,62 @@ def _is_plain_ascii(text: str) -> bool:
     return text.isascii() and text.replace("\n", "").replace("\t", "").isprintable()
 
 
-def _reveal_disguise(text: str) -> "tuple[str | None, str]":
-    """The reason to hold a text for hidden content, if any, and the text without its disguise."""
-    from recall_cli.rules.injection.hidden_characters import has_non_english_letters, hidden_reason, undisguise
+def _needs_no_undisguising(text: str) -> bool:
+    """Whether a text is plain, and has no sign of coded, spaced or joined letters."""
+    if not _is_plain_ascii(text) or "%" in text or "&#" in text or "\\u" in text or "\\x" in text:
+        return False
+    lengths = [*map(len, text.split())]
+    return max(lengths, default=0) < MIN_NAME_LENGTH and lengths.count(1) < MIN_SPACED_LETTERS
+
+
+def _undisguise(text: str) -> str:
+    from recall_cli.rules.injection.hidden_characters import undisguise
+
+    return undisguise(text)
+
+
+def _hidden_reason(text: str) -> "str | None":
+    from recall_cli.rules.injection.hidden_characters import hidden_reason
+
+    return hidden_reason(text)
+
+
+def _statement_reason(plain: str, *, foreign: bool = False) -> "str | None":
+    """The reason of the first statement that is an order."""
     from recall_cli.rules.injection.order_phrases import order_reason
+    from recall_cli.rules.injection.statements import split_statements
 
-    plain = undisguise(text)
-    if has_non_english_letters(text):
-        from recall_cli.rules.injection.foreign_words import add_meaning_marks
+    for statement in split_statements(plain):
+        lowercase = statement.lower()
+        reason = order_reason(lowercase)
+        if reason is None and foreign:
+            from recall_cli.rules.injection.foreign_words import add_meaning_marks
 
-        return hidden_reason(text) or order_reason(plain), add_meaning_marks(plain)
-    return hidden_reason(text), plain
+            reason = order_reason(add_meaning_marks(lowercase))
+        if reason is not None and not (reason == DOWNLOAD_REASON and _describes_installer(lowercase)):
+            return reason
+    return None
+
+
+def _describes_installer(lowercase: str) -> bool:
+    """Whether a statement only names the command by which something is installed."""
+    command = min((at for at in map(lowercase.find, ("curl ", "wget ", "irm ", "iwr ")) if at >= 0), default=0)
+    words = lowercase[:command].replace("`", " ").split()
+    if not words or not _ORDER_SCOPE.isdisjoint(words):
+        return False
+    last = words[-1].strip(":")
+    return words[0].startswith("install") or last in (
+        "with",
+        "by",
+        "via",
+        "using",
+        "is",
+        "mit",
+        "per",
+        "avec",
+        "con",
+        "com",
+    )
 
 
 def _without_quotations(text: str) -> "str | None":

@@ -6,6 +6,8 @@ if TYPE_CHECKING:
 
 _DIRECTION_OVERRIDES = "\u202d\u202e"
 _DIRECTION_MARKS = "\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
+_BLANKS = "\u2800\u3164\u115f\u1160\uffa0"
+"""Letters that look like a space."""
 _INVISIBLE = "\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u00ad\u180e"
 _TERMINAL_CONTROLS = ("\x1b[", "\x1b]", "\x1bP", "\x9b", "\x08")
 _BLACK_FLAG = "\U0001f3f4"
@@ -14,6 +16,12 @@ _LOOKALIKES = str.maketrans(
     "aeopcyxisjhdqwbrnvkmhtb3sijaoepviktuxbngiailnrisabcdefghjkmoptuvwyzouhghngkeovylioe",
 )
 """Letters of other alphabets that look Latin, for words that mix them with Latin ones."""
+_SMALL_CAPITALS = frozenset("ʟɴʀɪꜱᴀʙᴄᴅᴇɢʜᴊᴋᴍᴏᴘᴛᴜᴠᴡʏᴢ")
+"""Small capitals: a word of them is always a disguise."""
+_ENCLOSED_LETTERS = {first + n: chr(ord("a") + n) for first in (0x1F150, 0x1F170) for n in range(26)}
+_REGIONAL_LETTERS = {0x1F1E6 + n: chr(ord("a") + n) for n in range(26)}
+MIN_REGIONAL_LETTERS = 6
+"""So many letters of flags are read as words."""
 _CLOSE_LOOKALIKES = frozenset("аеорсухіѕјһԁԛԝαοερν")
 """The letters that look most alike: a word of only these is treated as disguised too."""
 
@@ -44,28 +52,51 @@ def hidden_reason(text: str) -> "str | None":
 
 
 def undisguise(text: str) -> str:
-    """The text in lower case as a reader sees it: without invisible characters, full-width and look-alike letters."""
-    if text.isascii():
-        return text.lower()
+    """The text as a reader sees it: without codes for letters, invisible characters and look-alike letters."""
+    from recall_cli.rules.injection.letter_codes import decode_letters, join_spaced_letters, split_joined_words
+
+    text = decode_letters(text)
+    if not text.isascii():
+        text = _read_letters(text)
+    return split_joined_words(join_spaced_letters(text))
+
+
+def _read_letters(text: str) -> str:
+    """The text with Latin letters in place of those that only look like them."""
     import unicodedata
 
+    text = text.translate(dict.fromkeys(map(ord, _BLANKS), " ")).translate(_ENCLOSED_LETTERS)
+    if sum(ord(letter) in _REGIONAL_LETTERS for letter in text) >= MIN_REGIONAL_LETTERS:
+        text = text.translate(_REGIONAL_LETTERS)
     text = unicodedata.normalize("NFKC", text)
-    text = "".join(letter for letter in text if letter not in _INVISIBLE).lower()
+    text = "".join(
+        [_visible(letter) for letter in text if letter not in _INVISIBLE and not _is_variation_selector(letter)]
+    )
     text = text.replace("\u2019", "'").replace("\u2018", "'")
     return " ".join(map(_to_latin, text.split(" ")))
+
+
+def _visible(letter: str) -> str:
+    """A letter, or the one that an invisible tag stands for."""
+    return chr(ord(letter) - 0xE0000) if "\U000e0020" <= letter <= "\U000e007e" else letter
 
 
 def _to_latin(piece: str) -> str:
     """A part of a text in Latin letters if it mixes alphabets. Words in another alphabet stay."""
     if piece.isascii():
         return piece
-    if any("a" <= letter <= "z" for letter in piece) or _CLOSE_LOOKALIKES.issuperset(
-        [letter for letter in piece if letter.isalpha()]
+    small = piece.lower()
+    if any("a" <= letter <= "z" or letter in _SMALL_CAPITALS for letter in small) or _CLOSE_LOOKALIKES.issuperset(
+        [letter for letter in small if letter.isalpha()]
     ):
         import unicodedata
 
         piece = "".join(
-            one for one in unicodedata.normalize("NFD", piece.translate(_LOOKALIKES)) if not unicodedata.combining(one)
+            one
+            for one in unicodedata.normalize(
+                "NFD", (piece if piece.translate(_LOOKALIKES) == piece else small.translate(_LOOKALIKES))
+            )
+            if not unicodedata.combining(one)
         )
     return piece
 

@@ -5,6 +5,7 @@ second within three more words, and so on, all in one sentence (`.` marks the st
 that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
+from recall_cli.rules.injection.order_forms import form_reason
 from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
 
 TYPE_CHECKING = False
@@ -50,7 +51,7 @@ def order_reason(lowercase: str) -> "str | None":
         bag = frozenset(words)
     numbers = _candidate_numbers(bag)
     if not numbers:
-        return None
+        return form_reason(lowercase)
     from recall_cli.rules.injection.pattern_parser import parse_patterns
 
     patterns, bags = parse_patterns(numbers)
@@ -58,7 +59,7 @@ def order_reason(lowercase: str) -> "str | None":
         for reason, first, slots in patterns:
             if word in first and _slots_follow(words, at + 1, slots) and not _says_the_opposite(words, at):
                 return reason
-    return _word_bag_reason(words, bags)
+    return _word_bag_reason(words, bags) or form_reason(lowercase)
 
 
 def _link_asks_for_secret(lowercase: str) -> bool:
@@ -106,8 +107,9 @@ def _word_bag_reason(words: "list[str]", bags: "list[WordBag]") -> "str | None":
     """The reason of the first sentence that has a word of each group of a bag."""
     while bags and words:
         end = words.index(SENTENCE_MARK)
+        first = words[0]
         sentence, words = frozenset(words[:end]), words[end + 1 :]
-        if len(sentence) > 2:
+        if len(sentence) > 2 and first not in _OTHER_PEOPLE:
             for reason, groups, unwanted in bags:
                 if unwanted.isdisjoint(sentence) and not any(group.isdisjoint(sentence) for group in groups):
                     return reason
@@ -185,7 +187,8 @@ def _says_the_opposite(words: "list[str]", at: int) -> bool:
 
 
 _AGENT_NAMES = frozenset("you agent agents assistant assistants ai claude codex copilot gemini model models".split())
-_OTHER_SUBJECTS = frozenset("never users customers guests members admins visitors interns nobody".split())
+_OTHER_PEOPLE = frozenset("users customers guests members admins visitors interns nobody".split())
+_OTHER_SUBJECTS = _OTHER_PEOPLE | {"never"}
 
 
 def _is_denied(words: "list[str]", at: int) -> bool:

@@ -4,7 +4,9 @@ For very many texts this is computed once per word (`rules/text/prefilter`). The
 most texts that no order can be found.
 """
 
-from recall_cli.rules.injection import MARKUP_SIGNS, MIN_ENCODED_LENGTH
+from recall_cli.rules.injection import CODE_SIGNS, MARKUP_SIGNS, MIN_ENCODED_LENGTH
+from recall_cli.rules.injection.letter_codes import split_joined_words, split_name_words
+from recall_cli.rules.injection.order_forms import can_fit_form, meaning_bits
 from recall_cli.rules.injection.order_phrases import FOREIGN_SMALL_WORDS, PRIVATE_PLACES, tokenize
 from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
 
@@ -13,6 +15,8 @@ _FLAG_BITS, _MAX_PHRASES = 2, 384
 """The phrases of which a word is the first key start at the third bit; those of which it is the second key, 384
 bits later.
 """
+_FORM_SHIFT = _FLAG_BITS + 2 * _MAX_PHRASES
+"""The meanings of a word stand above its phrases."""
 _ALL_PHRASES = (1 << _MAX_PHRASES) - 1
 
 
@@ -42,10 +46,29 @@ def word_flags(word: str) -> int:
     low = word.lower()
     if low in FOREIGN_SMALL_WORDS or len(low) >= MIN_ENCODED_LENGTH:
         return _CHECK_FLAG
+    if split_joined_words(word) != word:
+        return _name_flags(split_name_words(word)) | _own_flags(low)
+    return _own_flags(low)
+
+
+def _name_flags(words: "list[str]") -> int:
+    """The flags of all words of a joined name."""
+    flags = 0
+    for word in words:
+        flags |= _own_flags(word.lower()) if word.lower() not in FOREIGN_SMALL_WORDS else _CHECK_FLAG
+    return flags
+
+
+def _own_flags(low: str) -> int:
+    """The flags of one word in lower case."""
     if len(low) > 1 and low.replace("_", "").isalpha() and not _has_private_place(low):
-        return _KEY_BITS.get(low, 0)
+        return _KEY_BITS.get(low, 0) | meaning_bits(low) << _FORM_SHIFT
     said = tokenize(low)
-    flags = _MARKUP_FLAG if any(sign in low for sign in MARKUP_SIGNS) else 0
+    flags = meaning_bits(low) << _FORM_SHIFT
+    if any(sign in low for sign in MARKUP_SIGNS):
+        flags |= _MARKUP_FLAG
+    if any(sign in low for sign in CODE_SIGNS):
+        flags |= _CHECK_FLAG
     if any(place in low for place in _UNKEYED_CLUES):
         flags |= _CHECK_FLAG
     if any(len(one) == 1 and one.isalpha() and one not in _SINGLE_LETTER_WORDS for one in said):
@@ -63,7 +86,11 @@ def _has_private_place(lowercase: str) -> bool:
 
 def cannot_hold_order(flags: int) -> bool:
     """Whether the rule would find nothing in a text of such words, apart from markup."""
-    return flags & _CHECK_FLAG == 0 and flags >> _FLAG_BITS & flags >> _FLAG_BITS + _MAX_PHRASES & _ALL_PHRASES == 0
+    return (
+        flags & _CHECK_FLAG == 0
+        and flags >> _FLAG_BITS & flags >> _FLAG_BITS + _MAX_PHRASES & _ALL_PHRASES == 0
+        and not can_fit_form(flags >> _FORM_SHIFT)
+    )
 
 
 def has_no_markup(flags: int) -> bool:

@@ -50,8 +50,6 @@ FULL_MODEL_MIN_COSINE, FULL_MODEL_CLEAR_COSINE, FULL_MODEL_MAX_COSINE_GAP = 0.15
 of the table have much in common (any two turns of a conversation about 0.4), and those of a full model have little."""
 MAX_GUESSES = 3
 """Maximum number of results if no memory has a word of the question: they are only guesses."""
-OUTDATED_FACTOR = 0.8
-"""The factor on the whole score of a memory that may be outdated: another memory that answers as well comes first."""
 STALE_FACTOR = 0.5
 """The factor on belief if the code that a memory is anchored to has changed."""
 

@@ -5,27 +5,41 @@ import re
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.web_credentials import is_likely_password
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 _USER_FLAGS = (" -u", " --user", " --proxy-user", " -U", " -a ", " --basic-auth", " --auth", " --creds", " --http-user")
 _USER_PASSWORD_FLAG = (
     r"\s(?:-u|--user|--proxy-user|-U|-a|--basic-auth|--auth|--creds|--http-user)(?:\s{1,3}|=)[\"']?"
     r"([\w.@\\+$\-]{1,80})(?::(?!:)|%|,)([^\s\"'\x00]{3,200})"
 )
-_COMMAND_PASSWORD = (
-    r"(?m)(?:\b(?:my(?:sql|cli)|mariadb)[\w-]{0,12}[^\n|;]{0,160}?\s-p|\b7z[az]?\s[^\n|;]{0,80}?-p"
-    r"|\b(?:docker|podman|buildah|skopeo|helm|oc|az|nerdctl|crane|oras)\s[^\n|;]{0,20}?\blogin\s[^\n|"
-    r";]{0,160}?-p(?:\s{1,2}|=)"
-    r"|\b(?:sshpass|cqlsh|mongo\w{0,7}|influx|zabbix_\w+|argocd)"
-    r"\s[^\n|;]{0,160}?-p(?:\s{1,2}|=)?|\b(?:redis-cli|ldap\w{3,9}|n1ql|curlftpfs)(?:\s[^\n|"
-    r";]{0,160}?)?\s-[aw]\s{1,2}"
-    r"|\b(?:zip|unzip|sqlcmd|bcp|ipmitool|isql|unrar|7z|mongosh|cbq|mosquitto_\w{3})(?:\s[^\n|"
-    r";]{0,160}?)?\s-P\s{1,2}"
-    r"|\b(?:plink|pscp|psftp)\s[^\n|;]{0,120}?-pw\s{1,2}|\b\w{0,4}freerdp\s[^\n|;]{0,160}?/p:"
-    r"|\b(?:snmp\w{2,9})\s[^\n|;]{0,120}?-[AXc]\s{0,2}|\buseradd\s[^\n|;]{0,80}?-p\s{1,2}"
-    r"|\b(?:cryptsetup|chpasswd|passwd|kinit|smbpasswd|sudo -S)\b[^\n|]{0,80}<<<\s{0,2}(?:[\"'](?=\w+:))?(?:\w{1,30}:)?"
-    r"|-pass(?:in|out)?\s{1,2}pass:|\bopenssl enc [^\n|;]{0,120}?-k\s{1,2}"
-    r"|\bhtpasswd\s(?:-\w{1,6}\s){0,3}(?:\S{1,80}\s){0,1}\S{1,60}\s(?=\S{1,100}\s{0,2}$)"
-    r"|\bwpa_passphrase\s\S{1,40}\s|(?:add_user|change_password)\s\S{1,40}\s|adduser\s-\S{1,4}\s\S{1,40}\s"
-    r"|\bnet use\s(?:\S{1,80}\s){1,2}/user:\S{1,60}\s|gh secret set \w{1,60} (?:-b|--body)[ =])"
+_COMMAND_SECRETS = """
+-p*: mysql mysqldump mysqladmin mysqlshow mysqlimport mycli mariadb mariadb-dump mariadb-admin 7z 7za 7zz unrar
+-p* -p: sshpass cqlsh mongo mongosh mongodump mongorestore mongoexport mongoimport influx zabbix_sender zabbix_get
+login>-p: docker podman buildah skopeo helm oc az nerdctl crane oras argocd
+-p: twine useradd
+-a -w: redis-cli ldapsearch ldapmodify ldapadd ldapdelete ldappasswd n1ql curlftpfs
+-P: zip unzip sqlcmd bcp ipmitool isql cbq mosquitto_pub mosquitto_sub
+-pw: plink pscp psftp
+/p:*: freerdp xfreerdp xfreerdp3 wlfreerdp
+-A -X -c: snmpget snmpwalk snmpset snmptrap snmpbulkwalk
+-k pass:*: openssl
+set>--body set>-b: gh
+-storepass -keypass: keytool jarsigner
+set>4 add>4: mc mcli
+add_user>2 change_password>2: rabbitmqctl
+-a>2: adduser
+-b>3 -bc>3 -cb>3 -bB>3 -Bb>3 -nb>2 -bn>2 -nbB>2 -Bbn>2 -bnB>2: htpasswd
+wpa_passphrase>2: wpa_passphrase
+/user:>1: net
+"""
+"""Where commands take a secret: after an option (`-p`), joined to it (`-p*`), after an option behind some word
+(`login>-p`), or as a word with this number after some word (`set>4`)."""
+_STATEMENT = re.compile(r"[^\n|;&]+")
+_ARGUMENT = re.compile(r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'`])+")
+_HERE_STRING = (
+    r"\b(?:cryptsetup|chpasswd|passwd|kinit|smbpasswd|sudo -S)\b[^\n|]{0,80}<<<\s{0,2}(?:[\"'](?=\w+:))?(?:\w{1,30}:)?"
     r"(?:\"([^\"\n\x00]{3,200})\"|'([^'\n\x00]{3,200})'|([^\s\"'\x00-][^\s\"'\x00]{2,200}))"
 )
 _CONFIG_COMMAND = (
@@ -60,7 +74,7 @@ def find_command_passwords(text: str, lowercase: str) -> "list[tuple[int, int, s
         ):
             secrets.append((*match.span(2), "password"))
     for pattern, gate in (
-        (_COMMAND_PASSWORD, _mentions_password_command(lowercase)),
+        (_HERE_STRING, "<<<" in lowercase),
         (_PIPED_PASSWORD, "|" in lowercase and ("echo" in lowercase or "printf" in lowercase or "<<<" in lowercase)),
     ):
         for match in re.finditer(pattern, text) if gate else ():
@@ -71,33 +85,73 @@ def find_command_passwords(text: str, lowercase: str) -> "list[tuple[int, int, s
             start = match.start(which) + (
                 value.find(":") + 1 if match.lastindex == 4 and "chp" in match.group(4) else 0
             )
-            if not _is_port_mapping(value) and (
-                pattern is _COMMAND_PASSWORD or not value_shape.is_slug(value) or "sudo" in match.group()
-            ):
+            if pattern is _HERE_STRING or not value_shape.is_slug(value) or "sudo" in match.group():
                 secrets.append((start, match.end(which), "password"))
-    return secrets
+    return [*secrets, *_find_command_secrets(text)]
 
 
-_PASSWORD_COMMANDS = (
-    "mysql", "mycli", "mariadb", "7z", "sshpass", "docker", "podman", "buildah", "skopeo", "helm", "oc ",
-    "az ", "nerdctl", "crane", "oras", "cqlsh", "mongo", "influx", "zabbix", "argocd", "redis-cli", "ldap",
-    "n1ql", "curlftpfs", "zip", "sqlcmd", "bcp", "ipmitool", "isql", "unrar", "cbq", "mosquitto", "plink",
-    "pscp", "psftp", "/p:", "snmp", "-pass", "openssl", "htpasswd", "wpa_", "add_user", "change_password",
-    "adduser", "net use", "secret set", "useradd", "<<<",
-)  # fmt: skip
+def _build_places() -> "dict[str, list[str]]":
+    """For each command, the places where it takes a secret."""
+    places_by_command: dict[str, list[str]] = {}
+    for line in _COMMAND_SECRETS.strip().split("\n"):
+        places, _, commands = line.rpartition(": ")
+        for command in commands.split():
+            places_by_command.setdefault(command, []).extend(places.split())
+    return places_by_command
 
 
-_PASSWORD_FLAGS = (
-    " -p", " -a", " -w", " -k", "pass:", "/p:", "htpasswd", "wpa_passphrase", "add_user", "change_password",
-    "adduser", "/user:", "secret set", " -x", " -c", "<<<",
-)  # fmt: skip
+_PLACES_BY_COMMAND = _build_places()
 
 
-def _mentions_password_command(lowercase: str) -> bool:
-    """Whether a command that takes passwords is mentioned. Only then is the long pattern built."""
-    return any(sign in lowercase for sign in _PASSWORD_FLAGS) and any(
-        command in lowercase for command in _PASSWORD_COMMANDS
-    )
+def _find_command_secrets(text: str) -> "Iterator[tuple[int, int, str]]":
+    """The secrets that the commands of a text take at their known places."""
+    if _PLACES_BY_COMMAND.keys().isdisjoint(text.translate(_COMMAND_ENDS).split()):
+        return
+    for statement in _STATEMENT.finditer(text):
+        arguments = [match.span() for match in _ARGUMENT.finditer(text, *statement.span())]
+        for at, (start, end) in enumerate(arguments):
+            name = text[start:end].strip("\"'`()[]{}$").rpartition("/")[2]
+            for place in _PLACES_BY_COMMAND.get(name, ()):
+                for begin, stop in _arguments_at(text, arguments[at : at + _MAX_ARGUMENTS], place):
+                    if _is_command_secret(text[begin:stop], text[start : min(start + 300, statement.end())]):
+                        yield begin, stop, "password"
+
+
+_COMMAND_ENDS = str.maketrans("\"'`()[]{}/$;|", " " * 13)
+_MAX_ARGUMENTS = 40
+"""A secret is among this many arguments of its command."""
+_PROSE_WORDS = frozenset("the and or is to for with of in und oder mit et ou avec y con e com".split())
+
+
+def _is_command_secret(value: str, statement: str) -> bool:
+    """Whether the argument is a secret: not an option, a port, a placeholder, or the next word of a sentence."""
+    if value[:1] in ("-", "") or " " in value or _is_port_mapping(value) or not is_likely_password(value, ""):
+        return False
+    return not (value.isalpha() and value.islower()) or _PROSE_WORDS.isdisjoint(statement.split())
+
+
+def _arguments_at(text: str, arguments: "list[tuple[int, int]]", place: str) -> "Iterator[tuple[int, int]]":
+    """The positions of the arguments at a place of the table."""
+    words = [text[start:end] for start, end in arguments]
+    before, behind, option = place.rpartition(">")
+    first = 0
+    if behind:
+        first = next(
+            (at for at, word in enumerate(words) if word == before or (before[-1] == ":" and before in word)), -1
+        )
+        if first < 0:
+            return
+    for at in range(first + 1, len(words)):
+        start, end = arguments[at]
+        if option[-1] == "*":
+            begin = start + len(option) - 1 if words[at].startswith(option[:-1]) else end
+        elif words[at].startswith(option + "="):
+            begin = start + len(option) + 1
+        else:
+            begin = start if words[at - 1] == option or option == str(at - first) else end
+        if begin < end:
+            quotes = 1 if text[begin] in "\"'" and text[end - 1] == text[begin] else 0
+            yield begin + quotes, end - quotes
 
 
 _CONFIG_COMMAND_WORDS = (

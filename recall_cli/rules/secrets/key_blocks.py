@@ -6,6 +6,8 @@ blanks certificates, public keys, images and integrity digests, so that no later
 
 import re
 
+from recall_cli.rules.secrets.vendor_prefixes import PUBLISHABLE_PREFIXES
+
 BLANK = "\x00"
 _BEGIN_MARK = "-----BEGIN "
 _END_MARK = "-----END "
@@ -22,6 +24,20 @@ _PUBLIC_MATERIAL = (
     r"\s{1,3}AAAA[A-Za-z0-9+/=]+"
     r"|arn:aws[\w-]{0,12}:[\w-]{0,30}:[\w-]{0,20}:\d{0,12}:[^\s\"'`<>]{1,200}"
     r"|\[secret: [a-z0-9-]{1,40}\]"
+    r"|(?<=://)[0-9a-f]{32}(?=@[\w.-]{4,80}/\d{1,20}(?!\w))"  # the public key in the address of an error tracker
+    rf"|(?<![\w-])(?:{'|'.join(map(re.escape, PUBLISHABLE_PREFIXES))})[\w.-]{{8,}}"
+)
+_PUBLIC_SIGNS = (
+    "base64,",
+    "AAAA",
+    "sha",
+    "vault:v",
+    "SHA256:",
+    "h1:",
+    "arn:",
+    "[secret: ",
+    "://",
+    *PUBLISHABLE_PREFIXES,
 )
 
 
@@ -52,16 +68,7 @@ def blank_public_material(text: str) -> str:
     positions.
     """
     spans = []
-    if (
-        "base64," in text
-        or "AAAA" in text
-        or "sha" in text
-        or "vault:v" in text
-        or "SHA256:" in text
-        or "h1:" in text
-        or "arn:" in text
-        or "[secret: " in text
-    ):
+    if any(sign in text for sign in _PUBLIC_SIGNS):
         spans = [match.span() for match in re.finditer(_PUBLIC_MATERIAL, text)]
     spans += [(start, end) for start, end, label in _find_armored_blocks(text) if not _is_private_label(label)]
     return blank_spans(text, sorted(spans))

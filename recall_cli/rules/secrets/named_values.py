@@ -6,7 +6,7 @@ secret: `PASSWORD=` needs little, "the password X" needs a value that no word lo
 
 import re
 
-from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets import plain_words, value_shape
 from recall_cli.rules.secrets.naming_words import (
     CONNECTION,
     FAR_CONNECTION,
@@ -40,10 +40,10 @@ def find_named_values(text: str, lowercase: str) -> "list[tuple[int, int, str]]"
         value = read_value(text, link)
         if value and value[1] - value[0] > _LONG_VALUE:
             read_to = value[1]
-        if not (value and _is_named_secret(text, noun, connection_syntax(link, text, start), value, verdicts)):
+        if not (value and _is_named_secret(text, noun, link, connection_syntax(link, text, start), value, verdicts)):
             distant = FAR_CONNECTION.match(lowercase, end) if family == "password" else None
             value = read_value(text, distant) if distant else None
-            if not (value and _is_named_secret(text, noun, "far", value, verdicts)):
+            if not (distant and value and _is_named_secret(text, noun, distant, "far", value, verdicts)):
                 continue
         values.append((*value[:2], _KIND_BY_FAMILY[family]))
     return values
@@ -52,6 +52,7 @@ def find_named_values(text: str, lowercase: str) -> "list[tuple[int, int, str]]"
 def _is_named_secret(
     text: str,
     naming_word: "re.Match[str]",
+    link: "re.Match[str]",
     syntax: str,
     value: "tuple[int, int, bool]",
     verdicts: "dict[tuple[str, str, str, bool], bool]",
@@ -59,6 +60,11 @@ def _is_named_secret(
     """Whether the value after a naming word is the secret that it names."""
     begin, end, quoted = value
     word = text[begin:end]
+    if naming_word.lastgroup == "password" or naming_word.group() == "pw":
+        if plain_words.is_plain_password(text, naming_word.span(), syntax, link.group(), (begin, end)):
+            return True
+        if syntax == "set" and "=" not in link.group() and not quoted and plain_words.has_state_ending(word):
+            return False  # the state of a password: "Password: unchanged"
     case = (word, naming_word.group(), syntax, quoted)
     if case not in verdicts:
         verdicts[case] = _may_be_secret(word, naming_word.lastgroup or "key", naming_word.group(), syntax, quoted)
@@ -66,9 +72,19 @@ def _is_named_secret(
         before = text[naming_word.start() - 1 : naming_word.start()]
         if not (before.isalnum() or before in ("_", "-", ".")) and text[begin - 3 : begin] == " = ":
             return False  # an import under a short name: pw = playwright
-    if not verdicts[case] or (not quoted and word.isalpha() and text[end : end + 1] in _CONTINUATION_SIGNS):
+    if not verdicts[case] or (not quoted and word.isalpha() and not _stands_alone(text, syntax, value)):
         return False
     return not _is_sample_value(word, _surrounding_line(text, naming_word.start(), end))
+
+
+def _stands_alone(text: str, syntax: str, value: "tuple[int, int, bool]") -> bool:
+    """Whether a word of letters only is a whole value, and not the begin of an expression or of a sentence."""
+    begin, end, _ = value
+    if value_shape.is_generated_word(text[begin:end]):
+        return True
+    if syntax == "set" and text[begin - 1] == "=" and not text[begin - 2].isspace():
+        return text[end : end + 1] not in "(.[" or end == len(text)  # NAME=value: a space ends the value
+    return text[end : end + 1] not in _CONTINUATION_SIGNS or end == len(text)
 
 
 def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted: bool) -> bool:
@@ -76,9 +92,11 @@ def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted
     if len(word) < 4 or (word.isalpha() and word.lower() in NON_SECRET_WORDS):
         return False
     weight = 3 if quoted and syntax == "by" else max(_SYNTAX_WEIGHTS[syntax], 2 * quoted)
-    if (weight < 2 and _DIGITS.isdisjoint(word)) or (weight < 3 and word.isalpha() and word.islower()):
-        return False
     if value_shape.is_placeholder(word):
+        return False
+    if value_shape.is_generated_word(word) and (family in ("password", "secret") or weight >= 2):
+        return True
+    if (weight < 2 and _DIGITS.isdisjoint(word)) or (weight < 3 and word.isalpha() and word.islower()):
         return False
     mixed = (
         family in ("password", "short")
@@ -99,7 +117,7 @@ def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted
 
 _CODE_SYNTAXES = ("set", "key line", "said", "cell", "far")  # here an unquoted value may be source code
 _DIGITS = frozenset("0123456789")
-_CONTINUATION_SIGNS = frozenset(" (.[")  # after a bare word: a sentence or an expression continues
+_CONTINUATION_SIGNS = " (.["  # after a bare word: a sentence or an expression continues
 
 # How strongly a syntax itself shows a secret: 3 an assignment, 2 a sentence, 1 a neighbour.
 _SYNTAX_WEIGHTS = {

@@ -68,12 +68,12 @@ CONNECTION = re.compile(
     r"|(?P<bare>\s{1,3}))"
 )
 FAR_CONNECTION = re.compile(
-    r"(?P<far>(?:[ \n](?!is\b)[\w./@'’-]{1,30}){1,7}?(?:[ \n](?:is|was|ist|est|es|are|=)|:)\s{1,3})"
+    r"(?P<far>(?:[ \n](?!is\b)[\w./@'’-]{1,30}){1,7}?(?:[ \n](?:is|was|ist|lautet|est|es|è|are|=)| ?:)\s{1,3})"
 )
 
 # Words before `key` or `token` that make it no secret.
 _PUBLIC_QUALIFIERS = tuple(
-    """public pub primary foreign cache sort partition idempotency object row shard hot shortcut arrow next
+    """public pub site primary foreign cache sort partition idempotency object row shard hot shortcut arrow next
     page pagination continuation cursor publishable hash range group map dict index lookup join unique
     composite surrogate routing s3 storage_object translation i18n feature flag config json yaml dedupe
     event stop eos bos pad unk cls mask special cancel cancellation sync change max num count first last

@@ -30,7 +30,13 @@ _CLUES_WITH_DIGIT = (
     " jako ", " как ", "로그인", "ログイン",
 )  # fmt: skip
 
-_MIN_MIXED_LENGTH = 16
+# These are everyday words, too. They matter only next to a word with the shape of a password.
+_CLUES_OF_LOGINS = (
+    "with ", " mit ", "avec ", " con ", " com ", " by ", "log ", "login", "sign", "get", "ssh", "wlan", "wifi", "admin",
+    "root", "postgres", "connect", "acced", "acess", "crypt", "lock", "blocc", "bloqu", "verrouill", "open", "zugang",
+)  # fmt: skip
+
+_MIN_MIXED_LENGTH, _MIN_PASSWORD_LENGTH = 16, 6
 
 
 def may_hold_secret(text: str) -> bool:
@@ -43,7 +49,7 @@ def may_hold_secret(text: str) -> bool:
         for word in _CLUES_WITH_DIGIT:
             if word in low:
                 return True
-    if any(len(word) >= _MIN_MIXED_LENGTH and _is_mixed_word(word) for word in text.split()):
+    if _has_password_shape(text, any(word in low for word in _CLUES_OF_LOGINS)):
         return True
     has_columns = any(sign in low for sign in (",", ";", "\t", "|", "  "))
     return (has_columns and "pw" in low) or _has_long_numbers(text)
@@ -65,9 +71,13 @@ def _has_digit(text: str) -> bool:
     return any(digit in text for digit in "0123456789")
 
 
-def _is_mixed_word(word: str) -> bool:
-    """Whether a long word mixes letters with digits, or has capitals after its first letter."""
-    if _has_digit(word):
-        return True
-    rest = word[1:]
+def _has_password_shape(text: str, beside_clue: bool) -> bool:
+    """Whether a long word mixes letters with digits or has capitals after its first letter; beside a clue, any word."""
+    least = _MIN_PASSWORD_LENGTH if beside_clue else _MIN_MIXED_LENGTH
+    return any(
+        len(word) >= least and not word.isdigit() and (_has_digit(word) or _is_mixed(word[1:])) for word in text.split()
+    )
+
+
+def _is_mixed(rest: str) -> bool:
     return rest.lower() != rest and rest.upper() != rest

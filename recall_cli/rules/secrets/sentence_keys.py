@@ -30,7 +30,10 @@ _CODE_NAME = re.compile(
     r"|код\w* восстановления|резервн\w+ код\w*|(?:복구|백업) ?코드|(?:リカバリー?|バックアップ|復旧|回復|復元) ?コード"
 )
 _PIN_NAME = re.compile(
-    r"geheimzahl|geheimcode|t[üu]rcode|sicherheitscode|zugangscode|alarmcode"
+    r"\b(?:(?:pin|passcode|puk|cvv|cvc|tan|otp|totp)(?: code| number)?|(?:security|alarm|door|gate|(?:un)?lock|safe"
+    r"|access|vault|entry|garage|2fa|mfa|one[- ]time|verification|backup|recovery|login) (?:code|password))"
+    r"(?=[^\n,\d]{0,60}?(?:[:=]|\b(?:is|was|to|now)\W)|(?<=time code) )"
+    r"|geheimzahl|geheimcode|t[üu]rcode|sicherheitscode|zugangscode|alarmcode"
     r"|code (?:secret|d['’]acc[èe]s|confidentiel|de s[ée]curit[ée]|de l['’]alarme)"
     r"|c[óo]digo (?:secreto|de acceso|de acesso|de segur\w+|d[eo]l? ?(?:la )?alarma?e?)"
     r"|codice (?:segreto|di accesso|di sicurezza|dell['’]allarme)|tajny kod|kod (?:dost[ęe]pu|bezpiecze[ńn]stwa|alarmu)"
@@ -51,7 +54,10 @@ _CODE_VALUE = re.compile(
     r"(?<![0-9A-Za-z_.-])[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}(?![0-9A-Za-z_-])"
     r"|(?<![0-9A-Za-z_.-])\d{6,10}(?![0-9A-Za-z_-])"
 )
-_PIN_VALUE = re.compile(r"(?<![0-9A-Za-z_.-])\d{4,8}(?![\d%-]|[.,:]\d|[A-Za-z])")
+_PIN_VALUE = re.compile(
+    r"(?<![\w.-])(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]{2,6}(?:-[A-Z\d]{2,6}){2,4}(?![\w-])"
+    r"|(?<![0-9A-Za-z_.-])\d{4,8}(?![\d%-]|[.,:]\d|[A-Za-z])"
+)
 _QUOTED_TEXT = re.compile(r"[\"„“«‚‘「『]\s?([^\"„“”«»‘’」』\n]{6,120}?)\s?[\"”“»’」』]")
 _UNQUOTED_TEXT = re.compile(r"[^\n.!?;:()\"„“«「。=<>{}\[\]]{8,120}(?=[.!?。]?\s*(?:\n|$))")
 _JOINING_WORDS = frozenset(
@@ -88,6 +94,8 @@ def find_sentence_keys(text: str, lowercase: str) -> "list[tuple[int, int, str]]
 
 _LOGIN_WITH = re.compile(
     r"(?<!\w)(?:als|en|como|come|jako|как) [\w.@-]{2,40} (?:mit|avec|con|com|z|с) ([!-~]{6,80})"
+    r"|(?:\blog|\bsign|connect|meld|\bacced|\bentra)[^\n.!?]{0,40} (?:as|with|mit|avec|con) [\w.@-]{2,40}"
+    r" (?:and|with|und|et|y|e) (?=[!-~]*\d)([!-~]{6,80})"
     r"|authenticat\w{1,3} with ([!-~]{6,80})"
 )
 _LOGIN_WORD = re.compile(r"로그인|ログイン")
@@ -109,11 +117,13 @@ def _find_login_passwords(text: str, lowercase: str) -> "Iterator[tuple[int, int
     for start, end in places:
         value = text[start:end].strip("\"'`.,;:)(")
         begin = text.find(value, start)
-        if value and value_shape.character_classes(value)[2] and sentence_passwords.password_strength(value):
+        _, capital, digit, sign = value_shape.character_classes(value.replace("-", "").replace(".", ""))
+        strength = sentence_passwords.password_strength(value) if digit else None
+        if strength or (strength is False and capital and sign and len(value) > 7):
             yield begin, begin + len(value), "password"
 
 
-_LOGIN_CUES = ("authenticat", " mit ", " avec ", " con ", " com ", " z ", " с ", "로그인", "ログイン")
+_LOGIN_CUES = ("authenticat", "with ", " mit ", " avec ", " con ", " com ", " z ", " с ", "로그인", "ログイン")
 
 
 def _find_values(
@@ -206,7 +216,7 @@ def _joining_phrase_end(lowercase: str, at: int) -> int:
 
 def _is_passphrase(value: str, min_words: int) -> bool:
     """Whether a text is a few plain words and not a sentence about something else."""
-    words = value.split()
+    words = value.replace("-", " ").split()
     spaced = any(sign >= "\u1100" for sign in value)
     if not all(word.strip(",-'’").replace("'", "").replace("-", "").isalpha() for word in words) or len(words) > 10:
         return False

@@ -21,10 +21,16 @@ _NAMING_WORD = re.compile(
     r"|비밀번호|비번|암호|패스워드|パスワード|合言葉|密码|密碼|口令|كلمة المرور|كلمة السر|كلمة مرور|סיסמה"
     r"|(?:wi-?fi|wlan|wpa2?|network)[ -](?:key|code)|(?:wlan|wi-?fi)[ -]?schl[üu]ssel"
     r"|(?:cl[ée]|clave|chiave|chave|klucz|ключ)(?: d\w{1,3}| do| от)? (?:wi-?fi|вайфа\w*)"
-    r"|暗証(?!番号)|\bclave(?= ?:| es ))"
+    r"|暗証(?!番号)|\bclave\b|\bchave\b|(?:wi-?fi|wlan|router)\b[^\n.!?]{0,40}?\b(?:key|schl[üu]ssel|cl[ée])\b"
+    r"|\broot (?:on|auf|sur|en|no|na|del?|do|da) [\w -]{2,30}?(?= (?:is|ist|est|es|é) ))"
     r"|(?P<login>zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens"
     r"|dane (?:logowania|dost[eę]powe)|данные для входа|credentials|creds\b|\blogin\b|\blog(?:ged)?[ -]in\b"
-    r"|\bsign[ -]in\b|アカウント|로그인|账号|(?<=[,;/] )(?:with )?pass(?= ))"
+    r"|\bsign[ -]in\b|アカウント|로그인|账号|(?<=[,;/] )(?:with )?pass(?= )|\bwi-?fi\b|\bwlan\b|\bssh into\b"
+    r"|\bget(?:s you)? in(?:to)?\b|\bmelde\w* (?:dich|euch|sich)\b|\banmeld\w*|\beinlogg\w*|\bzugang\b|\bconnect\w*"
+    r"|\bini?ci\w+ sesi[oó]n\b|\bentr[ae]r?\b|\bacced\w+|\bacess\w+"
+    r"|\b(?:admin|administrator|root|postgres)(?= ?[/:,]))"
+    r"|(?P<lock>(?:en|de)crypt\w*|verschl[üu]sselt|entsperr\w*|d?[ée]?chiffr\w+|cifrad[oa]|cr[iy]ptograf\w+|\b(?:un)?lock\w*|d[ée]verrouill\w*|\b(?:s|des)blo(?:cc|qu)\w*"
+    r"|\bopens?\b|[öo]ffnet|s['’]ouvre|\b(?:se )?abre\b)"
     r"|(?P<key>\b(?:api|access|admin|secret|auth)[ -](?:key|secret|token)\b|\btokens?\b|\bsecret\b|токен\w*|密钥"
     r"|トークン|토큰)"
 )
@@ -37,7 +43,7 @@ _NAMED_PIN = re.compile(
 _PIN_JOINING_WORDS = frozenset(
     """
     is was : = ist lautet est es é è to jest je är это : of 은 는 は هو هي двери is: number code now set code:
-    number: jetzt
+    number: jetzt le
     """.split()
 )
 _MAX_VALUE_LENGTH = 200
@@ -61,7 +67,12 @@ _JOINING_WORDS = frozenset(
     typ wordt gebruik hemen إلى هي هو
     """.split()
 )
-_LOGIN_SEPARATORS = frozenset("/ and with mit und y e et i и | : pw pass password,".split())
+_LOGIN_SEPARATORS = frozenset(
+    """/ and with mit und y e et i и | : pw pass password, key schlüssel clé clave chave contraseña senha
+    passwort""".split()
+)
+_WITH_WORDS = frozenset("with by using mit per durch avec par con com".split())
+_TYPING_WORDS = frozenset("type typing entering tape tapez escribe scrivi digita digite".split())
 _AS_WORDS = frozenset(
     """
     as als como come comme jako как som olarak is ist est es é è to je är это — – - was war is, , it's that's ככ
@@ -129,9 +140,9 @@ def _find_values(text: str) -> "Iterator[tuple[int, int]]":
         if end - begin > _MAX_VALUE_LENGTH or _is_inside_word(text, begin, end):
             continue
         run = match.group()
-        bare = run.lstrip("(\"'`[{<“«")
+        bare = run.lstrip("(\"'`[{<“«*")
         begin += len(run) - len(bare)
-        bare = bare.rstrip("\"'`.,;:)]}>")
+        bare = bare.rstrip("\"'`.,;:)]}>*" if begin > match.start() else "\"'`.,;:)]}>")
         lead, equals, rest = bare.partition("=")
         if equals and lead.isidentifier() and len(rest) >= 6:
             begin, bare = begin + len(lead) + 1, rest.strip("\"'`")
@@ -139,7 +150,7 @@ def _find_values(text: str) -> "Iterator[tuple[int, int]]":
         name, slash, rest = bare.partition("/")
         if slash and name.isalpha() and len(rest) >= 6 and "/" not in rest:
             begin, bare = begin + len(name) + 1, rest
-        if len(bare) >= 6 and not bare.isalpha() and not bare.isdigit():
+        if len(bare) >= 6 and not bare.isdigit() and (not bare.isalpha() or is_odd_password(bare)):
             yield begin, begin + len(bare)
 
 
@@ -173,6 +184,8 @@ def password_strength(value: str) -> "bool | None":
         return False if len(value) >= 8 else None
     if not digit:
         return False
+    if value[-1] in "!?" and capital and value[-3:-1].isdigit():
+        return True
     if not _PASSWORD_SIGNS.isdisjoint(value.rstrip("?!")) or (value[-1] in "!?" and value_shape.looks_random(value, 8)):
         return True
     return (
@@ -183,10 +196,12 @@ def password_strength(value: str) -> "bool | None":
 
 
 def is_odd_password(value: str) -> bool:
-    """Whether a value without digits cannot be a word: mixed capitals and small letters, and a sign among them."""
+    """Whether a value without digits cannot be a word: generated letters, joined words, or a sign among letters."""
     letters = value.rstrip("!?.,")
-    if len(value) < 8 or letters.isalpha() or not letters.isascii():
+    if len(value) < 8 or not letters.isascii():
         return False
+    if letters.isalpha():
+        return value_shape.is_generated_word(letters) or value_shape.is_joined_words(letters)
     small, capital, _, _ = value_shape.character_classes(value)
     return (small and capital and not _NON_WORD_SIGNS.isdisjoint(letters[1:])) or value_shape.has_jumbled_case(letters)
 
@@ -218,24 +233,32 @@ def _classify_value(
     if behind and not between.isascii() and len(words) < 5 and not set(text[stop : stop + 2]) - set(" .,;\n!"):
         is_strong = True  # Russian and other languages say "the password of X" and the value, with nothing between
     joined = (
-        _joins_name_to_value(text, begin, between, words, family)
+        _joins_name_to_value(text, value, between, words, family)
         if behind
         else _joins_value_to_name(lowercase, begin, between, words)
     )
     headed = bool(words) and behind and words[0].strip(".,;:") in _COMPOUND_HEADS
     if headed and not (is_strong and len(text[begin:stop]) >= 10):
         return None
+    if family == "lock":
+        return "password" if is_strong and lowercase[:begin].split()[-1] in _WITH_WORDS | _TYPING_WORDS else None
     if family == "login":
-        return "password" if behind and (joined and (is_strong or words[-1:] == ["/"])) else None
+        is_strong = is_strong or value_shape.is_generated_word(text[begin:stop])
+        chosen = is_strong or (words[-1:] == ["/"] and text[begin:stop] != lowercase[begin:stop])
+        gets_in = not behind and not words and is_strong
+        return "password" if (behind and joined and chosen) or gets_in else None
     if value_shape.is_hex(text[begin:stop]):
         return "password" if joined and behind and not headed else None
     return "password" if joined or is_strong else None
 
 
-def _joins_name_to_value(text: str, begin: int, between: str, words: "list[str]", family: str) -> bool:
+def _joins_name_to_value(text: str, value: "tuple[int, int]", between: str, words: "list[str]", family: str) -> bool:
     """Whether the words between a name and the value after it say that the value is what is named."""
+    begin, stop = value
     if family == "login":
         return not words or words[-1] in _LOGIN_SEPARATORS or words[-1][-1] in ":," or text[begin - 1] == "/"
+    if words and words[-1] in ("a", "to", "in", "on") and not value_shape.character_classes(text[begin:stop])[2]:
+        return False  # the next noun of a sentence: "the password guessing attack on a WordPress site"
     bare = between.rstrip(" \t\n\"'`(“«„*")
     if not words or bare in ("", "?", ":", ",", "："):
         return True
@@ -258,7 +281,7 @@ def _is_key_after_name(value: str, lowercase: str, start: int, between: str, wor
     """Whether a value after "API key … is" is a key: it looks generated, and nothing calls it an id."""
     if (
         not words
-        or (words[-1] not in _JOINING_WORDS and between.rstrip()[-1] not in ":=是は는은")
+        or (words[-1] not in _JOINING_WORDS and between.rstrip()[-1] not in ":?=是は는은")
         or is_public_name(lowercase, start)
     ):
         return False

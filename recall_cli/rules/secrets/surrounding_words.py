@@ -19,10 +19,6 @@ _VALUE_AS_PASSWORD = (
     r"(?: [\w./'’-]{1,20}){0,3}? (?:pass(?:word|phrase|code|wd)?|pwd|secret|token|api key|"
     r"login|credentials?)(?!\w)"
 )
-_VALUE_FOR_PASSWORD = re.compile(
-    r" (?:for|(?:[—–(-] ?)?(?:that|it)['’]?s) (?:the|my|our|your|its|his|their|a)"
-    r"(?: [\w./'’-]{1,20}){0,3}? (?:password|passphrase|passcode|pwd|secret|token|api key)(?!\w)"
-)
 _LOGIN_WITH = (
     r"(?:log(?:ged)?[ -]?in|login|logon|sign[ -]?in|log on|auth(?:enticate)?|connect|creds?|"
     r"credentials?|account|wi-?fi|wlan|user(?:name)?)"
@@ -35,17 +31,6 @@ _KNOWN_USERS = ("admin", "root", "postgres", "ubuntu")
 _KNOWN_USER_LOGIN = (
     r"(?<![\w/.@-])(?:admin|administrator|root|postgres|ubuntu|sysadmin)[\"'`]? ?[:/|] ?"
     r"[\"'`]?([^\s/\"'`|]{6,120})"
-)
-_PIN_WORDS = ("pin", "code", "otp", "puk", "cvv", "cvc", "tan")
-_NAMED_PIN = (
-    r"(?<![a-z_\-])(?:pin|passcode|tan|puk|cvv|cvc|security code|alarm code|door code|"
-    r"gate code|lock code|unlock code|safe code|"
-    r"access code|vault code|entry code|garage code|2fa code|mfa code|otp(?: code)?|totp code|"
-    r"one[- ]time (?:code|password)|"
-    r"verification code|backup code|recovery code|login code|code pin)"
-    r"(?: code| number)?(?: (?:for|of|on|to) (?:[\w'’-]{1,20} ){0,4}[\w'’-]{1,20})?"
-    r"(?:\s{0,2}[:=]\s{0,2}| is(?: now)?:? | was | set to | changed to |(?<=[ -]time code) )[\"'`]?(\d{4,10}"
-    r"|\d{3}[ -]\d{3})(?![\w.])"
 )
 _CODE_LIST_NAME = (
     r"(?:recovery|backup|scratch|emergency|one[- ]time|2fa|mfa|rescue)[ _-](?:codes?|keys?)"
@@ -65,7 +50,9 @@ _PASSPHRASE = (
     r"(?m)pass ?phrase(?: (?:for|of) [\w' -]{1,40}?)?(?:\s?[:=]\s?| is:? )[\"'`]?([a-z]{3,12}"
     r"(?: [a-z]{3,12}){3,9})(?=[\"'`.,;!?)]|\s*$)"
 )
-_PGPASS_LINE = r"(?m)^[\w.*\-]{1,80}:(?:\d{2,5}|\*):[\w*\-]{1,60}:[\w*.\-]{1,60}:([^\s:\x00]{4,120})$"
+_PGPASS_LINE = (
+    r"(?<![\w.*:/\-])[\w.*\-]{1,80}:(?:\d{4,5}|\*):[\w*\-]{1,60}:[\w*.\-]{1,60}:([^\s:\"'`\x00]{4,120})(?![^\s\"'`])"
+)
 _OTPAUTH_URL = r"otpauth(?:-migration)?://[^\s\"'<>\x00]{0,200}?(?:secret|data)=([a-z0-9%+/=_-]{8,400})"
 _BASE32_SEED = (
     r"(?:totp|2fa|mfa|otp|authenticator|seed|secret)[^\n]{0,40}?(?<![A-Za-z0-9])([A-Z2-7]{16,64}"
@@ -134,16 +121,6 @@ def _find_password_phrases(text: str, lowercase: str) -> "list[tuple[int, int, s
                 or value_shape.looks_random(value, 10)
             ):
                 secrets.append((start, start + len(value), "password"))
-    for match in _VALUE_FOR_PASSWORD.finditer(lowercase):
-        start = max(lowercase.rfind(" ", 0, match.start()), lowercase.rfind("\n", 0, match.start())) + 1
-        value = text[start : match.start()].strip("\"'`“«(”»,)")
-        start = text.find(value, start)
-        if (
-            _is_mixed_password(value)
-            and not value_shape.is_hex(value)
-            and (value_shape.character_classes(value)[3] or value_shape.looks_random(value, 10))
-        ):
-            secrets.append((start, start + len(value), "password"))
     return secrets
 
 
@@ -171,12 +148,8 @@ def _is_mixed_password(value: str) -> bool:
 
 
 def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """PINs and one-time codes after their name, recovery codes in a list, lines of a .pgpass file."""
-    secrets = (
-        [(*match.span(1), "pin") for match in re.finditer(_NAMED_PIN, lowercase)]
-        if any(word in lowercase for word in _PIN_WORDS)
-        else []
-    )
+    """Recovery codes in a list, lines of a .pgpass file."""
+    secrets = []
     read_to = 0
     for head in re.finditer(_CODE_LIST_NAME, lowercase) if "code" in lowercase or "key" in lowercase else ():
         if head.start() < read_to:

@@ -145,6 +145,12 @@ _REGULAR_CASING = re.compile(
     r"(?:[a-z]+|[A-Z]{1,5}(?![a-z])|[A-Z][a-z]{2,}"
     r"|(?:Id|Db|Is|At|To|By|In|On|Of|Up|My|Os|Io|Ui|No|Go|Js|Py|Ts|Mc|Ip|Ci|Do)(?![a-z]))+[A-Z]{0,5}s?"
 )
+_JOINED_WORDS = re.compile(r"(?:[A-Z][a-z]{2,}){2,5}")
+_RARE_PAIRS = re.compile(
+    r"q(?!u)|j[bcdfghjklmnpqrstvwxz]|x[bdfgjkmnrsvwxz]|v[bcdfghjkmpqtvwxz]|z[bcdfgjkmnpqrsvx]|[bcdfghklmnprstw](?=x)"
+    r"|[cfghkmpw](?=[jvz])|[bcdfgjkpqvx]{3}|w[bcfgjkmpqvwx]"
+)
+"""Pairs of letters that hardly any word of a European language has two of."""
 _NON_LETTERS = re.compile(r"[^A-Za-z]+")
 
 
@@ -156,6 +162,18 @@ def has_jumbled_case(value: str) -> bool:
         return False
     jumps = sum(left.isupper() != right.isupper() for left, right in zip(core, core[1:], strict=False))
     return jumps * 3 >= len(core) - 1 and any(len(part) > 3 and not _REGULAR_CASING.fullmatch(part) for part in letters)
+
+
+def is_generated_word(value: str) -> bool:
+    """Whether a word of letters only is no word of a language: jumbled case, or pairs of letters that no word has."""
+    if len(value) < 8 or not (value.isalpha() and value.isascii()):
+        return False
+    return has_jumbled_case(value) or len(_RARE_PAIRS.findall(value.lower())) > 1
+
+
+def is_joined_words(value: str) -> bool:
+    """Whether a value is a few words with a capital each, as in `GreenWalrus`."""
+    return len(value) >= 8 and _JOINED_WORDS.fullmatch(value) is not None
 
 
 def _is_numbered_word(part: str) -> bool:

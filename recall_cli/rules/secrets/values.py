@@ -68,7 +68,9 @@ def is_likely_secret(value: str, family: str, naming_word: str, weight: float) -
         return False
     least = 8 if family == "secret" else 10 if family == "token" else 16
     if weight < 2:
-        regular = value_shape.is_uuid(value) or value_shape.is_slug(value) or _is_path(value)
+        words, _, digest = value.rpartition("-")
+        numbered = "-" in words and value_shape.is_slug(words) and value_shape.is_hex(digest)
+        regular = numbered or value_shape.is_uuid(value) or value_shape.is_slug(value) or _is_path(value)
         return value_shape.looks_random(value, 20) and not regular
     if family == "key" and (value_shape.is_uuid(value) or (naming_word in ("sig", "salt") and weight < 3)):
         return False
@@ -93,12 +95,9 @@ def _is_likely_password(value: str, bare: str, naming_word: str, weight: float) 
     if value.isdigit():
         return 6 <= len(value) <= 16 or (weight == 3 and naming_word == "passcode")
     if not digit and not sign:
-        return (
-            weight == 3
-            and len(value) >= 6
-            and (value.islower() or value_shape.looks_random(value, 8))
-            and value.isascii()
-        )
+        whole = value.isascii() and (value.islower() or (value.istitle() and len(value) >= 8 and len(naming_word) > 4))
+        chosen = value_shape.is_joined_words(value) or (weight == 3 and whole)
+        return chosen and len(value) >= 6
     if weight == 2:
         odd = any(not (one.isalnum() or one in "-_./,:;'’!?()") for one in value)
         return len(value) >= 6 and ((digit and (small or capital)) or odd) and not value_shape.is_code_expression(value)

@@ -4,9 +4,12 @@ A line has a kind, the minimum length of the tail, and the prefixes. A `+` after
 allows dots inside the token.
 """
 
+PUBLISHABLE_PREFIXES = tuple("pk_live_ pk_test_ phc_ pk.eyJ FLWPUBK sb_publishable_".split())
+"""The prefixes of keys that their vendor asks to publish: they stand in every web page that uses the service."""
+
 VENDOR_PREFIXES = """
 aws-key-id 16 AKIA ASIA ABIA ACCA
-aws-key 30 ABSK
+aws-key 30+ ABSK bedrock-api-key-
 github-token 30 ghp_ gho_ ghu_ ghs_ ghr_ github_pat_
 gitlab-token 18. glpat- gldt- glrt- glcbt- glptt- glft- glimt- glagent- gloas- glsoat- glffct- GR1348941
 slack-token 18. xoxb- xoxp- xoxa- xoxr- xoxs- xoxo- xoxe- xoxe.xoxp- xoxe.xoxb- xoxc- xoxd- xapp-
@@ -50,7 +53,7 @@ groq-key 40 gsk_
 xai-key 40 xai-
 perplexity-key 40 pplx-
 nvidia-key 40 nvapi-
-cerebras-key 36 csk-
+cerebras-key 30 csk-
 together-key 30 tgp_v1_
 fireworks-key 20 fw_
 tavily-key 20 tvly-
@@ -145,5 +148,11 @@ expo-token 20 expo_
 workos-key 20 sk_wos_
 cloudsmith-key 30 csa_
 gitea-token 36 gta_
+adobe-secret 30 p8e-
+clickhouse-key 38 4b1d
+defined-token 60 dnkey-
+grafana-token 60 eyJrIjoi
+intra42-secret 60 s-s4t2ud- s-s4t2af-
+harness-key 60. pat. sat.
 polar-token 24 polar_oat_ polar_pat_ polar_whs_
 """

@@ -6,6 +6,7 @@ This does not depend on the context, so for very many texts it is computed once 
 import re
 
 from recall_cli.rules.secrets.naming_words import has_naming_word
+from recall_cli.rules.secrets.sentence_passwords import is_odd_password
 from recall_cli.rules.secrets.surrounding_words import MIN_PASSWORD_LENGTH, longest_mixed_word
 from recall_cli.rules.secrets.vendor_tokens import MIN_TOKEN_LENGTH, find_vendor_tokens
 
@@ -42,6 +43,8 @@ def word_kinds(word: str) -> int:
     for telling in _SECRET_CLUES:
         if telling in low:
             return _SECRET_PART
+    if not has_digit and is_odd_password(word.strip("\"'`.,;:!?()[]{}<>*")):
+        return _SECRET_PART
     if has_digit and (longest_mixed_word(low) >= MIN_PASSWORD_LENGTH or _may_be_card_part(low)):
         return _SECRET_PART
     if (len(word) >= MIN_TOKEN_LENGTH or "/" in word or ":" in word) and find_vendor_tokens(word):

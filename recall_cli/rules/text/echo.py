@@ -6,8 +6,7 @@ the order of the role words and most of the word pairs. So a statement with anot
 echo. A restatement in entirely different words is not recognised.
 """
 
-from recall_cli.rules.beliefs import duplicates
-from recall_cli.rules.beliefs.duplicates import content_words
+from recall_cli.rules.text import content_words
 
 MIN_WORDS = 3
 """A text with fewer words than this is never called an echo."""
@@ -47,7 +46,7 @@ def pack_word_hashes(text: str) -> bytes:
 
 def lookup_words(text: str) -> "tuple[str, ...]":
     """A few words for finding the texts that this one may echo: each such text contains all of them."""
-    return duplicates.lookup_words(tuple(word for word in _content_words(text) if word != "not"))
+    return content_words.lookup_words(tuple(word for word in _content_words(text) if word != "not"))
 
 
 class EchoCheck:
@@ -82,7 +81,7 @@ def _content_words(text: str) -> "list[str]":
     """The content words of a text, without those that only introduce a restatement."""
     lowercase = text.casefold()
     statement = lowercase.replace("according to", "") if "according to" in lowercase else text
-    words = [word.casefold() for word in content_words(statement).words]
+    words = [word.casefold() for word in content_words.content_words(statement)]
     return [word for word in words if word not in _REPORTING_WORDS]
 
 

@@ -1,4 +1,4 @@
-"""Grounding: whether a source text supports what was written about it, and where a quotation stands in it."""
+"""Grounding: whether a source text supports what was written about it."""
 
 from recall_cli.domain.stopwords import STOP_WORDS
 
@@ -8,17 +8,35 @@ _STEM_LENGTH = 4
 _FIRST_IDEOGRAPH = "\u2e80"
 _SPEAKER_WORDS = frozenset({"user", "users"})
 """Words for a speaker who has no name."""
+_OUTER_SIGNS = ".,;:!?()[]{}<>\"'`“”‘’…*—–-"
+_NAME_SIGNS = frozenset("_/.@#:\\")
 
 
 def is_grounded(text: str, source: str) -> bool:
-    """Whether the source contains all numbers of a text and at least half of its content words."""
+    """Whether the source contains at least half of the content words of a text."""
     words, source_words = word_set(text), word_set(source)
     words = {word for word in words if word not in STOP_WORDS} or words
-    if not words_with_digits(words) <= source_words:
-        return False
     content = {_word_start(word) for word in words} - _SPEAKER_WORDS
     source_starts = {_word_start(word) for word in source_words}
     return len(content & source_starts) >= MIN_SHARED_WORDS * len(content)
+
+
+def find_added_name(text: str, source: str) -> str:
+    """The first number or name of a text that its source does not have; empty if there is none."""
+    known = word_set(source)
+    starts_sentence = True
+    for raw in text.split():
+        word = raw.strip(_OUTER_SIGNS).removesuffix("'s").removesuffix("’s")
+        if word and (_is_name(word) or (word[0].isupper() and not starts_sentence)) and not word_set(word) <= known:
+            return word
+        starts_sentence = raw.rstrip("\"'`”’)*").endswith((".", "!", "?", ":", "…"))
+    return ""
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word has the form of a name or a number: digits, signs inside, or a capital behind the first letter."""
+    has_sign = any(letter in _NAME_SIGNS or letter.isupper() for letter in word[1:])
+    return has_sign or any(letter.isdigit() for letter in word)
 
 
 def word_set(text: str) -> "set[str]":
@@ -30,11 +48,6 @@ def word_set(text: str) -> "set[str]":
         else:
             spaced.append(" ")
     return {*"".join(spaced).split()}
-
-
-def words_with_digits(words: "set[str]") -> "set[str]":
-    """The words that contain a digit."""
-    return {word for word in words if any(letter.isdigit() for letter in word)}
 
 
 def _word_start(word: str) -> str:

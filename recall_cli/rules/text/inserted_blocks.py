@@ -4,10 +4,9 @@ A client marks its notes with tags of several words (`<system-reminder>`, `<envi
 such tags.
 """
 
-from recall_cli.rules.brief.fence import LINE_START, TAG_NAME
-from recall_cli.rules.brief.sections import GROUP_TITLES, MORE_PREFIX
+from recall_cli.domain.store_request import remove_requests
+from recall_cli.rules.brief.fence import LINE_START, TAG_LETTERS, TAG_NAME
 
-_BRIEF_LINE_STARTS = (LINE_START, "{", MORE_PREFIX, "said by the user", "from ", *filter(None, GROUP_TITLES.values()))
 _TAG_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz-_:")
 _MAX_TAG_LENGTH = 60
 _INTERRUPTION_NOTES = ("[Request interrupted by user]", "[Request interrupted by user for tool use]")
@@ -15,7 +14,7 @@ _INTERRUPTION_NOTES = ("[Request interrupted by user]", "[Request interrupted by
 
 def remove_inserted_blocks(text: str) -> str:
     """The text of a speaker without the blocks that recall or the client inserted."""
-    text = _remove_brief(_remove_brief(text, "<", ">"), "&lt;", "&gt;")
+    text = remove_requests(_remove_brief(_remove_brief(text, "<", ">"), "&lt;", "&gt;"))
     if "<" in text:
         text = _remove_client_notes(text)
     for note in _INTERRUPTION_NOTES:
@@ -51,12 +50,18 @@ def _end_of_brief_lines(text: str, at: int) -> int:
         if end < 0:
             return len(text)
         at = end + 1
-        if not text.startswith(_BRIEF_LINE_STARTS, at):
+        if not text.startswith((LINE_START, "{"), at) and not _is_note_line(text, at):
             return at
 
 
+def _is_note_line(text: str, at: int) -> bool:
+    """Whether the line here is recall's own: it begins with the tag of its block."""
+    tag, colon, _ = text[at : at + _MAX_TAG_LENGTH].partition(": ")
+    return bool(colon and tag) and not tag.strip(TAG_LETTERS)
+
+
 def _remove_client_notes(text: str) -> str:
-    """The text without blocks whose tag has several words; of a tag that is never closed, only the tag is removed."""
+    """The text without blocks whose tag has several words. A tag that is never closed is a placeholder, and stays."""
     parts: list[str] = []
     unclosed: set[str] = set()
     start = 0
@@ -67,8 +72,9 @@ def _remove_client_notes(text: str) -> str:
             close = -1 if name in unclosed else text.find(f"</{name}>", at)
             if close < 0:
                 unclosed.add(name)
-            parts.append(text[start:at])
-            start = close + len(name) + 3 if close >= 0 else text.find(">", at) + 1
+            else:
+                parts.append(text[start:at])
+                start = close + len(name) + 3
         at = text.find("<", max(start, at + 1))
     return "".join((*parts, text[start:]))
 

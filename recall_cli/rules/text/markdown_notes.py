@@ -9,6 +9,8 @@ from recall_cli.domain.record import Record
 
 MIN_STANDALONE_WORDS = 4
 """A statement with fewer words than this gets its heading as a prefix."""
+MAX_HEAD_WORDS = 12
+"""A longer sentence is not repeated in each item of the list that it introduces."""
 MAX_CODE_LINES = 5
 """Longer code blocks are not kept with the sentence that introduces them."""
 
@@ -22,8 +24,6 @@ class Note(Record):
     category: str = ""
     """The category of a basic-memory observation."""
     tags: "tuple[str, ...]" = ()
-    whole: bool = False
-    """Whether it is stored without a quality check: a table row is not a sentence that the gate can judge."""
 
 
 class SkippedPassage(Record):
@@ -71,7 +71,8 @@ class _NotesReader:
         self._block: list[str] = []
         self._start = 0
         self._lead: tuple[int, str] | None = None
-        """A sentence that ends with a colon, and its line: the code that may follow belongs to it."""
+        """A sentence that ends with a colon, and its line: the code or the list that follows belongs to it."""
+        self._list_head = ""
         self._fence = ""
         self._code: list[str] = []
         self._code_at = 0
@@ -102,15 +103,23 @@ class _NotesReader:
             self._close_block()
         if is_title:
             self._drop_lead()
-            self._heading = stripped.lstrip("#").strip(" #")
+            self._heading, self._list_head = stripped.lstrip("#").strip(" #"), ""
         elif list_item is not None:
-            self._block, self._start = [list_item], number
+            self._take_item(number, list_item)
         elif stripped.startswith(("<", "![", "@")):
             reason = "HTML" if stripped[0] == "<" else "a picture" if stripped[0] == "!" else "a link to another file"
             self.skipped.append(SkippedPassage(text=stripped, line=number, reason=reason))
         elif stripped and not stripped.startswith(("---", "===")):
-            self._start = number if not self._block else self._start
+            if not self._block:
+                self._start, self._list_head = number, ""
             self._block.append(stripped)
+
+    def _take_item(self, number: int, item: str) -> None:
+        """Begin a list item; a short sentence that introduces the list is its context."""
+        if self._lead is not None and len(self._lead[1].split()) <= MAX_HEAD_WORDS:
+            self._list_head = self._lead[1].replace("**", "")
+            self._lead = None
+        self._block, self._start = [item], number
 
     def end(self) -> None:
         """Finish whatever is still open at the end of the file."""
@@ -128,7 +137,7 @@ class _NotesReader:
         if text.endswith(":"):
             self._lead = (self._start, text)
             return
-        note = _read_note(text, self._heading, self._start)
+        note = _read_note(text, self._heading, self._start, self._list_head)
         if isinstance(note, SkippedPassage):
             self.skipped.append(note)
         else:
@@ -148,7 +157,7 @@ class _NotesReader:
         if lead is not None and 0 < len(lines) <= MAX_CODE_LINES:
             statement = lead[1].replace("**", "").replace("__", "")
             statement = f"{statement} {lines[0].strip()}" if len(lines) == 1 else f"{statement}\n{text}"
-            self.notes.append(Note(text=statement, line=lead[0], heading=self._heading, whole=True))
+            self.notes.append(Note(text=statement, line=lead[0], heading=self._heading))
             return
         if lead is not None:
             self._lead = lead
@@ -172,7 +181,7 @@ class _NotesReader:
             row_text = _row_text(names, _table_cells(row))
             if row_text:
                 text = f"{self._heading}: {row_text}" if self._heading else row_text
-                self.notes.append(Note(text=text, line=number, heading=self._heading, whole=True))
+                self.notes.append(Note(text=text, line=number, heading=self._heading))
             else:
                 self.skipped.append(SkippedPassage(text=row, line=number, reason="an empty row of a table"))
 
@@ -237,7 +246,7 @@ def _list_item(stripped: str) -> "str | None":
     return stripped[digits + 2 :].strip() if 0 < digits < 4 and stripped[digits : digits + 2] in (". ", ") ") else None
 
 
-def _read_note(text: str, heading: str, line: int) -> "Note | SkippedPassage":
+def _read_note(text: str, heading: str, line: int, list_head: str = "") -> "Note | SkippedPassage":
     """A block as a note, or as a skipped passage if it only links to another note or has no words."""
     block = text
     category, text = _split_category(text)
@@ -249,7 +258,9 @@ def _read_note(text: str, heading: str, line: int) -> "Note | SkippedPassage":
     text = text.replace("**", "").replace("__", "").strip()
     if not any(letter.isalpha() for letter in text):
         return SkippedPassage(text=block, line=line, reason="no words")
-    if len(text.split()) < MIN_STANDALONE_WORDS and heading:
+    if list_head:
+        text = f"{list_head} {text}"
+    elif len(text.split()) < MIN_STANDALONE_WORDS and heading:
         text = f"{heading}: {text}"
     return Note(text=text, line=line, heading=heading, category=category, tags=tags if category else ())
 

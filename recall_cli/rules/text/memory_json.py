@@ -33,7 +33,7 @@ _TEXT_FIELDS = tuple(
 )
 
 
-EXTRA_LINE_FIELDS = ("links", "settles", "contest", "vectors")
+EXTRA_LINE_FIELDS = ("links", "questions", "settles", "contest", "vectors")
 """Fields of a line besides its memory and its history."""
 MAX_JSON_DEPTH = 100
 """More deeply nested values are refused."""
@@ -47,14 +47,17 @@ class BadLine(RecallError):
 
 def memory_as_json(memory: Memory) -> "dict[str, Any]":
     """Everything about a memory, for programs: all stored fields, and the author as it is shown."""
-    since = format_iso(memory.maybe_outdated_since)
-    return {**stored_as_json(memory), "maybe_outdated_since": since, "author": memory_author(memory)}
+    return {
+        **stored_as_json(memory),
+        "maybe_replaced_by": memory.maybe_replaced_by,
+        "author": memory_author(memory),
+    }
 
 
 def stored_as_json(memory: Memory) -> "dict[str, Any]":
     """All stored fields of a memory: times in ISO format, tags as an object, no row number."""
     values = memory.fields()
-    del values["n"], values["maybe_outdated_since"]
+    del values["n"], values["maybe_replaced_by"]
     for name in TIME_FIELDS:
         values[name] = format_iso(values[name])
     for name in JSON_FIELDS:

@@ -108,7 +108,5 @@ def fact_key(entity: "str | None", attribute: "str | None") -> "str | None":
     """Entity and attribute of a statement as one key; None if either is missing."""
     if not entity or not attribute:
         return None
-    from recall_cli.rules.reading.attributes import SYNONYMS
-
     entity_key, attribute_key = name_key(entity), name_key(attribute)
-    return f"{entity_key}/{SYNONYMS.get(attribute_key, attribute_key)}" if entity_key and attribute_key else None
+    return f"{entity_key}/{attribute_key}" if entity_key and attribute_key else None

@@ -34,7 +34,7 @@ class InboxMover:
     """Moves texts as they come, and tells the reader of texts which users they belong to."""
 
     def __init__(
-        self, inbox: "TextInbox", database: str, log: "Callable[..., None]", texts_wait: "Callable[[str], None]"
+        self, inbox: "TextInbox", database: str, log: "Callable[..., None]", texts_wait: "Callable[[], None]"
     ) -> None:
         self._inbox, self._app = inbox, TokenApp(database)
         self._log, self._texts_wait = log, texts_wait
@@ -73,8 +73,7 @@ class InboxMover:
         engine.put_off_sync()
         add_to_store(engine, texts)
         self._inbox.mark_moved(texts)
-        for user in dict.fromkeys(text.user for text in texts):
-            self._texts_wait(user)
+        self._texts_wait()
 
     def _sync_store(self) -> None:
         engine = self._app.engine(write=True)

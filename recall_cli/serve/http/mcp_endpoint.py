@@ -150,14 +150,14 @@ class McpEndpoint:
             raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
         document = await self._wait(exchange, future, events, call)
         if work.stored_text:
-            self._follow_store(token.user)
+            self._follow_store()
         if exchange.is_streaming and document is not None:
             await exchange.write_event(encode_event(document))
         return document
 
-    def _follow_store(self, user: str) -> None:
+    def _follow_store(self) -> None:
         """What a stored text needs once it is answered: to be read, and now and then a shorter log of the store."""
-        self._reader.texts_wait(user)
+        self._reader.texts_wait()
         self._stores += 1
         if self._stores % STORES_PER_CHECKPOINT == 0:
             with contextlib.suppress(LaneFull):

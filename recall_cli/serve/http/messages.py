@@ -96,12 +96,24 @@ def parse_head(head: bytes) -> Request:
     method, target, version = parts
     if version not in ("HTTP/1.1", "HTTP/1.0"):
         raise HttpError(505, "this server speaks HTTP/1.1")
-    if target.startswith(("http://", "https://")):  # the form for proxies
-        target = "/" + target.partition("://")[2].partition("/")[2]
+    authority, target = _split_target(target)
     path, _, query = target.partition("?")
     headers = _parse_headers([line for line in lines[1:] if line])
+    if authority is not None and authority.lower() != headers.get("host", "").lower():
+        raise HttpError(400, "the address of the request and its Host header name different hosts")
     _check_framing(headers)
     return Request(method.upper(), path, query, version, headers)
+
+
+def _split_target(target: str) -> "tuple[str | None, str]":
+    """The host that a request names in its first line, as proxies are sent it, or None; and the path with its query."""
+    if target.startswith("/") or target == "*":
+        return None, target
+    scheme, mark, rest = target.partition("://")
+    if not mark or scheme.lower() not in ("http", "https"):
+        raise HttpError(400, "the address of the request is malformed")
+    end = min(at for at in (rest.find("/"), rest.find("?"), len(rest)) if at >= 0)
+    return rest[:end], rest[end:] if rest[end : end + 1] == "/" else "/" + rest[end:]
 
 
 def _parse_headers(lines: "list[str]") -> "dict[str, str]":

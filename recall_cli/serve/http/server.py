@@ -269,7 +269,8 @@ class HttpServer:
         self.log.write(
             "started", version=__version__, url=self.base_url(), host=self._options.host, port=self._options.port
         )
-        _say(f"serving at {self.base_url()} (stop with Ctrl-C)")
+        if self.log.is_json:
+            _say(f"serving at {self.base_url()} (stop with Ctrl-C)")
         while not self._stop.is_set():
             try:
                 async with asyncio.timeout(IDLE_SECONDS):
@@ -299,7 +300,7 @@ def check_sent_texts() -> int:
     return check_texts({"the agent card": card_texts()})
 
 
-def serve_http(options: ServeOptions, database: str, config: str) -> None:
+def serve_http(options: ServeOptions, database: str, config: str, *, json_log: bool) -> None:
     """Serve until the process is asked to end."""
     tls = check_options(options)
     check_sent_texts()
@@ -308,7 +309,7 @@ def serve_http(options: ServeOptions, database: str, config: str) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
 
     async def run() -> None:
-        await HttpServer(options, database, config).run(sock, tls)
+        await HttpServer(options, database, config, ServerLog(as_json=json_log)).run(sock, tls)
 
     asyncio.run(run())
 

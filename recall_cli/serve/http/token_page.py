@@ -32,21 +32,13 @@ IDLE_SECONDS, LONGEST_SECONDS = 30 * 60.0, 12 * 3600.0
 """A session ends after this pause, and in any case after the longer time."""
 MAX_PAGE_MEMORIES = 20_000
 """The newest so many memories; one visit must not keep the server busy for long."""
-FORM_POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 PAGE_HEADERS = {
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # under "no-referrer" a browser sends the forms of the page with "Origin: null"
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-FORM = """<!doctype html><html lang="en"><meta charset="utf-8"><title>recall</title>
-<meta name="viewport" content="width=device-width"><h1>recall</h1>
-<p>%s</p>
-<form method="post" action="/page/enter"><label>Token <input name="token" type="password" autocomplete="off" required
-autofocus></label> <button>Show memories</button></form>
-<p>For programs: MCP at /mcp, A2A at /a2a.</p></html>
-"""
-WELCOME = "This page shows the memories that a token may see. recall token create NAME makes one."
+WELCOME = "This page shows the memories that a token may see."
 
 
 class _PageSession:
@@ -171,8 +163,12 @@ class TokenPage:
 
 
 def _form(text: str, status: int) -> Response:
-    """The form that asks for a token."""
-    return Response(status, (FORM % text).encode(), HTML_TYPE, {**PAGE_HEADERS, "Content-Security-Policy": FORM_POLICY})
+    """The page that asks for a token."""
+    from recall_cli.flows.page.page_file import sign_in_page
+
+    content, policy = sign_in_page(text)
+    headers = {**PAGE_HEADERS, "Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
+    return Response(status, content, HTML_TYPE, headers)
 
 
 def _read_page(app: "TokenApp", token: "Token") -> "tuple[bytes, str]":
@@ -187,9 +183,9 @@ def _read_page(app: "TokenApp", token: "Token") -> "tuple[bytes, str]":
     reason = off_reason(app)
     if reason is not None:
         raise RecallError(f"nothing is shown: {reason}")
-    page = PageText()
+    page = PageText(signs_out=True)
     scope = PageScope(max_memories=MAX_PAGE_MEMORIES, deleted=False)
     with app.read_transaction() as tx:
         data = keep_own_numbers(page_data(app, tx, scope))
     app.notes.clear()
-    return page.with_data(data), f"{page.policy}; frame-ancestors 'none'"
+    return page.with_data({**data, "signs_out": True}), f"{page.policy}; frame-ancestors 'none'"

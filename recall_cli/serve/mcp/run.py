@@ -5,7 +5,7 @@ import sys
 import time
 
 from recall_cli import __version__
-from recall_cli.serve.background import start_reading
+from recall_cli.serve.background import read_what_waits
 from recall_cli.serve.mcp.server import McpServer
 from recall_cli.serve.mcp.stdio import ClaimedStreams, StdioLoop
 from recall_cli.serve.text_check import check_texts
@@ -116,15 +116,18 @@ class StdioServer:
             self._read_waiting_texts()
 
     def _rest(self) -> None:
-        """The client pauses: close the store, and have waiting texts read."""
+        """The client pauses: have waiting texts read, and close the store."""
         self._close_store()
-        if self._waiting_since is not None:
-            self._read_waiting_texts()
+        self._read_waiting_texts()
 
     def _read_waiting_texts(self) -> None:
+        """Have read what this client has stored, and what an earlier process has left."""
+        from recall_cli.serve.served_app import ServedApp
+
         self._waiting_since = None
-        if self._session is not None:
-            start_reading(self._session.app)
+        app = ServedApp(self._grant, {"db": self._database}) if self._session is None else self._session.app
+        read_what_waits(app)
+        app.close()
 
     def _close_store(self) -> None:
         if self._session is not None:

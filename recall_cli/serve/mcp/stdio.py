@@ -31,6 +31,8 @@ IDLE_MS = 250
 """After this pause the store is closed: an open connection would keep other commands from encrypting or restoring it.
 Opening it again takes less than a millisecond.
 """
+LOOK_MS = 30_000
+"""In a long pause the server looks so often for texts that wait."""
 UNREAD_SECONDS = 10
 """An answer is given up if the client has closed its side and does not read for so long."""
 _ID_SEARCH_BYTES = 400
@@ -101,7 +103,8 @@ class StdioLoop:
                 return None
             if not self._poll.poll(IDLE_MS):
                 close_idle()
-                self._poll.poll()
+                while not self._poll.poll(LOOK_MS):
+                    close_idle()
             self._read_some()
         if len(self._waiting) == 1:
             self._waiting_bytes = 0

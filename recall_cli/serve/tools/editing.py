@@ -75,6 +75,20 @@ def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     return ToolResult(text=text, data=data)
 
 
+def settle_question(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Answer a question, or propose an answer about the user's own words."""
+    from recall_cli.flows.questions import answer_question
+
+    result = answer_question(session.app, values["question"], values["answer"], values["situation"] or "")
+    text = "proposed: the user decides about their own words" if result.is_proposal else "settled"
+    data = {
+        "question": result.question.number,
+        "settled": not result.is_proposal,
+        "operation": session.grant.operation_number(result.op),
+    }
+    return ToolResult(text=f"{text}{session.grant.operation_text(result.op)}", data=data)
+
+
 def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Count that memories helped or misled."""
     from recall_cli.flows.edit.feedback import rate_memories as rate

@@ -19,10 +19,12 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     from recall_cli.flows.brief.usage import record_use
     from recall_cli.flows.search.certainty import judge_hits, search_pasted
     from recall_cli.flows.search.search import search
+    from recall_cli.flows.waiting_texts import find_waiting_texts, texts_in_files
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
     from recall_cli.rules.text.memory_json import memory_as_json
 
     app, query = session.app, values["query"]
+    in_files = texts_in_files(app) if app.has_text_files else {}
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         wanted = _build_filters(session, tx, values)
         limit = values["limit"]
@@ -38,12 +40,16 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
             note = {"stale": stale} if stale else {}
             notes[hit.memory.n] = {**note, **({"certainty": hit.certainty} if hit.certainty == LESS_LIKELY else {})}
         memories = [hit.memory for hit in result.hits]
-        text = fence_lines(tx, memory_lines(tx, memories, notes))
+        lines = memory_lines(tx, memories, notes)
+        waiting = []
+        if in_files or tx.search.has_unread_texts():
+            waiting = find_waiting_texts(tx, query, wanted, in_files, session.place_of_caller(values["project"]))
+        text = fence_lines(tx, [*lines, *(one.as_line() for one in waiting)])
     if not result.asked:
         text = "the query has no searchable word"
-    elif not memories:
+    elif not memories and not waiting:
         text = "no memory matches: nothing is known about this"
-    elif all(hit.certainty == LESS_LIKELY for hit in result.hits):
+    elif not waiting and all(hit.certainty == LESS_LIKELY for hit in result.hits):
         text = f"weak matches only; perhaps nothing is known about this\n{text}"
     data = {
         "query": query,
@@ -51,6 +57,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
             {**memory_as_json(hit.memory), "score": hit.score, "certainty": hit.certainty} for hit in result.hits
         ],
         "total": len(memories),
+        **({"waiting": [one.as_json() for one in waiting]} if waiting else {}),
     }
     return ToolResult(text=text, data=data, after=lambda: record_use(app, memories, (query, wanted.projects)))
 
@@ -88,7 +95,7 @@ def memory_context(session: "Session", values: "dict[str, Any]") -> ToolResult:
     project = session.project_to_read(values["project"])
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         brief = make_brief(app, tx, query, values["budget"], project, folder=session.folder)
-    rows = [{"section": line.section, "id": line.id, "kind": line.kind, "text": line.text} for line in brief.lines]
+    rows = [{"section": line.section, "id": line.id, "kind": line.kind, "text": line.text} for line in brief.all_lines]
     text = brief.block or "no relevant memories"
     data = {"query": query or None, "project": brief.project, "memories": rows}
-    return ToolResult(text=text, data=data, after=lambda: record_use(app, brief.memories))
+    return ToolResult(text=text, data=data, after=lambda: record_use(app, brief.memories, was_asked=bool(query)))

@@ -3,7 +3,7 @@
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.moment import format_day, format_iso
 from recall_cli.domain.scope import Filters
-from recall_cli.rules.beliefs.authorship import author_for_model
+from recall_cli.rules.beliefs.authorship import author_for_model, operation_source
 from recall_cli.rules.text.memory_json import memory_as_json
 from recall_cli.serve.fenced import fence_lines, memory_lines
 from recall_cli.serve.tool import ToolResult
@@ -100,7 +100,7 @@ def _history(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
 def _event_line(event: "Event") -> "dict[str, Any]":
     """A change: when, by whom, and the values before it."""
     line: dict[str, Any] = {"change": event.kind, "at": format_iso(event.at)}
-    line["by"] = author_for_model(event.trust, event.agent)
+    line["by"] = author_for_model(event.trust, event.agent, operation_source(event.session))
     before = {name: event.before[name] for name in ("text", "value", "type", "topic") if event.before.get(name)}
     return {**line, **({"before": before} if before else {})}
 
@@ -127,20 +127,34 @@ def memory_stats(session: "Session", _values: "dict[str, Any]") -> ToolResult:
 
 
 def list_conflicts(session: "Session", values: "dict[str, Any]") -> ToolResult:
-    """The contested facts, with all values of each."""
+    """The open questions with both memories of each, and the contested facts with all values of each."""
     from recall_cli.flows.explain.conflicts import open_conflicts
+    from recall_cli.flows.questions import list_open_questions
 
     with session.app.read_transaction() as tx:
-        conflicts = open_conflicts(tx, Filters(projects=session.projects_to_read(tx, values["project"])))
+        filters = Filters(projects=session.projects_to_read(tx, values["project"]))
+        conflicts, questions = open_conflicts(tx, filters), list_open_questions(tx, filters)
         lines: list[dict[str, Any]] = []
+        for question in questions:
+            lines += memory_lines(tx, [question.newer, question.older])
         for conflict in conflicts:
             lines.append(
                 {"fact": f"{conflict.entity}.{conflict.attribute}", "reason": conflict.reason, "flips": conflict.flips}
             )
             notes = {memory.n: {"value": memory.value} for memory in conflict.values}
             lines += memory_lines(tx, [*conflict.values], notes)
-        text = fence_lines(tx, lines) or "no contested facts"
+        text = fence_lines(tx, lines) or "no contested facts, and no open questions"
     data = {
+        "questions": [
+            {
+                "question": question.number,
+                "newer": memory_as_json(question.newer),
+                "older": memory_as_json(question.older),
+                "why": question.reason,
+                "asked_at": format_iso(question.asked_at),
+            }
+            for question in questions
+        ],
         "conflicts": [
             {
                 "entity": conflict.entity,
@@ -150,6 +164,6 @@ def list_conflicts(session: "Session", values: "dict[str, Any]") -> ToolResult:
                 "values": [memory_as_json(memory) for memory in conflict.values],
             }
             for conflict in conflicts
-        ]
+        ],
     }
     return ToolResult(text=text, data=data)

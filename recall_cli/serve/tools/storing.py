@@ -30,6 +30,11 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         "status": receipt.status,
         "job": receipt.job,
         "memory_ids": [outcome.memory.id for outcome in receipt.memories] or [*receipt.cached_ids],
+        "questions": [
+            {"question": outcome.questions.get(old.n), "newer": outcome.memory.id, "older": old.id, "why": why}
+            for outcome in receipt.memories
+            for old, why in outcome.outdated
+        ],
         "refused": [refusal.fields() for refusal in receipt.refused],
         "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
         "operation": session.grant.operation_number(receipt.op),
@@ -87,6 +92,12 @@ def _stored_block(session: "Session", receipt: "Receipt") -> str:
                 name: found for name, found in (("ended", ended), ("contests", contested)) if found
             }
         lines.append(fence_lines(tx, memory_lines(tx, [outcome.memory for outcome in shown], notes)))
+        for outcome in shown:
+            for old, _ in outcome.outdated:
+                lines.append(
+                    f"question {outcome.questions.get(old.n)}: did it replace this older one? settle_question answers"
+                )
+                lines.append(fence_lines(tx, memory_lines(tx, [old])))
     if held:
         lines.append(f"{held} held: a person reviews it before anybody sees it")
     return "\n".join(filter(None, lines))

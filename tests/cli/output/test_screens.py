@@ -272,7 +272,7 @@ COMMAND_LINES = {
     "maintain": (["maintain", "--dry-run"], ["maintain"], ["maintain", "--only", "decay,loops"], ["maintain", "--only", "dust"]),
     "consolidate": (
         ["store", "The user prefers Python for scripting."],
-        ["store", "The user mentioned that he prefers Python for scripting."],
+        ["store", "The user prefers Python for scripting. Python scripts of the user stay short."],
         ["consolidate"],
         ["consolidate", "--dry-run"],
         ["you:", "consolidate", "--yes"],
@@ -400,6 +400,7 @@ BENCH_QUESTIONS = """\
 def normalize(text: str) -> str:
     """Without what differs from run to run: the home, the random half of ids, how long a search took, sizes of files."""
     text = re.sub(r"/[^\s\"(]*/test_[^/]+/home/", "/home/me/", text)
+    text = re.sub(r"the program itself: [^\n\x1b␛]*", "the program itself: COMMAND", text)
     text = re.sub(
         r"([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", r"\1-7___-____-____________", text
     )
@@ -409,13 +410,15 @@ def normalize(text: str) -> str:
     text = re.sub(r'("salt": ?")[0-9a-f]{32}', r"\1" + "e" * 12, text)
     text = re.sub(r'"ms": [0-9.]+', '"ms": 1.0', text)
     text = re.sub(r"\d+\.\d ms", "1.0 ms", re.sub(r"\tms\t[0-9.]+", "\tms\t1.00", text))
-    text = re.sub(r'id="[0-9a-f]{12}"', 'id="____________"', text)
+    for tag in re.findall(r'recalled_memories id="([b-z]{3,})"', text):
+        text = re.sub(rf"\b{tag}\b", "TAG", text)
     text = re.sub(
         r"(?m)(?<=[\[`])[0-9a-f]{4}(?=[],`])|^( *(?:[\x1b␛]\[[0-9;]*m)*)[0-9a-f]{4}(?=(?:[\x1b␛]\[[0-9;]*m)*(?:\t|  ))",
         r"\1____",
         text,
     )
     text = re.sub(r"in \d+ ms", "in 1 ms", re.sub(r'"took_ms": [0-9.]+', '"took_ms": 1.0', text))
+    text = re.sub(r"(in 1 ms · --\w+) (?=[\x1b␛])", r"\1", text)  # the digits of a time decide where a line breaks
     text = re.sub(r"the WAL has [\d,]+ bytes", "the WAL has 9,999 bytes", text)
     text = re.sub(r"\d[\d,]* MB are free", "99 MB are free", text)
     text = re.sub(r'"tokens": ?\d+', '"tokens": 99', re.sub(r"\d+ tokens ·", "99 tokens ·", text))

@@ -12,7 +12,10 @@ from recall_cli.domain.errors import RecallError
 from tests.command import Home, every_command
 from tests.long_run import repetitions
 
-SAMPLE_TEXTS = ("billing", "", "two words", "-", "--", "a=b", "=", "-x", "--json", "é漢🙂", "007", "'", "\\", "*")
+SAMPLE_TEXTS = (
+    *("billing", "", "two words", "-", "--", "a=b", "=", "-x", "--json", "é漢🙂", "007", "'", "\\", "*"),
+    *("- a note", "-x y", "--json is broken", "-\ttab", "-x\ny", "--a=b c", "--db = x", "->", "-é"),
+)
 SAMPLE_NUMBERS = (
     "1",
     "0",

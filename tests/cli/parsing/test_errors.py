@@ -54,7 +54,7 @@ USAGE_ERRORS = (
     (["store", "x", "--valid-from", "2026-03-02", "--valid-until", "2026-03-01"], "valid-until must come after", ""),
     (["store", "x", "--project", "--"], "", ""),
     (["store", "   "], "nothing to store", ""),
-    (["search"], "query", "--help"),
+    (["search"], "QUERY", "--help"),
     (["search", "x", "--limit", "0"], "0", "--help"),
     (["search", "x", "--limit", "x"], "'x'", "--help"),
     (["search", "x", "--since", "2026-02-30"], "'2026-02-30' is not a date", "expected"),

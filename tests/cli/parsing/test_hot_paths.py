@@ -192,7 +192,7 @@ def test_a_stored_brief_asks_and_loads_almost_nothing(recall: Home) -> None:
     """Its text is read, and its use is counted: no memory is weighed, and no line is made."""
     recall.store("We chose NATS because replay was too slow.")
     asked_statements(recall)
-    assert asked_statements(recall) == ["meta.stored_brief", "memories.touch", "told.add"]
+    assert asked_statements(recall) == ["meta.stored_brief", "told.add"]
     found = loaded_modules(recall, "context", "--compact")
     assert not {name for name in found if name.startswith(("recall_cli.rules.brief", "recall_cli.flows.brief.brief_"))}
     assert "_json" not in found
@@ -204,7 +204,7 @@ def test_a_brief_asks_the_store_little(recall: Home) -> None:
     asked = asked_statements(recall)
     assert len(asked) <= 16, asked
     assert {name: asked.count(name) for name in asked if asked.count(name) > 1}.keys() <= {
-        "memories.standing", "memories.own", "projects.by_mark",
+        "memories.standing", "memories.own", "projects.by_mark", "meta.get",
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.domain.store_request import remove_requests
 from tests.command import Home
 
 ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}(?:-[0-9a-f]{1,4}){0,3}(?:-[0-9a-f]{1,12})?|\b[0-9a-f]{8}\b")
@@ -52,7 +53,7 @@ def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...],
     assert answer.status == 0, answer
     ids = all_ids(imported)
     if command[0] == "context":  # a brief calls a memory by the end of its id
-        lines = answer.out.splitlines()
+        lines = remove_requests(answer.out).splitlines()
         shown = [found[1] for line in lines if (found := BRIEF_ID_PATTERN.search(line)) is not None]
         assert shown
         assert all(len([id_ for id_ in ids if id_.endswith(one)]) == 1 for one in shown)
@@ -71,7 +72,7 @@ def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...],
 )  # fmt: skip
 def test_every_command_takes_an_id_of_a_brief(imported: Home, command: tuple[str, ...]) -> None:
     """What a brief calls a memory, every command that takes an id finds."""
-    found = BRIEF_ID_PATTERN.findall(imported.quick("context", "--compact").out)
+    found = BRIEF_ID_PATTERN.findall(remove_requests(imported.quick("context", "--compact").out))
     assert len(set(found)) == len(found) > 5
     for id_ in (found[0], found[-1]):
         answer = imported.quick(command[0], id_, *command[1:])

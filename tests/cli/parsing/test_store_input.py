@@ -64,11 +64,10 @@ def test_an_error_is_one_line(recall: Home) -> None:
 
 
 @pytest.mark.parametrize("count", [7, 40])
-def test_more_than_a_paragraph_may_leave_is_explained(recall: Home, count: int) -> None:
+def test_more_than_a_text_may_leave_is_explained(recall: Home, count: int) -> None:
     """The message says how many were left out, what the limit is, and what takes all of them."""
-    text = " ".join(f"We chose plan {number} for room {number} because of the noise there." for number in range(count))
+    names = [f"plan{number} for room{number} because neighbour{number} shouts{number}" for number in range(count)]
+    text = " ".join(f"We chose {name}." for name in names)
     answer = recall.quick("store", "-", "--extractor", "rules", stdin=text)
-    assert "more than 5 in one turn" in answer.err
-    assert "put empty lines between the texts, or use recall import FILE" in answer.err
-    apart = recall.quick("store", "-", "--extractor", "rules", "--global", stdin=text.replace(". ", ".\n\n"))
-    assert "more than 5" not in apart.err
+    assert "more than 5 in one text" in answer.err
+    assert "recall import FILE keeps each paragraph" in answer.err

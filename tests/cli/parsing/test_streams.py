@@ -4,7 +4,6 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -76,43 +75,6 @@ def test_exactly_the_limit_is_read(recall: Home) -> None:
     """A text of 5,000,000 bytes is read, and one byte more is not."""
     assert "a memory at most" in recall.quick("store", stdin=b"word " * 1_000_000).err
     assert "longer than 5 MB" in recall.quick("store", stdin=b"word " * 1_000_000 + b".").err
-
-
-def test_a_paragraph_of_a_thousand_statements_is_refused(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At once, with what to do: nothing reads the whole text."""
-    from recall_cli.rules.reading import statements
-
-    lengths: list[int] = []
-
-    def split(text: str, *rest: Any) -> Any:
-        lengths.append(len(text))
-        return statements.split(text, *rest)
-
-    monkeypatch.setattr("recall_cli.rules.reading.crowded_text.split", split)
-    monkeypatch.setattr("recall_cli.flows.write.store.make_drafts", None)
-    lines = [f"The service shelf{n} of the library listens on port {n + 1000}." for n in range(3_000)]
-    env = {"RECALL_EXTRACTOR": "auto"}
-    for more in ((), ("--defer",), ("--dry-run",)):
-        said = recall.quick("store", *more, stdin="\n".join(lines), env=env)
-        assert (said.status, said.err.count("\n")) == (3, 1), said
-        assert "more than 200 statements" in said.err
-        assert "recall import FILE" in said.err
-    assert max(lengths) == 50_000
-    assert (recall.json("count")["count"], recall.json("jobs")["jobs"]) == (0, [])
-    monkeypatch.undo()
-
-
-def test_other_long_texts_are_not_crowded() -> None:
-    """A list, paragraphs, a conversation and a log in a code block may be as long as they are."""
-    from recall_cli.rules.reading.crowded_text import has_crowded_turn
-
-    lines = [f"The service shelf{n} of the library listens on port {n + 1000}." for n in range(3_000)]
-    assert has_crowded_turn("\n".join(lines))
-    assert not has_crowded_turn("\n\n".join(lines))
-    assert not has_crowded_turn("\n".join(f"- {line}" for line in lines))
-    assert not has_crowded_turn("\n".join(f"{('User', 'Assistant')[n % 2]}: {line}" for n, line in enumerate(lines)))
-    assert not has_crowded_turn("```\n" + "\n".join(lines) + "\n```")
-    assert not has_crowded_turn("\n".join(lines[:100]))
 
 
 def test_an_endless_line_ends_an_import(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:

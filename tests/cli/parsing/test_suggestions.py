@@ -214,4 +214,4 @@ def test_a_thin_text_is_refused_with_an_example(recall: Home, text: str) -> None
     answer = recall.quick("store", text, "--extractor", "rules")
     assert answer.status == 3, answer
     assert "say what and why" in answer.err
-    assert "--extractor none keeps it as it is" in answer.err
+    assert "without --extractor the text is kept whole" in answer.err

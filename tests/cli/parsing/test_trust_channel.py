@@ -35,10 +35,8 @@ def run_at_pty(recall: Home, command: list[str], env: dict[str, str] | None = No
 
 def trust_levels(recall: Home) -> set[str]:
     """How far the memories of the store are trusted."""
-    if not recall.db.exists():
-        return set()
-    with open_sqlite(recall.db) as store:
-        return {row[0] for row in store.execute("SELECT trust FROM memory UNION SELECT trust FROM operation")}
+    kept = recall.json("list", "--include", "all")["memories"]
+    return {one["trust"] for one in (*kept, *recall.json("log")["operations"])}
 
 
 def test_a_person_at_a_terminal_is_the_user(recall: Home) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from recall_cli.domain.errors import StoreError
 from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import NewerStore
 from recall_cli.engines.postgres import migrate, setup
@@ -49,10 +50,10 @@ def test_no_key_goes_across_users(server: PostgresServer, database: str) -> None
     assert (others, crossing) == ([], [])
 
 
-def test_tables_of_the_version_before_work_and_are_upgraded(
+def test_tables_of_an_older_version_are_refused_and_upgraded(
     server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The program works on the tables of the version before; `recall setup` brings the rest, once."""
+    """Tables without what this program needs are refused with the command that upgrades them; `recall setup` does it, once."""
     with server.admin() as admin:
         admin.execute("CREATE DATABASE of_version_1")
     try:
@@ -61,19 +62,25 @@ def test_tables_of_the_version_before_work_and_are_upgraded(
             before.setattr(setup, "SCHEMA_VERSION", 1)
             before.setattr(migrate, "migrations", lambda: [next(iter(migrations()))])
             setup.set_up(address, setup.SetupRequest(login=LOGIN), version="test", now=0)
-        for number in (1, 2):
-            engine = PostgresEngine(
-                server.url("of_version_1"), write=True, patience=1.0, version="test", now=lambda: NOW
-            )
-            with Transaction(engine, View(user="alice"), NOW, write=True) as tx:
-                add_memory(tx, f"at version {number}")
-            with Transaction(engine, View(user="alice"), NOW) as tx:
-                assert tx.memories.count_visible() == number
-            engine.close()
+        with pytest.raises(StoreError, match="from an older recall") as refusal:
+            _open(server.url("of_version_1"))
+        assert "recall setup" in (refusal.value.hint or "")
+        for expected in ({"made", "present"}, {"present"}):
             states = {step.state for step in setup.set_up(address, setup.SetupRequest(), version="test", now=0)}
-            assert states == ({"made", "present"} if number == 1 else {"present"})
+            assert states == expected
+        engine = _open(server.url("of_version_1"))
+        with Transaction(engine, View(user="alice"), NOW, write=True) as tx:
+            add_memory(tx, "after the upgrade")
+        engine.close()
     finally:
         server.drop_database("of_version_1")
+
+
+def _open(url: str) -> PostgresEngine:
+    engine = PostgresEngine(url, write=True, patience=1.0, version="test", now=lambda: NOW)
+    with Transaction(engine, View(user="alice"), NOW) as tx:
+        tx.memories.count_visible()
+    return engine
 
 
 def test_tables_of_a_much_newer_program_are_refused(server: PostgresServer, database: str) -> None:

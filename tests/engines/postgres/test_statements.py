@@ -43,7 +43,7 @@ def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> 
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
     """Each block has one statement, so that its name says all that it does."""
-    assert ";" not in raw_statement(table, name)
+    assert ";" not in re.sub(r"'[^']*'", "", raw_statement(table, name))
 
 
 def test_the_server_prepares_every_statement(server: PostgresServer, database: str) -> None:

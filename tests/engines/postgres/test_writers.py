@@ -57,7 +57,10 @@ def test_rival_values_end_in_one_truth(team: Home) -> None:
     team.json("count")
     port = [8000 + number for number in range(WRITERS)]
     workers = [
-        team.start("store", f"The staging api listens on port {number}.", stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={"RECALL_EXTRACTOR": "rules"})
+        team.start(
+            "store", f"The staging api listens on port {number}.", "--entity", "staging api", "--attribute", "port",
+            "--value", str(number), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )
         for number in port
     ]  # fmt: skip
     assert [worker.wait(timeout=120) for worker in workers] == [0] * WRITERS
@@ -148,6 +151,24 @@ def test_each_job_is_claimed_once(server: PostgresServer, database: str) -> None
         again = tx.run("jobs", "claim", lease=60_000, lease_until=NOW + 120_000)
         assert (again[0][0], again[0][5]) == (1, 2), "the oldest, with the next fence"
     engine.close()
+
+
+def test_a_locked_user_holds_up_nobody_else(team: Home) -> None:
+    """A worker for all users tells at its end that one user's jobs could not be run; those of the others were."""
+    users = ("ann", "bob", "cid")
+    for user in users:
+        env = {"RECALL_USER": user}
+        team.quick("token", "create", f"of-{user}", env=env, person=True)
+        team.quick("store", "--defer", f"The port of {user} is 8080.", env=env)
+    holder = PostgresEngine(team.store_name, write=True, patience=5, version="test", now=lambda: NOW)
+    with Transaction(holder, View(user="ann"), NOW, write=True) as tx:
+        tx.operations.add("store", trust="agent")
+        answer = team.quick("worker", "--all-users", env={"RECALL_BUSY_SECONDS": "0.2"})
+    holder.close()
+    assert "the store is busy" in answer.err
+    kept = {user: team.json("list", env={"RECALL_USER": user})["memories"] for user in users}
+    assert [len(kept[user]) for user in users] == [0, 1, 1]
+    assert team.json("worker", "--all-users")["done"] == 1
 
 
 def test_a_lost_connection_during_a_commit_is_told(server: PostgresServer, database: str) -> None:

@@ -65,7 +65,7 @@ def test_a_fix_that_nobody_explained_is_stored_itself(recall: Home) -> None:
 def test_reading_a_session_again_adds_nothing(recall: Home) -> None:
     """A session that goes on is read several times, and the fix stays one memory that was seen once."""
     first = ingest(recall, FAILURE, FIX, SUCCESS)
-    again = ingest(recall, FAILURE, FIX, SUCCESS, transcript_line("Thanks, that is all for now.", 9))
+    again = ingest(recall, FAILURE, FIX, SUCCESS, transcript_line("Thanks!", 9))
     assert [(m["id"], m["seen_count"]) for m in again] == [(m["id"], 1) for m in first]
 
 

@@ -78,7 +78,7 @@ def test_a_line_is_plain_text(recall: Home, shop: Path) -> None:
     recall.store(said, "--anchor", "src/other.py", cwd=shop, person=True)
     told = told_text(ask(recall, *read_message("claude-code", shop / "src/other.py", shop)))
     line = next(line for line in told.splitlines() if line.startswith("- "))
-    assert line.startswith("- " + said.replace("<Ref>", "\\u003cRef>") + " [")
+    assert line.startswith("- " + said.replace("<Ref>", "\\u003cRef>") + " ")
     id_, author, _ = line.rpartition("[")[2].rstrip("]").split(", ")
     assert author == "said by the user"
     assert recall.json("get", id_)["text"] == said

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from recall_cli.domain.store_request import store_request
 from recall_cli.rules.brief.budget import estimate_tokens
+from recall_cli.rules.brief.choice import MAX_LINES
 from tests.command import Home
 
 
@@ -28,7 +30,7 @@ def shared_start(first: str, second: str) -> float:
     ("type_", "new"), [("fact", "fact"), ("decision", "decision"), ("preference", "preference"), ("decision", "fact")]
 )
 def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_: str, new: str) -> None:
-    """Nearly every new memory leaves more than seven tenths of the brief unchanged."""
+    """Nearly every new memory leaves more than six tenths of the short brief unchanged."""
     import_rules(recall, 200, type=type_)
     shares = []
     before = brief_lines(recall)
@@ -38,7 +40,7 @@ def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_
         after = brief_lines(recall)
         shares.append(shared_start(before, after))
         before = after
-    assert sorted(shares)[2] >= 0.7, shares
+    assert sorted(shares)[2] >= 0.6, shares
 
 
 def test_equal_state_gives_equal_bytes(recall: Home) -> None:
@@ -54,49 +56,22 @@ def brief_texts(recall: Home, *args: str) -> list[str]:
     return [line["text"] for line in recall.json("context", "--no-touch", *args)["told"]]
 
 
-def test_the_newest_decision_on_a_subject_comes_first(recall: Home) -> None:
-    """An older decision stands behind the newer one, whatever it weighs; one that says nothing else is left out."""
-    recall.store("Releases are cut on Tuesdays.", "--type", "decision", "--importance", "0.9")
-    recall.store("We use NATS for the order queue.", "--type", "decision", "--importance", "1")
-    recall.later(days=3)
-    recall.store("We use Kafka for the order queue of the warehouse too.", "--type", "decision", "--importance", "0.3")
-    assert brief_texts(recall) == [
-        "Releases are cut on Tuesdays.",
-        "We use Kafka for the order queue of the warehouse too.",
-        "We use NATS for the order queue.",
-    ]
-    recall.later(days=1)
-    recall.store("We use NATS for the order queue, with three replicas.", "--type", "decision", "--importance", "0.3")
-    assert [text for text in brief_texts(recall) if "NATS" in text] == [
-        "We use NATS for the order queue, with three replicas."
-    ]
-
-
-def test_a_subject_puts_no_words_under_another_author(recall: Home) -> None:
-    """Decisions of two authors on one subject stay under their own headings."""
-    recall.store("We use NATS for the order queue.", "--type", "decision", person=True)
-    recall.later()
-    recall.store("We use Kafka for the order queue of the warehouse too.", "--type", "decision", "--agent", "codex")
-    lines = brief_lines(recall).splitlines()[1:-1]
-    assert [line.partition(" [")[0].partition(", ")[0] for line in lines] == [
-        "said by the user",
-        "- We use NATS for the order queue.",
-        "from agent codex",
-        "- We use Kafka for the order queue of the warehouse too.",
-    ]
-
-
 def test_a_brief_is_grouped_plain_lines(recall: Home) -> None:
     """A heading for each group, then one line a memory: text, short id, and the day if the heading does not say it."""
     ids = [recall.store(f"The port of service s{n} is {9000 + n}.", person=True) for n in range(2)]
     recall.later(days=20)
     ids.append(recall.store('The `--fast` flag skips "lint" -> use it in CI.', person=True))
-    assert brief_lines(recall).splitlines()[1:-1] == [
-        "said by the user, 1 Mar",
-        f"- The port of service s0 is 9000. [{ids[0][-4:]}]",
-        f"- The port of service s1 is 9001. [{ids[1][-4:]}]",
-        f'- The `--fast` flag skips "lint" -> use it in CI. [{ids[2][-4:]}, 21 Mar]',
+    head, *lines, foot, request = brief_lines(recall).splitlines()
+    tag = head.split()[-1]
+    assert lines == [
+        f"{tag}: said by the user, 1 Mar",
+        f"- The port of service s0 is 9000. {tag}[{ids[0][-4:]}]",
+        f"- The port of service s1 is 9001. {tag}[{ids[1][-4:]}]",
+        f'- The `--fast` flag skips "lint" -> use it in CI. {tag}[{ids[2][-4:]}, 21 Mar]',
     ]
+    assert foot == f'</recalled_memories id="{tag}">'
+    assert request == store_request("recall")
+    assert head.startswith(f'<recalled_memories id="{tag}"')
 
 
 def test_every_id_of_a_brief_works_in_commands(recall: Home) -> None:
@@ -121,7 +96,7 @@ def test_two_thirds_of_a_brief_are_memory_text(recall: Home) -> None:
     recall.quick("import", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
     brief = recall.json("context", "--no-touch")
     assert sum(estimate_tokens(line["text"]) for line in brief["told"]) >= 0.65 * brief["tokens"]
-    assert brief["tokens"] > 700
+    assert len(brief["told"]) == MAX_LINES
 
 
 def test_a_new_memory_of_an_agent_takes_no_place_of_the_user(recall: Home) -> None:
@@ -138,7 +113,7 @@ def test_fillers_are_not_told(recall: Home) -> None:
     id_ = recall.store("last thing: remember that deploys need two reviews.")
     recall.store("great 🎉")
     lines = brief_lines(recall)
-    assert "- deploys need two reviews. [" in lines
+    assert "- deploys need two reviews. " in lines
     assert "🎉" not in lines
     assert recall.json("get", id_)["text"].startswith("last thing")
 

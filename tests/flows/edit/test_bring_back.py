@@ -4,16 +4,18 @@ import pytest
 
 from tests.command import Home
 
+TIMEOUT = ("--entity", "worker", "--attribute", "timeout", "--value")
+
 
 @pytest.fixture
 def bad(recall: Home) -> dict[str, str]:
     """A person's old value; a session that replaced it twice and stored something else."""
-    old = recall.store("The worker timeout is 20 seconds.", "--source", "agent")
+    old = recall.store("The worker timeout is 20 seconds.", "--source", "agent", *TIMEOUT, "20 s")
     recall.later(minutes=1)
     session = ("--session", "bad1", "--source", "agent")
-    first = recall.store("The worker timeout is 30 seconds.", *session)
+    first = recall.store("The worker timeout is 30 seconds.", *session, *TIMEOUT, "30 s")
     recall.later(minutes=1)
-    second = recall.store("The worker timeout is 40 seconds.", *session)
+    second = recall.store("The worker timeout is 40 seconds.", *session, *TIMEOUT, "40 s")
     other = recall.store("Deploy from the release branch.", *session)
     assert current(recall) == {second, other}
     recall.later(minutes=1)
@@ -73,7 +75,7 @@ def test_bring_back_restores_only_the_last_value(recall: Home, bad: dict[str, st
 
 def test_what_a_later_statement_replaced_does_not_come_back(recall: Home, bad: dict[str, str]) -> None:
     """A value that came after the session stays the value."""
-    newest = recall.store("The worker timeout is 50 seconds.")
+    newest = recall.store("The worker timeout is 50 seconds.", *TIMEOUT, "50 s")
     recall.later(minutes=1)
     answer = recall.json("delete", "--session", "bad1", "--yes")
     assert answer["brought_back"] == []
@@ -97,9 +99,9 @@ def test_bring_back_and_now_exclude_each_other(recall: Home, bad: dict[str, str]
 
 def test_an_agent_does_not_bring_back_what_the_users_word_had_ended(recall: Home) -> None:
     """The user deleted their own word: what holds then is theirs to say."""
-    old = recall.store("The worker timeout is 20 seconds.", person=True)
+    old = recall.store("The worker timeout is 20 seconds.", *TIMEOUT, "20 s", person=True)
     recall.later()
-    new = recall.store("The worker timeout is 30 seconds.", person=True)
+    new = recall.store("The worker timeout is 30 seconds.", *TIMEOUT, "30 s", person=True)
     assert recall.json("get", old)["superseded_by"] == new
     recall.quick("delete", new, person=True)
     answer = recall.quick("delete", new, "--bring-back")

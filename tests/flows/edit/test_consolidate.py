@@ -13,7 +13,7 @@ from tests.command import Home
 from tests.inference.fake_api import API_KEY, FakeApi, run_fake_api
 
 SHORT = "The user prefers Python for scripting."
-LONG = "The user mentioned that he prefers Python for scripting."
+LONG = "The user prefers Python for scripting. Python scripts of the user stay short."
 FINDINGS = (
     "Flaky checkout tests were caused by a shared database fixture.",
     "Flaky checkout tests came from a shared database fixture again.",
@@ -155,22 +155,53 @@ def test_a_round_that_would_touch_much_asks(recall: Home) -> None:
 
 
 def test_what_recurs_becomes_a_pattern(filled_recall: Home) -> None:
-    """Three findings about one thing become one sentence that their own words still find."""
+    """Three findings about one thing become one memory that their own words still find; maintenance makes none."""
     sources = [filled_recall.store(text, "--type", "finding") for text in FINDINGS]
     before = texts(filled_recall)
     step = filled_recall.json("maintain", "--only", "patterns")["steps"][0]
-    assert (step["touched"], step["said"]) == (3, "1 pattern")
+    assert (step["touched"], step["said"]) == (0, "1 pattern waits for recall consolidate --patterns")
+    assert texts(filled_recall) == before
+    made = consolidate(filled_recall, "--patterns")
     [pattern] = [m for m in filled_recall.json("list", "-n", "100")["memories"] if m["type"] == "pattern"]
-    assert pattern["text"].startswith("Three findings about Flaky checkout tests: were caused by a shared database")
+    assert (
+        pattern["text"]
+        == "Three findings about flaky checkout tests: " + "; ".join(text.rstrip(".") for text in FINDINGS) + "."
+    )
     [hit] = filled_recall.json("search", "flaky checkout tests blame fixture", "-n", "1")["results"]
     assert hit["id"] == pattern["id"]
     assert all(filled_recall.json("get", one)["superseded_by"] == pattern["id"] for one in sources)
-    assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["touched"] == 0
+    assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["said"] == ""
     filled_recall.later()
-    filled_recall.json("undo", str(step["operation"]))
+    filled_recall.json("undo", str(made["operation"]))
     assert texts(filled_recall) == before
-    assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["touched"] == 0
+    assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["said"] == ""
     assert filled_recall.json("consolidate", "--patterns")["unions"] == []
+
+
+def test_findings_that_share_a_few_words_are_no_pattern(filled_recall: Home) -> None:
+    """Overlapping two by two is not enough: most words of each must be in all of them."""
+    chain = (
+        "The night export leaks file handles.",
+        "The slow night export leaks restarts.",
+        "A slow worker restarts at night.",
+    )
+    for text in chain:
+        filled_recall.store(text, "--type", "finding")
+    found = consolidate(filled_recall, "--patterns")
+    assert found["unions"] == []
+    assert [one["reason"] for one in found["apart"]] == ["they share too few words to be one pattern"]
+    assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["said"] == ""
+
+
+def test_what_an_open_question_is_about_stays(filled_recall: Home) -> None:
+    """A memory that stands beside a newer one until somebody answers is not taken away from it."""
+    for text in FINDINGS:
+        filled_recall.store(text, "--type", "finding")
+    newer = "Flaky checkout tests now come from a slow network."
+    filled_recall.store(newer, "--type", "decision", "--extractor", "none")
+    found = consolidate(filled_recall, "--patterns")
+    assert found["unions"] == []
+    assert [one["reason"] for one in found["apart"]] == ["an open question is about one of them"]
 
 
 def test_two_are_no_pattern_and_opposites_are_none(filled_recall: Home) -> None:
@@ -181,11 +212,11 @@ def test_two_are_no_pattern_and_opposites_are_none(filled_recall: Home) -> None:
 
 
 def test_a_pattern_waits_where_it_would_take_much(recall: Home) -> None:
-    """Maintenance does not ask; it says what waits."""
+    """A person is asked before a large part of the store changes."""
     for text in FINDINGS:
         recall.store(text, "--type", "finding")
-    step = recall.json("maintain", "--only", "patterns")["steps"][0]
-    assert (step["touched"], step["said"]) == (0, "1 pattern waits for recall consolidate --patterns")
+    recall.later()
+    assert recall.quick("consolidate", "--patterns").status == 1
     assert len(consolidate(recall, "--patterns", "--yes", person=True)["unions"]) == 1
 
 
@@ -201,7 +232,7 @@ def api(filled_recall: Home) -> Iterator[FakeApi]:
 
 def test_claude_merges_where_he_proves_it(filled_recall: Home, api: FakeApi) -> None:
     """His words are taken if nothing is lost or made up; the sources go to him as data, and the cost is counted."""
-    told = "The user prefers Python for scripting, he mentioned."
+    told = "The user prefers Python for scripting and Python scripts of the user stay short."
     api.answer_text(json.dumps({"text": told}))
     [union] = consolidate(filled_recall)["unions"]
     assert (union["text"], union["by"]) == (told, "consolidate:claude:claude-haiku-5-5")

@@ -192,6 +192,79 @@ def test_a_secret_that_is_typed_is_masked(recall: Home, two: list[str]) -> None:
     assert any("masked" in note for note in done.data["notes"])
 
 
+TYPED_KEY = "ghp_" + "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5"
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        'sed -i "s/^The queue is/The token is {key}, the queue/; s/^- importance: .*/- importance: high/" "$1"',
+        'sed -i "s/^The queue is/The token is {key}, the queue/" "$1"; exit 1',
+        'sed -i "s/^- importance: .*/- importance: {key}/" "$1"',
+        'sed -i "s/^- topic: .*/topic {key}/" "$1"',
+        'sed -i "s/^## .*/## {key}/" "$1"',
+        'sed -i "s/^- tag: .*/- tag: ={key}/" "$1"',
+        'printf "%s\\377\\n" {key} >> "$1"',
+        'sed -i "s/^The queue is/{key}/" "$1"; iconv -f utf-8 -t utf-16 "$1" > "$1.x"; mv "$1.x" "$1"',
+        'echo {key} > "$1~"; printf "\\000{key}" > "$(dirname "$1")/.memories.md.swp"; exit 1',
+    ],
+    ids="text crash number form heading tag bytes utf-16 backup".split(),
+)
+def test_no_secret_stays_in_the_file_of_a_refused_edit(recall: Home, two: list[str], script: str) -> None:
+    """What was typed is masked wherever it stands, the person is told, and the rest of the file stays."""
+    done = edit(
+        recall, script.format(key=TYPED_KEY).replace("echo ghp_", 'sed -i s/forty/fifty/ "$1"; echo ghp_'), *two
+    )
+    assert done.status == 1, done
+    assert "masked in your file: " in done.err
+    folder = unfinished_file(recall, done.err).parent
+    assert [path.name for path in folder.iterdir()] == ["memories.md"]
+    for path in recall.path.rglob("*"):
+        if path.is_file() and path not in (recall.path / "my editor", recall.path / "seen"):
+            content = path.read_bytes()
+            assert TYPED_KEY.encode() not in content.replace(b"\0", b""), path
+    assert "Replay takes" in (folder / "memories.md").read_text()
+    assert stat.S_IMODE(os.stat(folder / "memories.md").st_mode) == 0o600
+
+
+def test_the_masked_file_can_be_continued(recall: Home, two: list[str]) -> None:
+    """After the mistake is mended, the edit is applied with the mask in the place of the secret."""
+    script = (
+        f'sed -i "s/^The queue is/The token is {TYPED_KEY}, the queue/; s/^- importance: .*/- importance: high/" "$1"'
+    )
+    number = unfinished_number(edit(recall, script, two[0]).err)
+    done = edit(recall, 'sed -i "s/^- importance: high/- importance: 0.9/" "$1"', "--continue", number)
+    assert done.status == 0, done
+    memory = recall.json("get", two[0])
+    assert memory["importance"] == 0.9
+    assert memory["text"].startswith("The token is [secret: ")
+
+
+def test_a_value_is_masked_with_its_name_in_a_refused_edit(recall: Home) -> None:
+    """The value of a fact that only its attribute shows to be a secret is masked, too."""
+    id_ = recall.store("The admin account exists.", "--tag", "area=ops")
+    script = (
+        "sed -i 's/^- entity:.*/- entity: admin/; s/^- attribute:.*/- attribute: password/; "
+        's/^- value:.*/- value: hunter2x/; s/^- tag: .*/- tag: api_key=Zx81kQpw92/\' "$1"; exit 1'
+    )
+    content = unfinished_file(recall, edit(recall, script, id_).err).read_text()
+    assert "hunter2x" not in content
+    assert "Zx81kQpw92" not in content
+
+
+def test_a_killed_edit_is_masked_by_the_next_look(recall: Home, two: list[str]) -> None:
+    """The list of unfinished edits, `doctor` and `maintain` leave no secret in a file that a killed command left."""
+    path = unfinished_file(recall, edit(recall, 'sed -i "s/forty/fifty/" "$1"; exit 1', *two).err)
+    content, before = path.read_text(), path.stat().st_mtime_ns
+    for command in (("edit", "--continue", "99"), ("doctor",), ("maintain",)):
+        path.write_text(content.replace("fifty", TYPED_KEY))
+        os.utime(path, ns=(before, before))
+        recall.quick(*command, env={"EDITOR": "true"})
+        assert "[secret: " in path.read_text(), command
+        assert TYPED_KEY not in path.read_text(), command
+        assert path.stat().st_mtime_ns == before
+
+
 def test_an_agent_edits_nothing_of_a_persons(recall: Home) -> None:
     """An editor in an agent's shell is the agent; the file is kept for the person."""
     recall.quick("store", "Tabs, not spaces.", person=True)

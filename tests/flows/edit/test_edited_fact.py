@@ -61,7 +61,7 @@ def test_the_value_read_from_a_corrected_text_is_masked(recall: Home) -> None:
 )
 def test_the_value_follows_the_text(before: str, after: str, value: str, expected: "str | None") -> None:
     """The new value stands where the old one stood; a value that the text never contained stays."""
-    assert value_after_edit(before, after, "thing", "aspect", value) == expected
+    assert value_after_edit(before, after, value) == expected
 
 
 def test_a_text_after_the_id_is_the_new_text(recall: Home) -> None:

@@ -9,14 +9,14 @@ import pytest
 from tests.command import Home
 
 OLD_TEXT = "The partner sandbox is wiped on Sundays."
-NEW_TEXT = "The partner sandbox is wiped on Mondays, I think."
+NEW_TEXT = "The partner sandbox is wiped on Mondays."
 
 
 def store_pair(recall: Home) -> tuple[str, str]:
-    """The ids of an older text and of a hedged one that contradicts it."""
-    old = recall.store(OLD_TEXT, "--type", "fact")
+    """The ids of what the user said, and of what an agent says instead."""
+    old = recall.store(OLD_TEXT, "--type", "fact", person=True)
     recall.later()
-    new = recall.store(NEW_TEXT, "--type", "fact")
+    new = recall.store(NEW_TEXT, "--type", "fact", "--ends", old)
     return old, new
 
 
@@ -26,24 +26,22 @@ def conflicts(recall: Home, **more: Any) -> list[Any]:
 
 
 def test_a_contest_is_shown_everywhere(recall: Home) -> None:
-    """In the answer, in lists, in `conflicts` with its reason, in a search with both sides, in the brief as one line."""
-    old = recall.store(OLD_TEXT, "--type", "fact")
+    """In the answer, in lists, in `conflicts` with its reason, in a search with both sides, in the brief as a mark."""
+    old = recall.store(OLD_TEXT, "--type", "fact", person=True)
     recall.later()
-    answer = recall.quick("--json", "store", NEW_TEXT, "--type", "fact")
+    answer = recall.quick("--json", "store", NEW_TEXT, "--type", "fact", "--ends", old)
     (stored,) = json.loads(answer.out)["memories"]
     assert stored["contests"] == [old]
     assert stored["contested"]
     assert all(memory["contested"] for memory in recall.json("list")["memories"])
     (conflict,) = conflicts(recall)
     assert (conflict["entity"], {value["text"] for value in conflict["values"]}) == (None, {OLD_TEXT, NEW_TEXT})
-    assert "uncertain" in conflict["reason"]
+    assert conflict["reason"] == "the user said the other one"
     results = recall.json("search", "when is the partner sandbox wiped")["results"]
     assert [result["text"] for result in results] == [OLD_TEXT, NEW_TEXT]
     assert all(result["contested"] for result in results)
     brief = recall.json("context", "--no-touch")["told"]
-    assert [line["kind"] for line in brief] == ["contested"]
-    assert OLD_TEXT in brief[0]["text"]
-    assert NEW_TEXT in brief[0]["text"]
+    assert [(line["text"], line["marks"]) for line in brief] == [(OLD_TEXT, ["others disagree: recall conflicts"])]
     why = recall.json("why", stored["id"])
     assert [(item["effect"], item["id"]) for item in why["evidence"]] == [("contested", old)]
 
@@ -106,7 +104,7 @@ def texts(recall: Home) -> set[str]:
 
 
 IN_STAGING = "In staging: The partner sandbox is wiped on Sundays."
-OTHERWISE = "Otherwise: The partner sandbox is wiped on Mondays, I think."
+OTHERWISE = "Otherwise: The partner sandbox is wiped on Mondays."
 
 
 def test_each_memory_holds_in_its_situation(recall: Home) -> None:
@@ -122,7 +120,7 @@ def test_each_memory_holds_in_its_situation(recall: Home) -> None:
     recall.quick("undo", person=True)
     assert texts(recall) == {OLD_TEXT, NEW_TEXT}
     assert len(conflicts(recall)) == 1
-    assert recall.json("get", old)["trust"] == "agent"
+    assert recall.json("get", old)["trust"] == "user"
 
 
 def test_the_situation_can_be_typed(recall: Home) -> None:
@@ -194,9 +192,9 @@ def test_erasing_a_side_ends_the_contest(recall: Home) -> None:
 
 def test_the_sides_of_a_question_stand_in_columns(recall: Home) -> None:
     """Numbers, ages and authors are aligned, so that the texts are easy to compare."""
-    recall.store(OLD_TEXT, "--type", "fact", person=True)
+    old = recall.store(OLD_TEXT, "--type", "fact", person=True)
     recall.later(days=12)
-    recall.store(NEW_TEXT, "--type", "fact", "--agent", "codex")
+    recall.store(NEW_TEXT, "--type", "fact", "--agent", "codex", "--ends", old)
     asked = recall.quick("resolve", conflicts(recall)[0]["values"][0]["id"], person=True, stdin="\n").err
     rows = [line for line in asked.splitlines() if "The partner" in line]
     assert len({row.index("The partner") for row in rows}) == 1

@@ -21,8 +21,8 @@ def test_one_change_is_no_reason_to_stop_choosing(recall: Home) -> None:
 
 def test_the_reason_does_not_say_which_is_older(recall: Home) -> None:
     """What the person said may be the newer one by its date."""
-    recall.store("The partner sandbox is wiped on Fridays.", "--type", "fact", person=True)
+    old = recall.store("The partner sandbox is wiped on Fridays.", "--type", "fact", person=True)
     recall.later(days=1)
-    recall.store("The partner sandbox is wiped on Mondays.", "--type", "fact")
+    recall.store("The partner sandbox is wiped on Mondays.", "--type", "fact", "--ends", old)
     [conflict] = recall.json("conflicts")["conflicts"]
     assert conflict["reason"] == "the user said the other one"

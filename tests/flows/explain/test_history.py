@@ -166,7 +166,7 @@ def test_history_tells_until_when_and_why(recall: Home) -> None:
     """Each value that is past has its end and the reason of recall why; the present one has none."""
     old = recall.store("The API listens on port 8080.")
     recall.later(days=2)
-    new = recall.store("The API listens on port 9090.")
+    new = recall.store("The API was moved from port 8080 to port 9090.")
     first, second = recall.json("history", old)["history"]
     assert (first["ended"]["at"][:10], first["ended"]["kind"], first["ended"]["by"]) == (
         "2026-03-03",

@@ -12,7 +12,7 @@ def ports(recall: Home) -> list[str]:
     """Three values of which only the last is stored as a fact, and one memory that nothing ended."""
     one = recall.store("The API listens on port 8080.", "--type", "fact")
     recall.later(days=1)
-    two = recall.store("The API listens on port 9090.", "--type", "fact")
+    two = recall.store("The API listens on port 9090.", "--type", "fact", "--ends", one)
     recall.later(days=1)
     three = recall.store("The API listens on port 9443.", "--entity", "api", "--attribute", "port", "--value", "9443")
     recall.quick("update", three, "--ends", two)

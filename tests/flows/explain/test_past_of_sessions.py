@@ -16,8 +16,11 @@ def recall_with_sessions(recall: Home) -> Home:
     """Three sessions of February, all read on the first of March, and one memory of that day."""
     folder = recall.path / ".claude/projects/-home-ada-shop"
     folder.mkdir(parents=True)
+    before = ""
     for day, port in VALUES:
-        path = write_session(folder, day, f"The metrics exporter listens on port {port}.")
+        change = f"was moved from port {before} to" if before else "listens on"
+        path = write_session(folder, day, f"The metrics exporter {change} port {port}.")
+        before = port
         add_job(recall, path, session=f"s-{day}")
         recall.quick("worker", person=True)
     stored = every_memory(recall, "--include", "superseded")
@@ -63,7 +66,7 @@ def test_the_past_shows_one_value(recall_with_sessions: Home, day: str, port: st
 def test_history_and_get_agree_on_the_end(recall_with_sessions: Home) -> None:
     """A value ends when the next one was stated, not when recall read it."""
     recall = recall_with_sessions
-    first = next(m for m in every_memory(recall, "--include", "superseded") if "6000" in m["text"])
+    first = next(m for m in every_memory(recall, "--include", "superseded") if m["text"].endswith("6000."))
     lives = recall.json("history", first["id"])["history"]
     assert [life["ended"] and life["ended"]["at"][:10] for life in lives] == ["2026-02-12", "2026-02-18", None]
     assert recall.json("get", first["id"])["valid_until"][:10] == "2026-02-12"

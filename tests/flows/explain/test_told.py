@@ -26,8 +26,8 @@ def test_a_session_is_shown_with_what_it_was_told(recall: Home) -> None:
     assert later == {kept: ["feedback"], wrong: ["update"]}
     assert [memory["text"] for memory in account["stored"]] == ["The tests need Redis."]
     shown = recall.quick("told", "71f0", env={"FORCE_COLOR": "1", "NO_COLOR": "1", "COLUMNS": "120"}).out
-    assert "← rated helpful" in shown
-    assert "← corrected" in shown
+    assert "rated helpful" in shown
+    assert "corrected" in shown
 
 
 def test_what_an_agent_looked_up_counts_too(recall: Home) -> None:

@@ -26,6 +26,7 @@ ARGUMENTS = {
     "mcp": [["install", "codex", "--dry-run"]],
     "completion": [["install", "bash", "--dry-run"]],
     "erase": [["--query", "nats"], ["--topic", "queues"]],
+    "review": [["--sessions", "--remove", "--dry-run"]],
     "delete": [["--type", "fact", "--dry-run"], ["--query", "nats", "--dry-run"]],
     "tag": [["a=b", "--type", "fact", "--dry-run"]],
     "update": [["--where", "type=fact", "--importance", "0.1", "--dry-run"]],

@@ -64,7 +64,9 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
         "sessions": 0, "copies": 0,
     }  # fmt: skip
     assert dump_store(recall.db) == was
-    assert recall.quick("maintain", "--dry-run").out.startswith("would maintain: 1 job waiting, 2 faded, 1 purged (")
+    assert recall.quick("maintain", "--dry-run").out.startswith(
+        "would maintain: 1 job waiting, strength of 2 updated, 1 purged ("
+    )
 
 
 def test_where_nothing_was_ever_stored_no_file_is_made(recall: Home) -> None:
@@ -569,7 +571,8 @@ def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
     assert {name: done[name] for name in done if name != "upkeep"} == {
         name: rehearsed[name] for name in rehearsed if name != "upkeep"
     }
-    assert min(done[name][0] for name in ("expiry", "patterns", "decay", "purge")) > 0
+    assert min(done[name][0] for name in ("expiry", "decay", "purge")) > 0
+    assert done["patterns"] == (0, "1 pattern waits for recall consolidate --patterns")
 
 
 def test_what_rules_misread_is_not_contested(recall: Home, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def write_precision(folder: Path) -> None:
 
 def write_pairs(folder: Path) -> None:
     pairs = [
-        {"a": "The API port is 8080.", "b": "The API port is 9090 now.", "verdict": "ends"},
+        {"a": "The API port is 8080.", "b": "The API port was changed from 8080 to 9090.", "verdict": "ends"},
         {"a": "We use Redis for sessions.", "b": "Invoices are kept in S3.", "verdict": "stays"},
     ]
     folder.mkdir(parents=True)

@@ -97,7 +97,7 @@ def test_the_users_repetition_vouches_for_the_words_alone(more: tuple[str, ...],
     [own] = [memory for memory in recall.json("list")["memories"] if memory["trust"] == "user"]
     beside = [own[name] for name in ("tags", "topic", "valid_until", "valid_from", "entity", "value")]
     assert (own["text"], own["importance"], beside) == (RULE_TEXT, 0.9, [{}, None, None, None, None, None])
-    assert (own["type"], own["classification"]) == ("fact", "internal")
+    assert (own["type"], own["classification"]) == ("preference", "internal")
 
 
 def test_the_users_repetition_counts_as_much_as_they_say(recall: Home) -> None:

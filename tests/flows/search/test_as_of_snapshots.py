@@ -11,7 +11,7 @@ from tests.command import Home
 from tests.long_run import repetitions
 
 NAMES, ATTRIBUTES = ("api", "queue", "cache"), ("port", "engine", "owner", "timeout")
-LATER_FIELDS = ("links", "settles", "events", "contest")
+LATER_FIELDS = ("links", "settles", "events", "contest", "questions")
 """What an export of the present has, and one of the past has not."""
 
 
@@ -24,7 +24,7 @@ def visible_state(home: Home, *args: str) -> dict[str, Any]:
     )["results"]
     return {
         "export": sorted(exported, key=lambda memory: str(memory["id"])),
-        "list": [m["id"] for m in home.json("list", "--limit", "500", "--project", "*", *args)["memories"]],
+        "list": sorted(m["id"] for m in home.json("list", "--limit", "500", "--project", "*", *args)["memories"]),
         "count": home.json("count", "--project", "*", *args)["count"],
         "search": sorted(memory["id"] for memory in results),
     }

@@ -5,7 +5,7 @@ from tests.command import Home
 HOST = (
     "The CI server is ci.internal.example.",
     "Our CI runs at ci.internal.example.",
-    "You find CI under ci.internal.example",
+    "The CI server runs at ci.internal.example.",
 )
 OTHER = "CI on ci.internal.example needs a token from the platform team."
 

@@ -7,9 +7,7 @@ from recall_cli.domain.draft import StoreRequest
 from recall_cli.flows.write.store import store
 from tests.command import Home
 
-LINE = (
-    "User: We decided to use tool{n} for the service of team{n} because replay was too slow there.\nAssistant: Sure.\n"
-)
+LINE = "User: We decided on tool{n} for team{n} because replay{n} of queue{n} was too slow.\nAssistant: Sure.\n"
 
 
 def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> None:
@@ -20,7 +18,7 @@ def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> No
     text = "".join(LINE.format(n=n) for n in range(200))
     receipt = store(app, StoreRequest(text=text, tags={}, shared=False), None, extractor="rules")
     app.close()
-    assert len(receipt.memories) == 200
+    assert len(receipt.memories) == 5
     assert [*dict.fromkeys(what for what, _, _ in reports)] == ["reading", "weighing", "keeping"]
     for stage in ("reading", "weighing", "keeping"):
         places = [done for what, done, _ in reports if what == stage]
@@ -28,11 +26,9 @@ def test_whoever_waits_is_told_how_far_it_is(recall: Home, tmp_path: Path) -> No
         assert all(0 <= done <= total for what, done, total in reports if what == stage)
 
 
-def test_a_memory_of_a_long_text_keeps_its_source_words(recall: Home) -> None:
-    """If a sentence makes two claims, each memory keeps the whole sentence as its source."""
-    sentence = "I work at Acme in Vienna and I prefer tabs over spaces in Go."
-    text = "Thanks a lot for your help. " * 300 + f"\n\nUser: {sentence}\n"
-    memories = recall.json("store", "-", "--extractor", "rules", stdin=text)["memories"]
-    assert len(memories) == 2
-    assert {memory["span"] for memory in memories} == {sentence}
-    assert all(memory["text"].rstrip(".") in sentence for memory in memories)
+def test_a_memory_of_a_list_keeps_its_source_words(recall: Home) -> None:
+    """The head of the list goes into its item, and the words of the text are kept beside it."""
+    text = "Thanks a lot for your help.\n" * 300 + "\nFor the release:\n- never tag before the smoke tests are green\n"
+    [memory] = recall.json("store", "-", "--extractor", "rules", stdin=text)["memories"]
+    assert memory["text"] == "For the release: never tag before the smoke tests are green"
+    assert memory["span"] == "never tag before the smoke tests are green"

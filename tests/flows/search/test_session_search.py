@@ -179,6 +179,16 @@ def test_what_recall_may_not_read_is_not_indexed(indexed: Home) -> None:
     assert search(indexed) == []
 
 
+def test_sessions_of_a_private_folder_are_not_indexed(indexed: Home) -> None:
+    """Also where no hook ran in them; a private run of the command says nothing about other sessions."""
+    write_session(indexed, "claude-code")
+    assert indexed.quick("hooks", "private", ".", person=True).status == 0
+    assert update(indexed)["touched"] == 0
+    indexed.quick("hooks", "private", ".", "--off", person=True)
+    indexed.more["RECALL_PRIVATE"] = "1"
+    assert update(indexed)["touched"] == len(TURNS)
+
+
 def test_what_recall_inserted_is_not_indexed(indexed: Home) -> None:
     """A brief in a session file says nothing that was said there."""
     block = '<recalled_memories id="a"> data\n{"text": "zeppelin"}\n</recalled_memories id="a">'

@@ -117,7 +117,7 @@ def test_without_its_key_it_says_so(encrypted_home: Home) -> None:
     del encrypted_home.more["PYTHONPATH"]
     refused = encrypted_home("search", "museum")
     assert refused.status == 5
-    assert "is encrypted, and no key is configured (pip install" in refused.err
+    assert "is encrypted, and no key is configured (" in refused.err and "apsw-sqlite3mc" in refused.err
     encrypted_home("config", "encryption.key_file", str(encrypted_home.path / "key"), tty=True)
     refused = encrypted_home("list", "--json")
     assert (refused.status, refused.error["code"]) == (5, "encrypted")

@@ -1,4 +1,7 @@
-"""Imported memories are compared with what was believed before: the user's own file ends, any other only contests."""
+"""Imported facts are compared with those believed before: the user's own file ends, any other contests.
+
+Imported texts end and contest nothing.
+"""
 
 import json
 from pathlib import Path
@@ -7,7 +10,9 @@ import pytest
 
 from tests.command import Home
 
-OLD, NEW = "The API listens on port 8080.", "The API listens on port 9090 now."
+OLD, NEW = "The API listens on port 8080.", "The API was moved from port 8080 to port 9090."
+PORT = ("--entity", "api", "--attribute", "port", "--value", "8080")
+NEW_FACT: "dict[str, object]" = {"text": NEW, "entity": "api", "attribute": "port", "value": "9090"}
 
 
 def write_lines(recall: Home, *memories: "dict[str, object]") -> Path:
@@ -25,8 +30,8 @@ def live_texts(recall: Home) -> "set[str]":
 
 def test_an_own_file_ends_a_belief(recall: Home) -> None:
     """With --own at a terminal the new statement ends the old one, and undo takes all of it back."""
-    recall.store(OLD, "--type", "fact", person=True)
-    file = write_lines(recall, {"text": NEW, "source": "user", "trust": "user"})
+    recall.store(OLD, "--type", "fact", *PORT, person=True)
+    file = write_lines(recall, {**NEW_FACT, "type": "fact", "source": "user", "trust": "user"})
     recall.later()
     report = recall.quick("--json", "import", str(file), "--own", person=True).data
     assert (report["created"], report["replaced"], report["contested"]) == (1, 1, 0)
@@ -38,9 +43,9 @@ def test_an_own_file_ends_a_belief(recall: Home) -> None:
 @pytest.mark.parametrize("person", [False, True])
 def test_another_file_only_contests(recall: Home, person: bool) -> None:
     """Without --own nothing ends, whoever stored the older one; recall conflicts lists both."""
-    recall.store(OLD, "--type", "fact", person=person)
+    recall.store(OLD, "--type", "fact", *PORT, person=person)
     recall.later()
-    file = write_lines(recall, {"text": NEW, "trust": "user"})
+    file = write_lines(recall, {**NEW_FACT, "trust": "user"})
     report = recall.json("import", str(file))
     assert (report["replaced"], report["contested"]) == (0, 1)
     assert live_texts(recall) == {OLD, NEW}
@@ -49,13 +54,15 @@ def test_another_file_only_contests(recall: Home, person: bool) -> None:
     assert not recall.json("conflicts")["conflicts"]
 
 
-def test_an_older_statement_arrives_ended(recall: Home) -> None:
-    """What the file said before the belief here is no news: it is stored as ended."""
-    recall.store("The API listens on port 9090.", "--type", "fact")
-    file = write_lines(recall, {"text": OLD, "created_at": "2024-01-01T00:00:00Z"})
-    report = recall.json("import", str(file))
+@pytest.mark.parametrize("own", [(), ("--own",)])
+def test_a_text_ends_and_contests_nothing(recall: Home, own: "tuple[str, ...]") -> None:
+    """Even if it says what has changed: it may have been written long ago."""
+    recall.store(OLD, "--type", "fact", person=True)
+    file = write_lines(recall, {"text": NEW, "source": "user", "trust": "user"})
+    report = recall.quick("--json", "import", str(file), *own, person=True).data
     assert (report["replaced"], report["contested"]) == (0, 0)
-    assert live_texts(recall) == {"The API listens on port 9090."}
+    assert live_texts(recall) == {OLD, NEW}
+    assert recall.json("conflicts")["conflicts"] == []
 
 
 def test_lines_of_one_file_stay_beside_each_other(recall: Home) -> None:

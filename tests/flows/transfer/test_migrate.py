@@ -17,7 +17,8 @@ REBUILT_TABLES = {"migration", "common_term", "backup", "vector", "vector_block"
 TABLE_NAMES = {
     "projects": "project", "identities": "identity", "operations": "operation", "operation_ends": "operation",
     "moved_marks": "moved_mark", "memories": "memory", "memory_ends": "memory", "changes": "change", "links": "link",
-    "contests": "contest", "resolutions": "resolution", "jobs": "job", "spends": "spend", "shown": "told", "shown_in_sessions": "shown",
+    "contests": "contest", "resolutions": "resolution", "update_questions": "update_question",
+    "update_answers": "update_answer", "jobs": "job", "spends": "spend", "shown": "told", "shown_in_sessions": "shown",
     "transcripts": "transcript", "turns": "heard", "audit_rows": "audit", "models": "embedding",
     "missing_vectors": "vector_missing", "questions": "asked", "tokens": "token", "tasks": "task", "facts": "meta",
 }  # fmt: skip
@@ -92,6 +93,34 @@ def test_a_file_moves_to_a_server_and_back(lived_in: Home, tmp_path: Path, at_se
     assert lived_in.quick("--db", there, "audit", "verify").status == 0
     [found] = [op for op in lived_in.json("--db", there, "log")["operations"] if op["kind"] == "delete"]
     lived_in.json("--db", there, "undo", str(found["operation"]))
+
+
+def test_questions_move_and_can_be_answered_there(recall: Home, tmp_path: Path, at_server: Any) -> None:
+    """An open one with what an agent proposed, and one that is answered; an undo and an erasure take effect there."""
+    pairs = (
+        ("The nightly backup runs at two.", "The nightly backup now runs at four in the morning."),
+        ("Reviews are done by Ann.", "Reviews are now done by Bob and his team."),
+    )
+    asked = []
+    for older, newer in pairs:
+        recall.quick("store", older, "--type", "fact", person=True)
+        (question,) = recall.json("store", newer, "--type", "fact")["memories"][0]["maybe_outdated"]
+        asked.append(question)
+    recall.json("conflicts", str(asked[0]["question"]), "--both", person=True)
+    recall.json("conflicts", str(asked[1]["question"]), "--replaced", env={"RECALL_AGENT": "codex"})
+    before = recall.json("conflicts")
+    assert [question["proposed"]["by"] for question in before["questions"]] == ["codex"]
+    there, back = at_server(recall), str(tmp_path / "back.db")
+    first = run_migrate(recall, there).data["users"][0]["tables"]
+    assert [first[name]["rows"] for name in ("update_questions", "update_answers")] == [2, 2]
+    assert recall.json("migrate", there, back)["users"][0]["tables"] == first
+    assert [recall.json("--db", place, "conflicts") for place in (there, back)] == [before, before]
+    recall.json("--db", there, "conflicts", str(asked[1]["question"]), "--replaced", person=True)
+    assert recall.json("--db", there, "conflicts")["questions"] == []
+    recall.json("--db", there, "undo", person=True)
+    assert recall.json("--db", there, "conflicts") == before
+    assert recall.quick("--db", there, "erase", asked[1]["id"], "--confirm", person=True).status == 0
+    assert recall.json("--db", there, "conflicts")["questions"] == []
 
 
 @pytest.fixture

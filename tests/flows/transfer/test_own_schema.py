@@ -74,7 +74,8 @@ def test_one_of_an_older_recall_is_not_brought_up_to_date(recall: Home, store_co
     connection = apsw.Connection(str(store_copy))
     connection.execute("DROP INDEX memory_own; DROP INDEX memory_anchored")
     connection.execute(
-        "DROP INDEX link_contest; DROP INDEX link_outdates; DROP TABLE task; DROP TABLE token; DROP TABLE shown"
+        "DROP INDEX link_contest; DROP INDEX link_outdates; DROP TABLE task; DROP TABLE token; DROP TABLE shown; "
+        "DROP TABLE update_answer; DROP TABLE update_question"
     )
     connection.execute("DELETE FROM migration WHERE version >= 5; PRAGMA user_version = 4")
     connection.execute("CREATE TRIGGER evil AFTER INSERT ON migration BEGIN DELETE FROM memory; END")

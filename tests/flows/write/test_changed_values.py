@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 
 from tests.command import Home, open_sqlite
+from tests.flows.write.many_texts import keep_texts
 
-TWICE = "The billing API listens on port 8080. The billing API listens on port 8080!"
+TWICE = ("The billing API listens on port 8080.", "The billing API listens on port 8080!")
 
 
 def seen_counts(recall: Home) -> list[int]:
     return [memory["seen_count"] for memory in recall.json("list")["memories"]]
 
 
-def test_a_text_that_says_a_known_thing_twice_counts_it_twice(recall: Home) -> None:
+def test_what_says_a_known_thing_twice_counts_it_twice(recall: Home) -> None:
     """Both times are counted, in one operation that one undo takes back."""
-    recall.store("The billing API listens on port 8080.", "--extractor", "rules")
-    recall.json("store", TWICE, "--extractor", "rules")
+    recall.store(TWICE[0])
+    keep_texts(recall, TWICE)
     assert seen_counts(recall) == [3]
     recall.json("undo")
     assert seen_counts(recall) == [1]
@@ -25,9 +26,9 @@ def test_a_text_that_says_a_known_thing_twice_counts_it_twice(recall: Home) -> N
     assert seen_counts(recall) == [3]
 
 
-def test_a_text_that_says_a_new_thing_twice_can_be_taken_back(recall: Home) -> None:
+def test_what_says_a_new_thing_twice_can_be_taken_back(recall: Home) -> None:
     """What an operation brought in and then changed goes as one, and comes back as one."""
-    recall.json("store", TWICE, "--extractor", "rules")
+    keep_texts(recall, TWICE)
     assert seen_counts(recall) == [2]
     assert recall.json("undo")["memories"] == 1
     assert seen_counts(recall) == []

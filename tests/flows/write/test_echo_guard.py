@@ -33,7 +33,7 @@ def test_what_an_agent_was_told_and_stores_again_is_a_use(recall: Home) -> None:
     """Word for word or restated: nothing new, not seen again, one use more, no operation."""
     id_ = store_and_tell(recall)
     operations = len(recall.json("log")["operations"])
-    for number, text in enumerate((PORT, "As noted, the API is listening on port 8080."), 2):
+    for number, text in enumerate((PORT, "As noted, the API is listening on port 8080."), 1):
         found = store_as_agent(recall, text, "--global").data
         assert (found["status"], found["memory_ids"], found["operation"]) == ("duplicate", [id_], None)
         assert found["memories"][0]["echo"] is True

@@ -1,4 +1,4 @@
-"""Many memories of one text: kept as each would be by itself, though their words are counted beside the index."""
+"""Many memories of one operation: kept as each would be by itself, though their words are counted beside the index."""
 
 import sqlite3
 from contextlib import closing
@@ -8,6 +8,7 @@ import pytest
 
 from recall_cli.flows.write import keep
 from tests.command import Home
+from tests.flows.write.many_texts import keep_texts
 
 PEOPLE = ("Anna", "Ben", "Carla", "David", "Eva")
 TOOLS = ("Postgres", "Redis", "Kafka", "NATS", "SQLite", "DuckDB", "nginx")
@@ -25,13 +26,13 @@ ALIKE = (
 )
 
 
-def text(first: int, count: int) -> str:
-    """So many paragraphs, with some that come again and some that say otherwise."""
+def texts(first: int, count: int) -> list[str]:
+    """So many statements, with some that come again and some that say otherwise."""
     found = []
     for n in range(first, first + count):
         kinds = {"n": n % 23, "person": PEOPLE[n % 5], "tool": TOOLS[n % 7], "other": TOOLS[n * 3 % 7]}
         found.append(NOTES[n % 7].format(**kinds))
-    return "\n\n".join(found)
+    return found
 
 
 def content(path: Path) -> tuple[list[object], ...]:
@@ -49,11 +50,11 @@ def test_many_are_kept_as_one_by_one(recall: Home, tmp_path: Path, monkeypatch: 
     """The same memories, links, contests and changes, in an empty store, in a full one, and with other tags."""
     for name, many in (("together", keep.MIN_BATCH_DRAFTS), ("single", 10**9)):
         monkeypatch.setattr(keep, "MIN_BATCH_DRAFTS", many)
-        db = ("--db", str(tmp_path / f"{name}.db"), "store", "-", "--extractor", "rules")
-        recall.quick(*db, stdin=text(0, 150))
-        recall.quick(*db, stdin=text(90, 150))
-        recall.quick(*db, "--agent", "bot", "--tag", "part=two", stdin=text(200, 120))
-        recall.quick(*db, "--agent", "bot", "--tag", "part=three", stdin=text(200, 120))
+        db = tmp_path / f"{name}.db"
+        keep_texts(recall, texts(0, 150), db)
+        keep_texts(recall, texts(90, 150), db)
+        keep_texts(recall, texts(200, 120), db, "bot", part="two")
+        keep_texts(recall, texts(200, 120), db, "bot", part="three")
     together, single = content(tmp_path / "together.db"), content(tmp_path / "single.db")
     assert len(single[0]) > 100
     assert len(single[1]) > 100

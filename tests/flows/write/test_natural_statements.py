@@ -7,14 +7,14 @@ import pytest
 
 from tests.command import Home
 
-PLAIN = ("--extractor", "rules")
+PLAIN = ("--extractor", "auto")
 
 
-def store_text(recall: Home, text: str, *args: str, person: bool = False) -> dict[str, Any]:
-    """The receipt of a text; one that the gate refuses changes nothing either."""
+def store_text(recall: Home, text: str, *args: str) -> dict[str, Any]:
+    """The receipt of a text that is stored whole."""
     recall.later()
-    answer = recall.quick("--json", "store", *(args or PLAIN), "--", text, person=person)
-    assert answer.status in (0, 3), answer
+    answer = recall.quick("--json", "store", *(args or PLAIN), "--", text)
+    assert answer.status == 0, answer
     receipt: dict[str, Any] = json.loads(answer.out)
     return receipt
 
@@ -94,53 +94,38 @@ def test_another_subject_or_property_ends_nothing(recall: Home, first: str, seco
     assert {first, second} <= believed_texts(recall)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "I have not touched the admin panel.",
-        "keep invoices in S3",
-        "Session summary (2026-11-20): We finished migrating the billing database to Postgres.",
-    ],
-)
-def test_no_fact_is_read_where_none_is_stated(recall: Home, text: str) -> None:
-    """A habit of the user, a choice of the project or a label is not made a fact."""
-    for memory in store_text(recall, text)["memories"]:
-        assert memory["attribute"] not in ("has", "choice", "session_summary_2026_11_20")
-
-
-def test_four_wordings_of_one_host_are_one_memory(recall: Home) -> None:
-    """Restating a memory counts it again; each wording finds it."""
-    texts = (
-        "The wiki is hosted on docs.acme.io.",
-        "docs.acme.io is where the wiki lives.",
-        "Wiki host: docs.acme.io",
-        "You find the wiki at docs.acme.io.",
-    )
-    assert len({store_text(recall, text)["memory_ids"][0] for text in texts}) == 1
-    assert recall.json("count")["count"] == 1
+def test_only_the_same_words_are_one_memory(recall: Home) -> None:
+    """Another order of phrases and other small words count again; other wordings are memories of their own."""
+    known = store_text(recall, "On weekdays the wiki is backed up to docs.acme.io.")["memory_ids"]
+    assert store_text(recall, "The wiki is backed up to docs.acme.io on weekdays.")["memory_ids"] == known
+    assert store_text(recall, "docs.acme.io has the backup of the wiki on weekdays.")["memory_ids"] != known
+    assert recall.json("count")["count"] == 2
 
 
 CORRECTIONS = [
-    ("The API listens on port 8080.", "no, that is wrong: the API listens on port 9090, not 8080"),
-    ("The API port is 8080.", "wrong, the API port is 9090"),
-    ("The API port is 8080.", "We changed the API port from 8080 to 9090."),
-    ("Releases go out on Tuesdays.", "Releases go out on Wednesdays now."),
-    ("We use npm.", "no, use pnpm not npm"),
-    ("CI fails on ARM.", "CI no longer fails on ARM."),
-    ("The staging cluster has 12 nodes.", "The staging cluster has 14 nodes."),
-    ("The log level is info.", "The log level is now debug."),
+    ("The API port is 8080.", "We changed the API port from 8080 to 9090.", "ended"),
+    ("CI fails on ARM.", "CI no longer fails on ARM.", "ended"),
+    ("We use npm.", "We replaced npm with pnpm.", "ended"),
+    ("Our wiki is Confluence.", "The wiki Confluence was shut down.", "ended"),
+    ("The API listens on port 8080.", "no, that is wrong: the API listens on port 9090, not 8080", "asked"),
+    ("The API port is 8080.", "wrong, the API port is 9090", "asked"),
+    ("Releases go out on Tuesdays.", "Releases go out on Wednesdays now.", "asked"),
+    ("The staging cluster has 12 nodes.", "The staging cluster has 14 nodes.", "asked"),
+    ("The log level is info.", "The log level is now debug.", "asked"),
 ]
 
 
-@pytest.mark.parametrize(("first", "second"), CORRECTIONS)
+@pytest.mark.parametrize(("first", "second", "became"), CORRECTIONS)
 @pytest.mark.parametrize("args", [PLAIN, ("--type", "fact")], ids=["plain", "typed"])
-def test_natural_corrections_end_the_old_belief(recall: Home, first: str, second: str, args: tuple[str, ...]) -> None:
-    """As plain text and as agents store it; `recall undo` brings the old belief back."""
+def test_a_correction_ends_the_old_belief_or_asks_about_it(
+    recall: Home, first: str, second: str, became: str, args: tuple[str, ...]
+) -> None:
+    """It ends what it names itself as over, and asks about the rest; an undo brings the old belief back."""
     (old,) = store_text(recall, first, *args)["memory_ids"]
-    receipt = store_text(recall, second, *args)
-    assert [memory["supersedes"] for memory in receipt["memories"]] == [[old]]
-    assert first not in believed_texts(recall)
-    assert recall.json("get", old)["superseded_by"] == receipt["memory_ids"][0]
+    (memory,) = store_text(recall, second, *args)["memories"]
+    assert memory["supersedes"] == ([old] if became == "ended" else [])
+    assert [item["id"] for item in memory["maybe_outdated"]] == ([] if became == "ended" else [old])
+    assert recall.json("conflicts")["conflicts"] == []
     assert recall.quick("undo").status == 0
     assert believed_texts(recall) == {first}
 
@@ -159,15 +144,11 @@ SINGLE_VALUES = [
 def test_a_definite_singular_holds_one_value(
     recall: Home, entity: str, attribute: str, old: str, new: str, sentence: str
 ) -> None:
-    """With the fact given, and without: another value ends the first, and is never just put beside it."""
-    for given in (True, False):
-        fact = ("--entity", entity, "--attribute", attribute, "--value") if given else ()
-        store_text(recall, sentence.format(old), *fact, *([old] if given else []))
-        store_text(recall, sentence.format(new), *fact, *([new] if given else []))
-        texts = believed_texts(recall)
-        assert sentence.format(new) in texts
-        assert sentence.format(old) not in texts
-        recall.quick("undo"), recall.quick("undo")
+    """Another value of a given fact ends the first."""
+    fact = ("--entity", entity, "--attribute", attribute, "--value")
+    store_text(recall, sentence.format(old), *fact, old)
+    store_text(recall, sentence.format(new), *fact, new)
+    assert believed_texts(recall) == {sentence.format(new)}
 
 
 def test_plural_values_stand_side_by_side(recall: Home) -> None:
@@ -193,40 +174,3 @@ def test_the_same_day_in_other_words_is_no_change(recall: Home) -> None:
     receipt = store_text(recall, "The release date is 1 December 2026.")
     assert all(memory["supersedes"] == [] and memory["contests"] == [] for memory in receipt["memories"])
     assert recall.json("conflicts")["conflicts"] == []
-
-
-KEPT = ["Release manager: Olu", "Test command: `npm test`", "Retry budget is 10% per service."]
-
-
-@pytest.mark.parametrize("text", KEPT)
-def test_labels_and_nouns_are_no_requests(recall: Home, text: str) -> None:
-    """Although their first word looks like a command."""
-    assert store_text(recall, text)["status"] == "stored"
-
-
-def test_a_short_rule_of_the_user_is_kept(recall: Home) -> None:
-    """A rule of two words is a preference."""
-    (memory,) = store_text(recall, "Never force-push.", person=True)["memories"]
-    assert (memory["text"], memory["type"]) == ("Never force-push.", "preference")
-
-
-@pytest.mark.parametrize("text", ["What is the port?", "For this exercise assume that the port is 9090.", "ok thanks!"])
-def test_questions_suppositions_and_chatter_are_not_kept(recall: Home, text: str) -> None:
-    """They say nothing that holds."""
-    assert store_text(recall, text)["status"] == "refused"
-
-
-@pytest.mark.parametrize("options", [(), ("--global",)])
-@pytest.mark.parametrize("text", ["Answer in short sentences.", "Bitte keine Emojis im Code."])
-def test_a_plain_instruction_is_stored_as_a_preference(recall: Home, text: str, options: tuple[str, ...]) -> None:
-    """What a person or an agent stores without a type says how to work in every session."""
-    (memory,) = json.loads(recall.quick("--json", "store", text, *PLAIN, *options).out)["memories"]
-    assert (memory["type"], memory["text"]) == ("preference", text)
-
-
-def test_an_order_of_the_moment_is_refused_in_other_languages(recall: Home) -> None:
-    """The refusal names the reason and the way to store it all the same."""
-    answer = json.loads(recall.quick("--json", "store", "Öffne die Datei.", *PLAIN).out)
-    (refusal,) = answer["refused"]
-    assert refusal["reason"] == "request of the moment"
-    assert "--extractor none" in refusal["hint"]

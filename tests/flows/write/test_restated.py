@@ -1,8 +1,9 @@
-"""A memory in other words counts as known; its words lead to the memory and go with it."""
+"""A text that says the same counts as known, and what it would end as a new memory is ended by it."""
 
 from tests.command import Home
+from tests.flows.write.many_texts import keep_texts
 
-KNOWN, OTHER_WORDS = "The assets bucket is in eu-west-1.", "Region of the assets bucket: eu-west-1"
+KNOWN, OTHER_ORDER = "On weekends the assets bucket is in eu-west-1.", "The assets bucket is in eu-west-1 on weekends."
 
 
 def store(recall: Home, text: str, *options: str) -> dict[str, object]:
@@ -11,43 +12,28 @@ def store(recall: Home, text: str, *options: str) -> dict[str, object]:
     return dict(memory)
 
 
-def test_other_words_count_as_seen_again(recall: Home) -> None:
-    """The memory keeps its text, the answer says that it was restated, and the third time adds no row."""
+def test_the_same_in_another_order_counts_as_seen_again(recall: Home) -> None:
+    """The memory keeps its text, and no row is added."""
     first = store(recall, KNOWN)
-    again = store(recall, OTHER_WORDS)
-    assert (again["id"], again["action"], again["restated"], again["seen_count"]) == (
-        first["id"],
-        "seen-again",
-        True,
-        2,
-    )
-    assert store(recall, OTHER_WORDS)["seen_count"] == 3
+    again = store(recall, OTHER_ORDER)
+    assert (again["id"], again["action"], again["seen_count"]) == (first["id"], "seen-again", 2)
     assert [memory["text"] for memory in recall.json("list")["memories"]] == [KNOWN]
-    assert recall.json("count", "--include", "superseded")["count"] == 2
-
-
-def test_a_search_for_the_new_words_leads_to_the_memory(recall: Home) -> None:
-    """A word that only the other wording has finds the memory, by its words alone too."""
-    store(recall, "Uploads are limited to 25 MB.")
-    store(recall, "Uploads over 25 MB are rejected.")
-    for ranking in ("default", "words"):
-        hits = recall.json("search", "rejected", *(() if ranking == "default" else ("--ranking", ranking)))["results"]
-        assert [hit["text"] for hit in hits] == ["Uploads are limited to 25 MB."]
-
-
-def test_an_undo_takes_the_wording_back(recall: Home) -> None:
-    """The count falls, and the words lead nowhere any more."""
-    store(recall, "Uploads are limited to 25 MB.")
-    store(recall, "Uploads over 25 MB are rejected.")
+    assert recall.json("count", "--include", "superseded")["count"] == 1
     assert recall.quick("undo").status == 0
     assert recall.json("list")["memories"][0]["seen_count"] == 1
-    assert recall.json("search", "rejected", "--ranking", "words")["results"] == []
+
+
+def test_other_words_are_another_memory(recall: Home) -> None:
+    """What is doubtful is kept twice."""
+    store(recall, "Uploads are limited to 25 MB.")
+    assert store(recall, "Uploads over 25 MB are rejected.")["action"] == "created"
+    assert store(recall, "Uploads are limited to 25 MB on mobile networks.")["action"] == "created"
 
 
 def test_the_words_of_the_user_stay_their_own(recall: Home) -> None:
-    """What the user says in other words than an agent is a memory of the user's."""
+    """What the user says in another order than an agent is a memory of the user's."""
     store(recall, KNOWN)
-    recall.quick("store", OTHER_WORDS, "--type", "fact", "--extractor", "auto", person=True)
+    recall.quick("store", OTHER_ORDER, "--type", "fact", "--extractor", "auto", person=True)
     assert len(recall.json("list")["memories"]) == 2
 
 
@@ -63,54 +49,48 @@ def test_another_value_name_or_case_is_another_memory(recall: Home) -> None:
     )
     for text in texts:
         assert store(recall, text)["action"] == "created", text
-    # the last one is the new value of the one before
-    assert len(recall.json("list")["memories"]) == len(texts) - 1
+    assert len(recall.json("list")["memories"]) == len(texts)
 
 
 def test_exactly_as_given_means_a_row_of_its_own(recall: Home) -> None:
-    """With --extractor none, other words are kept as they are."""
+    """With --extractor none, the same words of another type are kept as they are."""
     store(recall, KNOWN)
-    (memory,) = recall.json("store", OTHER_WORDS, "--type", "fact", "--extractor", "none")["memories"]
+    (memory,) = recall.json("store", OTHER_ORDER, "--type", "decision", "--extractor", "none")["memories"]
     assert memory["action"] == "created"
 
 
-def test_what_a_user_erases_goes_with_its_wordings(recall: Home) -> None:
-    """No word of another wording is left in the file."""
-    first = store(recall, "Uploads are limited to 25 MB.")
-    store(recall, "Uploads over 25 MB are rejected.")
-    assert recall.quick("erase", str(first["id"]), "--confirm").status == 0
-    assert b"rejected" not in recall.db.read_bytes()
-
-
-PORT, OTHER_PORT, PORT_AGAIN = "The API port is 9090.", "The API listens on port 8080.", "The API listens on port 9090."
+PORT, OTHER_PORT, PORT_AGAIN = (
+    "The API listens on port 9090.",
+    "The API listens on port 8080.",
+    "Our API listens on the port 9090.",
+)
 
 
 def listed(recall: Home) -> list[str]:
     return sorted(memory["text"] for memory in recall.json("list")["memories"])
 
 
-def test_what_is_said_again_ends_what_it_contradicts(recall: Home) -> None:
-    """The newest word wins in another phrasing too, though no new memory is made of it; an undo takes that back."""
-    known = store(recall, PORT)
-    other = store(recall, OTHER_PORT)
-    assert listed(recall) == [OTHER_PORT, PORT]
-    again = store(recall, PORT_AGAIN)
-    assert (again["id"], again["restated"]) == (known["id"], True)
-    assert again["supersedes"] == [other["id"]]
-    assert listed(recall) == [PORT]
-    assert "The API port is 9090." in recall.quick("why", str(other["id"])).out
+def test_what_is_said_again_ends_what_it_replaces(recall: Home) -> None:
+    """A known statement that says itself what has changed ends it again; an undo takes that back."""
+    said = "We switched from Jenkins to Argo."
+    known = store(recall, said)
+    other = store(recall, "We use Jenkins.")
+    again = store(recall, said)
+    assert (again["id"], again["supersedes"]) == (known["id"], [other["id"]])
+    assert store(recall, said)["supersedes"] == []
     assert recall.quick("undo").status == 0
-    assert listed(recall) == [OTHER_PORT, PORT]
+    assert recall.quick("undo").status == 0
+    assert listed(recall) == sorted([said, "We use Jenkins."])
 
 
-def test_the_same_words_again_end_what_they_contradict(recall: Home) -> None:
-    """This holds for the very same text as well, and the second time there is nothing left to end."""
+def test_what_is_said_again_asks_about_another_value(recall: Home) -> None:
+    """No word of a change stands in it, so nothing is ended."""
     store(recall, PORT)
-    store(recall, PORT_AGAIN)
     other = store(recall, OTHER_PORT)
-    assert store(recall, PORT_AGAIN)["supersedes"] == [other["id"]]
-    assert store(recall, PORT_AGAIN)["supersedes"] == []
-    assert listed(recall) == [PORT]
+    again = store(recall, PORT_AGAIN)
+    assert again["supersedes"] == []
+    assert [item["id"] for item in again["maybe_outdated"]] == [other["id"]]
+    assert listed(recall) == sorted([PORT, OTHER_PORT])
 
 
 def test_an_agent_that_says_it_again_ends_no_word_of_the_user(recall: Home) -> None:
@@ -122,16 +102,14 @@ def test_an_agent_that_says_it_again_ends_no_word_of_the_user(recall: Home) -> N
     assert OTHER_PORT in listed(recall)
 
 
-def test_a_text_of_several_statements_that_comes_again_ends_nothing(recall: Home) -> None:
+def test_several_statements_that_come_again_end_nothing(recall: Home) -> None:
     """A document that is read a second time changes nothing."""
-    document = f"{PORT_AGAIN} Builds run on Alpine Linux."
     store(recall, PORT)
     store(recall, "Builds run on Alpine Linux.")
     store(recall, OTHER_PORT)
     before = listed(recall)
     assert len(before) == 3
-    answer = recall.json("store", document, "--extractor", "rules")
-    assert [memory["action"] for memory in answer["memories"]] == ["seen-again", "seen-again"]
+    keep_texts(recall, (PORT_AGAIN, "Builds run on Alpine Linux."))
     assert listed(recall) == before
 
 

@@ -16,10 +16,8 @@ BESIDE = [
     ("region", "eu", "billing runs in the regions eu and us.", "us", "billing also runs in us."),
     ("framework", "Django", "Django is one of our frameworks.", "Flask", "Flask is one of our frameworks."),
     ("formats", "JSON", "billing writes JSON.", "CSV", "billing writes CSV."),
-    ("timeout", "30 s", "The timeout is 30 s.", "half a minute", "The timeout is half a minute."),
-    ("port", "8080", "The port is 8080.", "port 8080", "The port is port 8080."),
-    ("limit", "1.5k", "The limit is 1.5k.", "1,500", "The limit is 1,500."),
-    ("deadline", "2026-12-01", "The deadline is 2026-12-01.", "1 December 2026", "The deadline is 1 December 2026."),
+    ("timeout", "30 s", "The timeout is 30 s.", "0.5 minutes", "The timeout is 0.5 minutes."),
+    ("limit", "1,500", "The limit is 1,500.", "1500", "The limit is 1500."),
 ]
 CONTESTED = [
     ("owner", "Ana", "The owner of billing is Ana.", "Ben", "Ben is an owner of billing."),
@@ -45,7 +43,7 @@ def test_one_value_ends_the_other(recall: Home, fact: "tuple[str, str, str, str,
 
 @pytest.mark.parametrize("fact", BESIDE)
 def test_several_values_stand_side_by_side(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
-    """Plurals, "also", "one of", indefinite articles; and the same value in other words."""
+    """Plurals, "also", "one of", indefinite articles; and the same value in another notation."""
     assert store_both(recall, *fact)[1] == "beside"
 
 

@@ -12,7 +12,7 @@ from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
 from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_model, author_for_person, stored_source
 
 ALLOWED_AUTHORS = {
-    "user", "import", "tool", "an agent",
+    "user", "import", "tool", "an agent", "a pipe (unverified)",
     *(f"agent {name}" for name in KNOWN_CLIENTS),
     *(f"user via {name} (unverified)" for name in KNOWN_CLIENTS),
 }  # fmt: skip

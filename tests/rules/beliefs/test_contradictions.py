@@ -2,7 +2,7 @@
 
 import pytest
 
-from recall_cli.rules.beliefs.contradictions import MIN_LOOP_FLIPS, Claim, contradiction_verdict
+from recall_cli.rules.beliefs.contradictions import MIN_LOOP_FLIPS, Claim, contradiction_verdict, is_same_value
 
 DAY = 86_400_000
 
@@ -61,3 +61,19 @@ def test_attributes_of_many_values_coexist(attribute):
 def test_what_somebody_said_holds_many_coexists():
     """If an attribute was declared to have several values, they all stay."""
     assert contradiction_verdict(make_claim(), OLD_CLAIM, "engine", many=True, flips=0, contested=False) == "coexist"
+
+
+@pytest.mark.parametrize(
+    ("value", "other", "same"),
+    [
+        ("30s", "30 seconds", True), ("30s", "0.5 min", True), ("30s", "30,000 ms", True), ("1,000", "1000", True),
+        ("90 minutes", "1.50 hours", True), ("5%", "5 percent", True), ("Redis", "redis.", True),
+        ("1 MB", "1000 kB", True), ("30s", "30m", False), ("30s", "3 s", False), ("2.0", "2", False),
+        ("v2", "2", False), ("007", "7", False), ("1.000", "1000", False), ("1,00", "100", False),
+        ("1 MB", "1 MiB", False), ("yes", "no", False), ("on", "off", False), ("30", "30s", False),
+        ("8080", "8080/tcp", False), ("-5", "5", False),
+    ],
+)  # fmt: skip
+def test_values_in_other_notations(value: str, other: str, same: bool) -> None:
+    """Units and thousands signs make no difference; versions, codes and other amounts stay different."""
+    assert is_same_value(value, other) == is_same_value(other, value) == same

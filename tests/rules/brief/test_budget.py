@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.brief.budget import BriefBudget, estimate_tokens
+from recall_cli.rules.brief.budget import estimate_tokens
 
 
 def test_tokens_by_hand() -> None:
@@ -44,14 +44,3 @@ def test_an_estimate_is_at_most_a_tenth_too_high(kind: str) -> None:
     """Never below the largest count of public tokenizers, and at most 10 % above it."""
     text, counted = COUNTED_TEXTS[kind]
     assert counted <= estimate_tokens(text) <= counted * 1.1 + 3
-
-
-def test_a_source_whose_line_was_too_much_waits_from_then_on() -> None:
-    """After its first line that is too much, a source waits; other sources do not."""
-    room = BriefBudget(100)
-    one, other = (("import", 0.5),), (("agent codex", 0.5),)
-    room.take(40, one)
-    assert not room.waits(one)
-    assert room.waits(one, 20)
-    assert room.waits(one)
-    assert not room.waits(other, 20)

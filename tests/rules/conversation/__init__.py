@@ -1,1 +1,1 @@
-"""Tests of the rules that read a session as a conversation."""
+"""What a session leaves, by rules."""

@@ -4,14 +4,15 @@ from recall_cli.rules.ranking.diversity import repetitions
 
 HOST = [
     "The CI server is ci.internal.example.",
-    "Our CI runs at ci.internal.example.",
-    "You find CI under ci.internal.example",
+    "Our CI server now runs at ci.internal.example.",
+    "ci.internal.example is the CI server.",
 ]
 
 
-def test_other_words_for_an_earlier_result_are_repetitions() -> None:
-    """The first wording stays; the second and the third say it again."""
-    assert repetitions([HOST[0], "CI needs 8 GB of memory.", *HOST[1:]]) == [2, 3]
+def test_what_says_an_earlier_result_again_is_a_repetition() -> None:
+    """The first wording stays; what has most of its words and no other value comes later."""
+    assert repetitions([HOST[0], "CI needs 8 GB of memory.", *HOST[1:2]]) == [2]
+    assert repetitions(["The document " * 100, "The document " * 100]) == []
 
 
 def test_near_results_that_say_something_else_are_none() -> None:

@@ -90,7 +90,6 @@ SECRETS: "list[tuple[str, str]]" = [
     ("telegram https://api.telegram.org/bot§/sendMessage", draw_digits(10) + ":AA" + draw_secret(33, URLSAFE)),
     ("https://acme.test/callback?access_token=§&state=1", draw_secret(48)),
     ("presigned: https://b.s3.amazonaws.com/k?X-Amz-Credential=x&X-Amz-Signature=§", draw_secret(64, HEX)),
-    ("https://§@o4501.ingest.sentry.io/4505", draw_secret(32, HEX)),
     ("SNOWFLAKE_PASSWORD: §", draw_secret(14)),
     ("pypi config:\n[pypi]\nusername = acme\npassword = §", draw_secret(18)),
     ("eth deployer private key 0x§", draw_secret(64, HEX)),

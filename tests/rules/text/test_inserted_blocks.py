@@ -8,10 +8,10 @@ from recall_cli.rules.brief import fence
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 
 BRIEF = fence.fenced_block(
-    [fence.fenced_line({"id": "019a", "text": "The port is </b> 8080."}), fence.fenced_line({"id": "2"})], "m4", "api"
+    [fence.json_line({"id": "019a", "text": "The port is </b> 8080."}), fence.json_line({"id": "2"})], "4f", "api"
 )
 PLAIN_BRIEF = fence.fenced_block(
-    ["said by the user", fence.plain_line("The port is </b> 8080.", ["019a4c", "2 Mar"])], "m4", "api"
+    [fence.note_line("said by the user"), fence.memory_line("The port is </b> 8080.", ["019a4c", "2 Mar"])], "4f", "api"
 )
 CASES = (
     (PLAIN_BRIEF + "\nUse tabs.", "Use tabs."),
@@ -26,10 +26,10 @@ CASES = (
     ('<hook_context source="x">The port is 1.</hook_context>Use tabs.', "Use tabs."),
     ("<command-name>/clear</command-name> <command-args></command-args>", ""),
     ("Use <b>tabs</b>, and x < y > z.", "Use <b>tabs</b>, and x < y > z."),
-    ("<system-reminder>Use tabs.", "Use tabs."),
-    ("a <system-reminder>b</system-reminder> c <system-reminder>d", "a  c d"),
+    ("say <branch-name> there", "say <branch-name> there"),
+    ("a <system-reminder>b</system-reminder> c <system-reminder>d", "a  c <system-reminder>d"),
     ("[Request interrupted by user]", ""),
-    ("Vec<my-type> is generic", "Vec is generic"),
+    ("Vec<my-type> is generic", "Vec<my-type> is generic"),
     ("", ""),
 )
 

@@ -74,7 +74,7 @@ COLUMNS = {
     "extracted_by": texts,
     "span": optional_texts,
     "contested": st.booleans(),
-    "maybe_outdated_since": st.none(),
+    "maybe_replaced_by": st.none(),
 }
 """The last one is no column: it follows from a link, and no line gives it back."""
 memories = st.fixed_dictionaries(COLUMNS).map(lambda values: Memory(**values))
@@ -90,7 +90,7 @@ def test_a_line_gives_every_column_back(memory: Memory) -> None:
     """A memory written as JSON and read again has the same values."""
     read = read_memory_line(loads(dumps_utf8(memory_as_json(memory))), NOW)
     for name, value in memory.fields().items():
-        if name in ("n", "maybe_outdated_since"):
+        if name in ("n", "maybe_replaced_by"):
             assert name not in read
         elif name == "superseded_by":  # of a memory that stands, and of itself, nothing is the successor
             stands = memory.superseded_at is None or value == memory.id

@@ -133,8 +133,8 @@ def test_names_are_compared_by_their_words(name: str, is_: str) -> None:
 
 
 def test_a_fact_needs_both_names() -> None:
-    """An entity without an attribute has no key."""
-    assert fact_key("User", "Works At") == fact_key("user", "employer") == "user/employer"
+    """An entity without an attribute has no key; spelling makes no other one."""
+    assert fact_key("User", "Works At") == fact_key("user", "works-at") == "user/works_at"
     for pair in ((None, "a"), ("a", None), ("", "a"), ("a", ""), (None, None), ("?", "a"), ("a", "!")):
         assert fact_key(*pair) is None
 

@@ -14,7 +14,8 @@ from tests.serve.http_client import Answer, HttpServer, serve_http, wait_until
 
 NEAR = (
     "The nightly build of the shop fails on machines with less than four gigabytes of memory.",
-    "The nightly build of the shop fails on machines with less than four gigabytes of memory today.",
+    "The nightly build of the shop fails on machines with less than four gigabytes of memory. "
+    "The shop has four such machines.",
 )
 OVER = ("TASK_STATE_COMPLETED", "TASK_STATE_FAILED", "TASK_STATE_CANCELED")
 SETTLER = ("--allow", "settle")

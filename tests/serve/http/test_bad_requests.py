@@ -36,6 +36,14 @@ def token(server: HttpServer) -> str:
     return server.token("laptop", "--rate", "1000000")
 
 
+def test_the_host_in_the_first_line_is_checked_like_the_header(server: HttpServer) -> None:
+    """The form of a request that names the whole address works for the server's own names, in any case."""
+    for address in (b"http://localhost/healthz", b"HTTP://LOCALHOST/healthz?x=1", b"https://localhost/healthz"):
+        with server.connect() as connection:
+            connection.sendall(b"GET " + address + b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            assert read_answer(connection).text == "ok\n", address
+
+
 @pytest.mark.parametrize(
     ("raw", "status"),
     [
@@ -50,6 +58,15 @@ def token(server: HttpServer) -> str:
         (b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
         (b"GET / HTTP/1.1\r\n" + b"a: " + b"x" * 40_000 + b"\r\n\r\n", 431),
         (b"GET /healthz HTTP/1.0\r\n\r\n", 421),
+        (b"GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET http://evil.example/healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", 421),
+        (b"GET HTTP://evil.example?x HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET http://localhost@evil.example/ HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET http://localhost/healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n", 400),
+        (b"GET http://localhost/healthz HTTP/1.0\r\n\r\n", 400),
+        (b"GET ftp://localhost/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+        (b"GET //evil.example/healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", 404),
+        (b"CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
         (b"POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n", 413),
     ],
 )

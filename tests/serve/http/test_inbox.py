@@ -85,7 +85,8 @@ def test_a_new_server_stores_what_was_left(recall: Home) -> None:
     with serve_http(recall) as server:
         second = HttpClient(server, client.token)
         second.begin()
-        wait_until(lambda: "blue door" in second.call("search_memories", query="blue door")[0])
+        assert "blue door" in second.call("search_memories", query="blue door")[0]
+        wait_until(lambda: TEXT in [memory["text"] for memory in recall.json("list")["memories"]])
     assert not inbox_path(recall).exists()
     assert [memory["text"] for memory in recall.json("list")["memories"]].count(TEXT) == 1
 

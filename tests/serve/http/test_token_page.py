@@ -73,6 +73,20 @@ def test_the_numbers_of_the_page_tell_nothing_of_other_users(server: HttpServer)
     assert set(data["memories"]["born"]) <= set(operations)
 
 
+def test_questions_of_the_page_have_no_number_of_the_store(recall: Home) -> None:
+    """Only those about two memories that the token may see, by the numbers of the page, and with nothing to copy."""
+    for text in ("The payroll runs on Mondays.", "Deploys go out on Tuesdays.", "Deploys now go out on Thursdays."):
+        recall.store(text, "--type", "fact")
+        recall.later(days=1)
+    recall.store("The payroll now runs on Fridays.", "--type", "fact", "--classification", "restricted")
+    assert len(recall.json("conflicts")["questions"]) == 2
+    with serve_http(recall) as server:
+        page = show(server, cookie_of(enter(server, server.token("mine", "--clearance", "internal"))))
+    (question,) = data_of(page)["questions"]
+    assert (question["number"], question["newer"], question["older"]) == (None, 3, 2)
+    assert "Fridays" not in page.text
+
+
 def test_the_page_may_load_and_send_nothing(server: HttpServer) -> None:
     """The same policy as the file of `recall view`, and headers against embedding and caching."""
     page = show(server, cookie_of(enter(server, server.token("mine"))))

@@ -54,7 +54,7 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
         text = (
             hook_messages.format_question(sender, known_event, result.question, result.text)
             if result.question
-            else hook_messages.format_answer(sender, known_event, result.text)
+            else hook_messages.format_answer(sender, known_event, result.text, result.notice)
         )
 
     def after() -> None:
@@ -65,7 +65,7 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
         except Exception as error:
             last = HookResult(outcome=FAILED, why=f"{type(error).__name__}: {error}")
         _stop_time_limit()
-        ms = (time.monotonic() - began) * 1000
+        ms = (time.monotonic() - began) * 1000 - result.waited_ms
         is_action = known_event in TOOL_EVENTS or (known_event == PROMPT and not app.settings["hooks.prompts"])
         if is_action and last.outcome == NOTHING_RELEVANT:
             from recall_cli.flows.at_action.action_gate import count_silent_run

@@ -1,5 +1,7 @@
 """recall hooks: install recall in your agents, and remove it."""
 
+import os
+
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
@@ -21,14 +23,15 @@ ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
     argument(
         "action",
-        "install; remove; status shows all hooks; show prints the settings; private stops storing from a session.",
+        "install; remove; status shows all hooks; show prints the settings; private stops storing from a session or a "
+        "folder.",
         choices=ACTIONS,
         default="status",
         metavar="[install|remove|status|show|private]",
     ),
     argument(
         "names",
-        "Agents: " + ", ".join(KNOWN_AGENTS) + "; with private, a session id (default: this session).",
+        "Agents: " + ", ".join(KNOWN_AGENTS) + "; with private, a session id (default: this session) or a folder.",
         kind="arguments",
         default=(),
         metavar="[AGENT...]",
@@ -36,6 +39,7 @@ PARAMS = (
     ),
     option("project", "Use the settings of this repository instead of your own.", kind="flag"),
     option("dry_run", "Show the changes without making them.", kind="flag"),
+    option("off", "With private: store again from this folder.", kind="flag"),
     option("snippet", "With show: a short text for the agent's instructions.", kind="flag"),
 )
 EXAMPLES = (
@@ -43,27 +47,34 @@ EXAMPLES = (
     ("recall hooks install codex --dry-run", "the diff of its settings"),
     ("recall hooks", "what is installed, the last run, run times"),
     ("recall hooks remove claude-code", "its settings are exactly as before"),
+    ("recall hooks private .", "nothing is stored from sessions in this folder (undo: recall hooks private . --off)"),
     ("recall hooks show claude-code --snippet >> CLAUDE.md", "teaches the agent when to store and to search"),
 )
 
 
-def hooks(app: "App", *, action: str, names: "tuple[str, ...]", project: bool, dry_run: bool, snippet: bool) -> Reply:
+def hooks(
+    app: "App", *, action: str, names: "tuple[str, ...]", project: bool, dry_run: bool, off: bool, snippet: bool
+) -> Reply:
     """Install, remove and check hooks in the settings of coding agents. Nothing else in those files changes."""
     if action == "status":
         return _show_status(app, names)
     if action == "private":
-        return _make_sessions_private(app, names)
+        folders = [os.path.expanduser(name) for name in names if _is_folder(name)]
+        return _set_private_folders(app, folders, off=off) if folders or off else _make_sessions_private(app, names)
     if not names:
         raise UsageError(f"name an agent to {action}", "one or more of " + ", ".join(KNOWN_AGENTS))
     agents = [find_agent(name) for name in names]
     if action == "show":
         return _show_agent(app, agents[0], snippet=snippet)
     from recall_cli.flows.agents import hooks as flow
+    from recall_cli.flows.agents.rules_file import install_rules, remove_rules
     from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL
 
     level = PROJECT_LEVEL if project else USER_LEVEL
-    do = flow.install if action == "install" else flow.remove
+    do, do_rules = (flow.install, install_rules) if action == "install" else (flow.remove, remove_rules)
     edits = [do(app, agent, level, dry_run=dry_run) for agent in agents]
+    rules = [do_rules(app, agent, dry_run=dry_run) for agent in agents if level == USER_LEVEL]
+    edits += [edit for edit in rules if edit is not None]
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_plain_lines
@@ -121,7 +132,11 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
     else:
         text = hook_entries.format_settings(
             hook_entries.settings_document(
-                agent, program, prompts=app.settings["hooks.prompts"], at_action=app.settings["hooks.at_action"]
+                agent,
+                program,
+                prompts=app.settings["hooks.prompts"],
+                at_action=app.settings["hooks.at_action"],
+                rules=flow.rules_to_install(app, agent, USER_LEVEL),
             )
         )
     path = settings_path(app, agent, USER_LEVEL)
@@ -135,6 +150,31 @@ _NOT_SESSION_IDS = frozenset("on off true false yes no all this current session 
 def _can_be_session_id(name: str) -> bool:
     """Can this be a session id?"""
     return name.isprintable() and any(map(str.isalnum, name)) and name.lower() not in (*_NOT_SESSION_IDS, *KNOWN_AGENTS)
+
+
+def _is_folder(name: str) -> bool:
+    """Does this name a folder, and no session?"""
+    return name in (".", "..") or os.sep in name or os.path.isdir(name)
+
+
+def _set_private_folders(app: "App", folders: "list[str]", *, off: bool) -> Reply:
+    """Stop storing memories from sessions in these folders, or store again. Only a person may."""
+    from recall_cli.flows.agents.switches import set_private_folder
+
+    if missing := [folder for folder in folders if not off and not os.path.isdir(folder)]:
+        raise UsageError(f"there is no folder {missing[0]}", "recall hooks private FOLDER")
+    if not folders:
+        raise UsageError("--off needs a folder: a session stays private", "recall hooks private FOLDER --off")
+    if not app.at_terminal:
+        from recall_cli.domain.errors import NotStored
+
+        command = " ".join(("recall hooks private", *folders, *(["--off"] if off else [])))
+        raise NotStored("not changed: only a person at a terminal does this", f"ask your user to run: {command}")
+    paths = [os.path.realpath(folder) for folder in folders]
+    for path in paths:
+        set_private_folder(app, path, private=not off)
+    word, note = ("stored", "sessions here are stored again") if off else ("private", "nothing is stored from here")
+    return Reply(lambda: {word: paths}, lambda: [f"{word}\t{make_printable(path)}\t{note}" for path in paths])
 
 
 def _make_sessions_private(app: "App", names: "tuple[str, ...]") -> Reply:

@@ -48,7 +48,10 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         )
     if words:
         raise UsageError(f"jobs takes no argument {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
+    from recall_cli.flows.write.text_spool import queue_spooled_texts
+
     app.recover_inbox()
+    queue_spooled_texts(app)
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
 
@@ -85,16 +88,15 @@ def _job_document(job: "Job") -> "dict[str, object]":
 
 def outcome_text(job: "Job") -> str:
     """The result of a job, in a few words."""
-    from recall_cli.flows.write.jobs import job_left_out_count, job_memory_count
+    from recall_cli.flows.write.jobs import job_memory_count
 
     if job.error:
         return make_printable(job.error)
     if job.state != "complete":
         waits = "waits for the model" if job.kind == RE_EXTRACT_JOB else ""
         return f"attempt {job.attempts}" if job.attempts else waits
-    count, left_out = job_memory_count(job), job_left_out_count(job)
-    beyond = f", {left_out:,} left out (sessions.max_memories)" if left_out else ""
-    return f"{memory_count_text(count)}{beyond}"
+    count = job_memory_count(job)
+    return f"{memory_count_text(count)}"
 
 
 def _job_line(job: "Job") -> str:

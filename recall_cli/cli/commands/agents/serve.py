@@ -45,7 +45,8 @@ def serve(
 ) -> Reply:
     """Serve clients over HTTP: MCP at /mcp, A2A at /a2a. Each needs a token, which recall token create makes.
 
-    It runs in the foreground until Ctrl-C or SIGTERM, and logs one JSON line a request on standard error.
+    It runs in the foreground until Ctrl-C or SIGTERM. It logs one line a request on standard error: readable at a
+    terminal, JSON elsewhere and with --json.
     """
     from recall_cli.serve.http.server import ServeOptions, check_sent_texts, serve_http
 
@@ -58,5 +59,6 @@ def serve(
     with app.read_transaction():
         pass  # a store that cannot be used is refused now, and not at each call of a client
     app.close()
-    serve_http(options, app.settings.store_place, os.path.abspath(app.settings.path))
+    json_log = app.prints_json or not os.isatty(2)
+    serve_http(options, app.settings.store_place, os.path.abspath(app.settings.path), json_log=json_log)
     return Reply(lambda: None, list)

@@ -18,6 +18,11 @@ PARAMS = (
     option("once", "Run all waiting jobs, then exit (default).", kind="flag"),
     option("watch", "Keep running and run jobs as they arrive; stop with Ctrl-C.", kind="flag"),
     option("alone", "Exit at once if another worker with --alone is running.", kind="flag"),
+    option(
+        "all_users",
+        "Run the jobs of every user in turn; on a server, of all with tokens that your login may be.",
+        kind="flag",
+    ),
     option("gentle", "Let others write first: pause between jobs, and do not wait for the disk.", kind="flag"),
     option(
         "test", "Ask the extractor's program about a sample text, and show its answer; nothing is stored.", kind="flag"
@@ -27,6 +32,7 @@ PARAMS = (
 EXAMPLES = (
     ("recall worker --once", "for cron"),
     ("recall worker --once --alone", "what hooks start: only one at a time"),
+    ("recall worker --once --all-users", "for a team's store"),
     ("recall worker --watch", "in its own terminal"),
     ("recall worker --test", "does the program of extractor.command answer as it should?"),
 )
@@ -39,14 +45,26 @@ MAX_REASONS = 3
 """So many different reasons are shown; recall jobs shows all."""
 
 
-def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, after: "int | None", test: bool) -> Reply:
+def worker(
+    app: "App",
+    *,
+    once: bool,
+    watch: bool,
+    alone: bool,
+    all_users: bool,
+    gentle: bool,
+    after: "int | None",
+    test: bool,
+) -> Reply:
     """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time.
 
     After a power cut a gentle worker may run its last jobs again; nothing is lost or stored twice.
     """
     from recall_cli.flows.agents.worker_process import drain_alone
-    from recall_cli.flows.write.worker import WorkerTotals, run_jobs
+    from recall_cli.flows.write.worker import run_jobs, run_jobs_of_all
 
+    if alone and all_users:
+        raise UsageError("--alone and --all-users exclude each other")
     if (once or alone) and watch:
         raise UsageError(f"{'--once' if once else '--alone'} and --watch exclude each other")
     os.environ[INSIDE_VARIABLE] = "1"  # hooks in programs started here are not about the user's work
@@ -62,22 +80,19 @@ def worker(app: "App", *, once: bool, watch: bool, alone: bool, gentle: bool, af
         if shown:
             sys.stderr.write(f"\r{_summary(totals)} ")
             sys.stderr.flush()
-        if gentle:
+        if gentle and not app.settings.is_on_server:  # a server has a lock for each user
             time.sleep(GENTLE_PAUSE_SECONDS)
 
     if alone:
-        total = drain_alone(app, lambda: run_jobs(app, progress))
-        return _reply(app, total)
-    total = run_jobs(app, progress)
+        return _reply(app, drain_alone(app, lambda: run_jobs(app, progress)))
+    run_waiting = run_jobs_of_all if all_users else run_jobs
+    total = run_waiting(app, progress)
     try:
         while watch:
             time.sleep(POLL_SECONDS)
-            more = run_jobs(app, progress)
-            total = WorkerTotals(**{name: getattr(total, name) + value for name, value in more.fields().items()})
+            total += run_waiting(app, progress)
     except KeyboardInterrupt:
         pass  # the normal end of --watch; an unfinished job returns to the queue when its lease ends
-    if shown and total.done + total.failed:
-        sys.stderr.write("\r\033[K")
     return _reply(app, total)
 
 
@@ -85,6 +100,8 @@ def _reply(app: "App", total: "WorkerTotals") -> Reply:
     """The totals, with a note for each reason why jobs failed."""
     from recall_cli.cli.output.formatting import make_printable
 
+    if sys.stderr.isatty() and total.done + total.failed:
+        sys.stderr.write("\r\033[K")  # the line of the progress
     for reason in list(dict.fromkeys(total.reasons))[:MAX_REASONS]:
         count = total.reasons.count(reason)
         app.note(f"{f'{count:,} jobs' if count > 1 else 'a job'} failed: {make_printable(reason)} (see recall jobs)")
@@ -105,7 +122,6 @@ def _try_extractor(app: "App") -> Reply:
             f"ended\tstatus {trial.status} after {trial.seconds:.1f} s",
         ]
         shown += [f"memory\t{make_printable(text)}" for text in trial.memories]
-        shown += [f"dropped\t{make_printable(reason)}" for reason in trial.dropped]
         shown += [f"error\t{make_printable(line)}" for line in trial.errors.splitlines()[-5:]]
         return [*shown, f"result\t{trial.result}"]
 

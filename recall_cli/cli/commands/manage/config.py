@@ -6,7 +6,16 @@ from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.off_period import OFF_SETTING, off_until
 from recall_cli.rules.secrets import reject_secret_name
-from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, Setting, all_settings, check_value, find_setting
+from recall_cli.settings import (
+    GROUPS,
+    PERSON,
+    SERVER_PREFIXES,
+    VIEW_PREFIX,
+    Setting,
+    all_settings,
+    check_value,
+    find_setting,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +25,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.tables.projects import Project
+    from recall_cli.flows.project_changes import ClaimedFolder
     from recall_cli.settings import Setting
 
 PARAMS = (
@@ -37,7 +47,7 @@ EXAMPLES = (
     ("recall config off 1h", "store nothing and give agents nothing for an hour; off false ends it"),
     ("recall config view.codex.clearance internal", "hide memories above this level from codex (or view.codex.topics)"),
     ("recall config project", "all projects and how they are recognised"),
-    ("recall config project set billing", "this folder belongs to project billing from now on"),
+    ("recall config project set billing", "this folder, or its whole repository, belongs to billing (undoable)"),
     ("recall config project merge old-api billing", "move all memories of old-api to billing (undoable)"),
     ("recall config project disable scratch", "stop storing there (enable: resume)"),
     ("recall config project rename old new", ""),
@@ -149,6 +159,12 @@ def _absolute_path(name: str, value: "Any") -> "Any":
 
     if name not in PATH_SETTINGS or not value or value.startswith("~"):
         return value
+    if name != "db":
+        from recall_cli.store_address import refuse_address
+
+        refuse_address(value, name)
+    elif value.startswith(SERVER_PREFIXES):
+        return value
     return os.path.abspath(value)
 
 
@@ -213,11 +229,26 @@ def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
         project, op = project_changes.rename_project(app, *given)
         return _project_reply(project, f"{given[0]} is now called {given[1]} (undo: recall undo {op})", op)
     if verb == "set":
-        return _project_reply(
-            project_changes.claim_folder(app, given[0]), f"this folder now belongs to project {given[0]}"
-        )
-    project = project_changes.enable_project(app, given[0], verb == "enable")
-    return _project_reply(project, f"memory is {'on' if project.enabled else 'off'} for {project.name}")
+        claimed = project_changes.claim_folder(app, given[0])
+        return _project_reply(claimed.project, _describe_claim(claimed), claimed.op)
+    project, switch = project_changes.enable_project(app, given[0], verb == "enable")
+    message = f"memory is {'on' if project.enabled else 'off'} for {project.name}"
+    return _project_reply(project, message if switch is None else f"{message} (undo: recall undo {switch})", switch)
+
+
+def _describe_claim(claimed: "ClaimedFolder") -> str:
+    """Which folder belongs to which project now, and what stays with the former one."""
+    from shlex import quote
+
+    name = make_printable(claimed.project.name)
+    what = f"the whole repository {make_printable(claimed.top)}" if claimed.top else "this folder"
+    if claimed.op is None:
+        return f"{what} belongs to project {name} already"
+    message = f"{what} now belongs to project {name} (undo: recall undo {claimed.op})"
+    if claimed.former is None:
+        return message
+    join = f"recall projects merge {quote(claimed.former.name)} {quote(claimed.project.name)}"
+    return f"{message}; what was stored in {make_printable(claimed.former.name)} stays there ({join} moves it)"
 
 
 def _project_reply(project: "Project", message: str, op: "int | None" = None) -> Reply:

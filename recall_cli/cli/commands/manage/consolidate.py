@@ -29,7 +29,7 @@ PARAMS = (
 EXAMPLES = (
     ("recall consolidate --dry-run", "what would be merged, with the new text, and what would not"),
     ("recall consolidate --topic billing", "originals stay, superseded and linked; recall undo restores them"),
-    ("recall consolidate --patterns --project '*'", "recall maintain does this too"),
+    ("recall consolidate --patterns --project '*'", "recall maintain says how many wait"),
 )
 
 

@@ -53,7 +53,7 @@ class Connection(Record):
     """One place of a machine that recall can be connected to, with both directions."""
 
     kind: str
-    """AGENT, REPOSITORY, CLIENT, SHELL or SCHEDULE."""
+    """AGENT, RULES, REPOSITORY, CLIENT, SHELL or SCHEDULE."""
     subject: str
     """The name of the agent, client or shell."""
     name: str
@@ -63,7 +63,8 @@ class Connection(Record):
     disconnect: "Work"
 
 
-AGENT, REPOSITORY, CLIENT, SHELL, SCHEDULE = "agent", "repository", "client", "shell", "schedule"
+AGENT, RULES, REPOSITORY, CLIENT = "agent", "rules", "repository", "client"
+SHELL, SCHEDULE = "shell", "schedule"
 
 
 def list_connections(app: "App") -> "list[Connection]":
@@ -82,8 +83,11 @@ def list_connections(app: "App") -> "list[Connection]":
 
 
 def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
-    """The hooks of an agent for the user, and those of this repository, which only `recall hooks` installs."""
+    """The hooks of an agent for the user with its rules, and those of this repository, which only `recall hooks`
+    installs.
+    """
     from recall_cli.flows.agents.hooks import install, remove
+    from recall_cli.flows.agents.rules_file import install_rules, remove_rules
     from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
 
     name = f"{agent.name} hooks"
@@ -94,11 +98,23 @@ def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
         connect=lambda dry_run: _edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run)),
         disconnect=lambda dry_run: _edit_part(name, remove(app, agent, USER_LEVEL, dry_run=dry_run)),
     )
+    mine = [own]
+    if agent.allow_file:
+        rules = f"{agent.name} rules"
+        mine.append(
+            Connection(
+                kind=RULES,
+                subject=agent.name,
+                name=rules,
+                connect=lambda dry_run: _edit_part(rules, install_rules(app, agent, dry_run=dry_run)),
+                disconnect=lambda dry_run: _edit_part(rules, remove_rules(app, agent, dry_run=dry_run)),
+            )
+        )
     if settings_path(app, agent, USER_LEVEL) == settings_path(app, agent, PROJECT_LEVEL):
-        return [own]
+        return mine
     here = f"{name} of this repository"
     return [
-        own,
+        *mine,
         Connection(
             kind=REPOSITORY,
             subject=agent.name,
@@ -196,8 +212,10 @@ def text_diff(path: str, before: "str | None", after: "str | None") -> "list[str
     return [*lines[:MAX_DIFF_LINES], f"… {more:,} more lines"] if more > 1 else lines
 
 
-def _edit_part(name: str, edit: "SettingsEdit") -> Part:
+def _edit_part(name: str, edit: "SettingsEdit | None") -> Part:
     """What happens to an agent's settings."""
+    if edit is None:
+        return Part(name=name, action="not installed")
     from recall_cli.cli.commands.agents.hooks import edit_diff
 
     return Part(name=name, action=edit.action, place=edit.path, diff=tuple(edit_diff(edit)), note=edit.note)

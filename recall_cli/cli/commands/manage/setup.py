@@ -45,6 +45,7 @@ EXAMPLES = (
     ("recall setup --db postgresql://admin@db.example.org/recall --login alice --only alice", "a login for one user"),
 )
 MISSING_STATUS = 1
+NO_AGENT = "no agent was found on this machine (name one: recall setup claude-code)"
 TAKE_BACK = "take it all back: recall uninstall"
 
 
@@ -72,6 +73,8 @@ def setup(
     if login or only or signed:
         raise UsageError("--login, --only and --signed are for a server", "name it: --db postgresql://HOST/DATABASE")
     work = _list_work(app, names, completion=not no_completion, schedule=not no_schedule)
+    if work and not any(_is_of_agent(name) for name, _ in work):
+        app.note(NO_AGENT)
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     if dry_run or not any(part.is_change for part in planned):
         return _reply(planned, dry_run=dry_run)
@@ -86,6 +89,8 @@ def setup(
         for at, (name, do) in enumerate(work)
         if at in wanted or not planned[at].is_change
     ]
+    if wanted and not yes:
+        _offer_reader(app)
     return _reply(done, dry_run=False, refused=not wanted)
 
 
@@ -95,12 +100,16 @@ def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedu
 
     agents = [find_agent(name) for name in names] or find_agents(app)
     login_shell = os.path.basename(app.environment.get("SHELL", ""))
-    wanted = [(machine_parts.AGENT, agent.name) for agent in agents]
+    wanted = [(kind, agent.name) for agent in agents for kind in (machine_parts.AGENT, machine_parts.RULES)]
     wanted += [(machine_parts.SHELL, login_shell)] if completion else []
     wanted += [(machine_parts.SCHEDULE, "")] if schedule else []
     places = {(one.kind, one.subject): one for one in machine_parts.list_connections(app)}
     chosen = [places[key] for key in dict.fromkeys(wanted) if key in places]
     return [(one.name, one.connect) for one in chosen if one.connect is not None]
+
+
+def _is_of_agent(part_name: str) -> bool:
+    return part_name in {f"{agent} hooks" for agent in KNOWN_AGENTS}
 
 
 def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
@@ -119,8 +128,26 @@ def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
             return [at for number, at in enumerate(changes, 1) if str(number) not in left_out]
 
 
+def _offer_reader(app: "App") -> None:
+    """Ask once whether a program on this machine may read the sessions; only a yes turns it on."""
+    from recall_cli.flows.setup.reader_offer import find_reader, use_reader
+
+    command = find_reader(app)
+    if not command:
+        return
+    answer = machine_parts.ask(
+        f"\nA model can read your agents' sessions, with this program of yours:\n  {command}\n"
+        "It runs once for each ended session, and gets the conversation without secrets: about 3,500 tokens of your "
+        "plan.\nuse it? [y, N] "
+    )
+    if answer in ("y", "yes"):
+        use_reader(app, command)
+        app.note("it reads sessions now; try it: recall worker --test · take it back: recall config extractor auto")
+
+
 def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Reply:
     changed = any(part.is_change for part in parts) and not dry_run
+    connected = any(_is_of_agent(part.name) and part.action != "not possible" for part in parts)
     has_failed = any(part.action == "not possible" for part in parts)
 
     def screen(console: "Console") -> None:
@@ -130,9 +157,10 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         if refused:
             print_footer(console, machine_parts.REFUSED)
         elif not parts:
-            print_footer(console, "no agent was found on this machine; name one: recall setup claude-code")
+            print_footer(console, NO_AGENT)
         elif changed:
-            print_footer(console, f"sessions of these agents start with what they learned before · {TAKE_BACK}")
+            learned = "sessions of these agents start with what they learned before · " if connected else ""
+            print_footer(console, learned + TAKE_BACK)
         elif not dry_run:
             print_footer(console, "nothing to change")
 
@@ -141,9 +169,7 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         lambda: machine_parts.part_lines(parts, with_diff=dry_run),
         screen,
         status=1 if has_failed else 0,
-        empty=machine_parts.REFUSED
-        if refused
-        else "no agent was found on this machine (name one: recall setup claude-code)",
+        empty=machine_parts.REFUSED if refused else NO_AGENT,
     )
 
 

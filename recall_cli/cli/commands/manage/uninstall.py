@@ -30,7 +30,7 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
     """Remove recall from all agents, clients, shells and the scheduler. Their files are as they were before.
 
     The memories stay unless a person at a terminal wants them deleted too. Remove the program itself afterwards with
-    the tool that installed it: pip uninstall recall-agent-memory, or pipx or uv.
+    the tool that installed it, pipx, uv or pip: the last line names the command.
     """
     if memories and not app.at_terminal:
         raise UsageError("only a person at a terminal deletes all memories", "leave --memories out; the files stay")
@@ -99,13 +99,14 @@ def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bo
         from rich.text import Text
 
         from recall_cli.cli.output.terminal import DIM, print_footer
+        from recall_cli.optional_packages import uninstall_command
 
         machine_parts.print_parts(console, parts, with_diff=dry_run)
         if not parts:
             print_footer(console, nothing)
         said = "the memories and settings are deleted" if deleted else f"the memories stay in {make_printable(place)}"
         if not dry_run and not refused:
-            program = "the program itself: pip uninstall recall-agent-memory"
+            program = f"the program itself: {make_printable(uninstall_command())}"
             console.print(Text(f"{said}\n{program}", style=DIM), soft_wrap=True)  # the path has any length
 
     return Reply(

@@ -1,4 +1,4 @@
-"""recall verify: check memories whose code changed, or that rest on a belief that has ended."""
+"""recall verify: check memories whose code changed."""
 
 import sys
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PARAMS = (option("fix", "Show what changed behind each memory and ask about it; only at a terminal.", kind="flag"),)
 EXAMPLES = (
-    ("recall verify", "unchanged, moved, maybe outdated, changed or gone, in this project"),
+    ("recall verify", "unchanged, moved, changed or gone, in this project"),
     ("recall verify --fix", "at a terminal; every answer can be undone"),
 )
 MAX_CHANGE_LINES, MAX_CHANGE_WIDTH = 24, 160
@@ -30,7 +30,7 @@ ANSWER_OF_LETTER = {"s": "still true", "o": "other words", "e": "expire", "n": "
 
 
 def verify(app: "App", *, fix: bool) -> Reply:
-    """Check what memories of this project rest on: anchored code, and beliefs that have ended.
+    """Check the code that memories of this project are anchored to.
 
     No memory changes automatically. A person at a terminal decides with --fix."""
     from recall_cli.flows.explain.verify import verify as check
@@ -39,10 +39,7 @@ def verify(app: "App", *, fix: bool) -> Reply:
         raise NotStored("only a person at a terminal can use --fix", "recall verify shows what changed")
     checked = check(app)
     if not checked:
-        app.note(
-            "no memory in this project is anchored to code or rests on an ended belief "
-            '(anchor one: recall store "…" --anchor PATH:A-B)'
-        )
+        app.note('no memory in this project is anchored to code (anchor one: recall store "…" --anchor PATH:A-B)')
     answers = _ask_about_each(app, [item for item in checked if item.state != "unchanged"]) if fix else []
     return Reply(
         lambda: report_document(checked, answers),
@@ -66,9 +63,8 @@ def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer
     memories = [
         {
             **memory_as_json(item.memory),
-            "state": item.state.replace(" ", "_"),
+            "state": item.state,
             **staleness_document(item.anchor_statuses),
-            "outdated_by": [{"id": other.id, "text": other.text} for other in item.outdated_by],
         }
         for item in checked
     ]
@@ -83,7 +79,7 @@ def report_document(checked: "list[CheckedMemory]", answers: "list[AppliedAnswer
 def _count_states(checked: "list[CheckedMemory]") -> "dict[str, int]":
     from recall_cli.flows.explain.verify import CHECKED_STATES
 
-    return {state.replace(" ", "_"): sum(item.state == state for item in checked) for state in CHECKED_STATES}
+    return {state: sum(item.state == state for item in checked) for state in CHECKED_STATES}
 
 
 def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
@@ -95,12 +91,8 @@ def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
 
 
 def _state_text(item: "CheckedMemory") -> str:
-    """What changed behind a memory: the code, and what was said later."""
-    from recall_cli.rules.outdated.note import outdated_note
-
-    later = "; ".join(other.text for other in item.outdated_by)
-    outdated = [f"{outdated_note(item.memory)}: {later}"] if item.outdated_by else []
-    return "; ".join([*outdated, *(status.description for status in item.anchor_statuses)])
+    """What changed in the code behind a memory."""
+    return "; ".join(status.description for status in item.anchor_statuses)
 
 
 def _print_screen(
@@ -111,7 +103,7 @@ def _print_screen(
     from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
 
     table = make_grid()
-    styles = {"unchanged": DIM, "moved": DIM, "maybe outdated": "yellow", "changed": "yellow", "gone": DANGER}
+    styles = {"unchanged": DIM, "moved": DIM, "changed": "yellow", "gone": DANGER}
     for item in shown:
         text = Text(make_printable(item.memory.text), overflow="fold")
         text.append(f"\n{make_printable(_state_text(item))}", style=DIM)
@@ -121,9 +113,7 @@ def _print_screen(
     if checked:
         print_footer(
             console,
-            " · ".join(
-                f"{count} {state.replace('_', ' ')}" for state, count in _count_states(checked).items() if count
-            ),
+            " · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count),
         )
 
 
@@ -132,8 +122,6 @@ def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[Applied
     answers: list[AppliedAnswer] = []
     for at, item in enumerate(checked, 1):
         _print_prompt(f"\n{at} of {len(checked)}  {make_printable(item.memory.text)}\n")
-        if item.outdated_by:
-            _print_prompt(f"  {make_printable(_state_text(item.but(anchor_statuses=())))}\n")
         for status in item.anchor_statuses:
             _print_prompt(
                 f"  {make_printable(status.description)}\n"

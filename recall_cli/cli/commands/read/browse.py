@@ -62,10 +62,11 @@ def browse(
     clearance: "str | None",
     **scope: "Any",
 ) -> Reply:
-    """Look through memories on a full screen: type to filter, arrows to move, the right half shows why and history.
+    """Look through memories on a full screen: type to filter, arrows to move, with the whole text, why and history.
 
-    Ctrl-E edits, Ctrl-D deletes, Ctrl-P pins, Ctrl-A approves a held memory, Ctrl-U undoes the last change. Enter
-    prints the id and ends; Esc clears the words, and ends if there are none.
+    The keys of the shell's command line edit the words. Tab opens the actions for the selected memory: e edits, p pins,
+    a approves what is held, d deletes, u undoes the last write; the last two ask first. Enter prints the id and ends;
+    Esc clears the words, and ends if there are none.
     """
     if bind is not None:
         return Reply(lambda: {"shell": bind, "lines": BINDINGS[bind]}, BINDINGS[bind].splitlines)

@@ -1,6 +1,7 @@
-"""recall conflicts: facts with conflicting values."""
+"""recall conflicts: facts with conflicting values, and open questions: did a newer memory replace an older one?"""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import make_printable, settling_command
+from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_day, format_iso
@@ -16,34 +17,158 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.explain.conflicts import Conflict
+    from recall_cli.flows.questions import OpenQuestion
 
-PARAMS = (PROJECT_OPTION, GLOBAL_ONLY_OPTION)
-EXAMPLES = (("recall conflicts", "of this project"), ("recall conflicts --project '*' --json", ""))
+PARAMS = (
+    argument("number", "The number of a question to answer.", default="", metavar="QUESTION"),
+    option("replaced", "The newer memory replaced the older one, which ends.", kind="flag"),
+    option("both", "Both memories hold.", kind="flag"),
+    option("both_when", "Both hold: the newer one in this situation, the older one otherwise.", metavar="SITUATION"),
+    option("ask", "Ask about each open question, answered by one key (at a terminal).", kind="flag"),
+    PROJECT_OPTION,
+    GLOBAL_ONLY_OPTION,
+)
+EXAMPLES = (
+    ("recall conflicts", "of this project"),
+    ("recall conflicts --ask", "answer the open questions one by one"),
+    ("recall conflicts 12 --replaced", "the newer memory of question 12 is right, the older one ends"),
+    ("recall conflicts 12 --both", "both memories are right; recall does not ask again"),
+    ('recall conflicts 12 --both-when "in staging"', "the newer one in staging, the older one everywhere else"),
+    ("recall conflicts --project '*' --json", ""),
+)
 
 
+MAX_NUMBER_DIGITS = 12
 NARROW_COLUMNS = 90
 """A terminal with fewer columns shows the texts below the values."""
 SHOWN_REASONS = {"told differently": "different values were given"}
 """What a person reads for a reason that the store holds in fewer words."""
 
 
-def conflicts(app: "App", *, project: "str | None", global_: bool) -> Reply:
-    """List facts with conflicting values, and facts that change so often that recall stopped choosing a value."""
+def conflicts(
+    app: "App",
+    *,
+    number: str,
+    replaced: bool,
+    both: bool,
+    both_when: "str | None",
+    ask: bool,
+    project: "str | None",
+    global_: bool,
+) -> Reply:
+    """Show what is not settled, and settle it.
+
+    A question asks whether a newer memory replaced an older one. A contested fact has several values; recall resolve
+    settles it.
+    """
     from recall_cli.flows.explain.conflicts import open_conflicts
     from recall_cli.flows.projects import projects_to_read
+    from recall_cli.flows.questions import list_open_questions
 
+    answer = _chosen_answer(number, replaced=replaced, both=both, both_when=both_when, ask=ask)
+    if answer:
+        from recall_cli.cli.output.questions import answer_reply
+
+        return answer_reply(app, _parse_number(number), answer, both_when or "")
     with app.read_transaction() as tx:
-        contested = open_conflicts(tx, Filters(projects=projects_to_read(app, tx, project, only_global=global_)))
+        filters = Filters(projects=projects_to_read(app, tx, project, only_global=global_))
+        contested, questions = open_conflicts(tx, filters), list_open_questions(tx, filters)
+    if number:
+        questions, contested = _only_question(questions, _parse_number(number)), []
+    if ask:
+        from recall_cli.cli.output.questions import ask_one_by_one
+
+        return ask_one_by_one(app, questions)
+    return _open_reply(app, contested, questions, project)
+
+
+def _open_reply(
+    app: "App", contested: "list[Conflict]", questions: "list[OpenQuestion]", project: "str | None"
+) -> Reply:
+    """What is not settled: the questions first, then the contested facts."""
 
     def screen(console: "Console") -> None:
-        _print_conflicts(console, contested, app.now(), app.short_id, elsewhere=project is not None)
+        from recall_cli.cli.output.questions import print_question
+
+        for question in questions:
+            print_question(console, question, app.now(), app.short_id)
+        if contested or not questions:
+            _print_conflicts(console, contested, app.now(), app.short_id, elsewhere=project is not None)
 
     return Reply(
-        lambda: {"conflicts": [_conflict_document(conflict) for conflict in contested]},
-        lambda: _conflict_lines(contested, everywhere=project == "*"),
+        lambda: {
+            "conflicts": [_conflict_document(conflict) for conflict in contested],
+            "questions": [_question_document(question) for question in questions],
+        },
+        lambda: [
+            *(line for question in questions for line in _question_lines(question)),
+            *_conflict_lines(contested, everywhere=project == "*"),
+        ],
         screen,
-        empty="no conflicts here",
+        empty="nothing to settle here",
     )
+
+
+def _chosen_answer(number: str, *, replaced: bool, both: bool, both_when: "str | None", ask: bool) -> str:
+    """The answer in the options; empty if none is given."""
+    from recall_cli.domain.errors import UsageError
+    from recall_cli.engines.tables.questions import BOTH, BOTH_WHEN, REPLACED
+
+    chosen = [name for name, given in ((REPLACED, replaced), (BOTH, both), (BOTH_WHEN, both_when is not None)) if given]
+    if len(chosen) > 1:
+        raise UsageError("--replaced, --both and --both-when exclude each other")
+    if chosen and not number:
+        raise UsageError(
+            "which question is it?", "recall conflicts shows their numbers; e.g. recall conflicts 12 --both"
+        )
+    if ask and number:
+        raise UsageError("--ask goes through all questions", "leave out the number, or the option")
+    return chosen[0] if chosen else ""
+
+
+def _parse_number(text: str) -> int:
+    """The number of a question."""
+    from recall_cli.domain.errors import UsageError
+
+    digits = text.removeprefix("#")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_NUMBER_DIGITS):
+        raise UsageError(
+            f"{text} is not the number of a question", "recall conflicts shows them; recall resolve takes ids"
+        )
+    return int(digits)
+
+
+def _only_question(questions: "list[OpenQuestion]", number: int) -> "list[OpenQuestion]":
+    from recall_cli.domain.errors import NotFound
+
+    chosen = [question for question in questions if question.number == number]
+    if not chosen:
+        raise NotFound(f"there is no open question {number} here", "recall conflicts --project '*' shows all of them")
+    return chosen
+
+
+def _question_document(question: "OpenQuestion") -> "dict[str, object]":
+    document: dict[str, object] = {
+        "question": question.number,
+        "newer": memory_as_json(question.newer),
+        "older": memory_as_json(question.older),
+        "why": question.reason,
+        "asked_at": format_iso(question.asked_at),
+    }
+    if question.proposal is not None:
+        document["proposed"] = {"answer": question.proposal.answer, "by": question.proposal.agent}
+    return document
+
+
+def _question_lines(question: "OpenQuestion") -> "list[str]":
+    """Both memories of a question, the newer first, and the command that settles it."""
+    return [
+        "\t".join((f"question {question.number}", *side, make_printable(memory.text)))
+        for side, memory in (
+            (("newer", question.newer.id, format_day(question.newer.created_at)), question.newer),
+            (("older", question.older.id, format_day(question.older.created_at)), question.older),
+        )
+    ] + [f"settle it\t{settling_command(question.number)}"]
 
 
 def _conflict_document(conflict: "Conflict") -> "dict[str, object]":
@@ -105,7 +230,7 @@ def _print_conflicts(
         both = " · both right at times: add --when CONTEXT=VALUE" if conflict.entity else ""
         print_footer(out, make_printable(f"resolve it: recall resolve {what}{both}"))
     if not contested:
-        print_footer(out, "no conflicts here")
+        print_footer(out, "nothing to settle here")
 
 
 def _print_values(out: "Console", conflict: "Conflict", now: int, short: "Callable[[str], str]") -> None:
@@ -123,11 +248,11 @@ def _print_values(out: "Console", conflict: "Conflict", now: int, short: "Callab
         who = make_printable(author_for_person(memory.trust, memory.agent, memory.source))
         cells = (
             Text(value, style=DIM if over else ACCENT),
-            Text(format_age(memory.created_at, now), style=DIM),
+            Text(format_age(memory.created_at, now) + (", ended" if over else ""), style=DIM),
             Text(who, style=DIM),
             Text(short(memory.id), style=DIM if over else ACCENT),
         )
-        text = as_one_line(memory.text) + ("  ← ended" if over else "")
+        text = as_one_line(memory.text)
         if out.width < NARROW_COLUMNS:
             out.print(Text("   ").append_text(Text("  ").join(cell for cell in cells if cell.plain)))
             out.print(indented_text(text, DIM if over else ""))

@@ -79,13 +79,14 @@ def context(
             brief = flow.make_brief(app, tx, query, budget, project, only_global=global_)
         else:
             brief = subject(app, tx, budget, project)
+    was_asked = subject is not None or bool(query.strip())
     return Reply(
         lambda: brief.as_json(query),
         lambda: (
             _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
         ),
         None if compact or format != "text" else lambda console: _print_brief(console, brief),
-        after=None if no_touch else lambda: record_use(app, brief.memories),
+        after=None if no_touch else lambda: record_use(app, brief.memories, was_asked=was_asked),
         empty="" if compact or format != "text" else _describe_silence(brief),
     )
 
@@ -94,11 +95,21 @@ def _stored_brief_reply(
     app: "App", view: "View", budget: int, project: "str | None", *, only_global: bool, touch: bool
 ) -> Reply:
     """The brief for the start of a session as an agent reads it, which may be stored."""
-    from recall_cli.flows.brief.stored_brief import stored_session_brief
+    from recall_cli.domain.store_request import add_request
+    from recall_cli.flows.brief.request import request_of_command
+    from recall_cli.flows.brief.stored_brief import StoredBrief, stored_session_brief
     from recall_cli.flows.brief.usage import record_use
 
-    with app.read_transaction(view) as tx:
-        brief = stored_session_brief(app, tx, budget, project, only_global=only_global)
+    request = request_of_command(app, budget)
+    brief = StoredBrief("", ())
+    if app.settings.has_store():
+        from recall_cli.flows.projects import is_memory_enabled
+        from recall_cli.workplace import current_workplace
+
+        with app.read_transaction(view) as tx:
+            brief = stored_session_brief(app, tx, budget, project, only_global=only_global)
+            request = request if is_memory_enabled(tx, current_workplace()) else ""
+    text = add_request(brief.block, request)
 
     def document() -> "dict[str, object]":
         from recall_cli.flows.brief.context import make_brief
@@ -108,8 +119,8 @@ def _stored_brief_reply(
 
     return Reply(
         document,
-        lambda: [brief.block] if brief.block else [],
-        after=(lambda: record_use(app, brief.memories, brief=brief)) if touch else None,
+        lambda: [text] if text else [],
+        after=(lambda: record_use(app, brief.memories, brief=brief, was_asked=False)) if touch else None,
     )
 
 
@@ -157,7 +168,7 @@ def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
         return [brief.block] if brief.lines else []
     from recall_cli.cli.output.formatting import make_printable
 
-    rows = [(line.id, line.kind, make_printable(line.text), make_printable(line.stale)) for line in brief.lines]
+    rows = [(line.id, line.kind, *map(make_printable, (line.text, "; ".join(line.marks)))) for line in brief.all_lines]
     return ["\t".join(filter(None, parts)) for parts in rows]
 
 
@@ -177,14 +188,14 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
     from rich.text import Text
 
     from recall_cli.cli.output.formatting import make_printable
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
+    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, marks_cell, print_footer
     from recall_cli.rules.brief.budget import estimate_tokens
     from recall_cli.rules.brief.sections import SECTION_TITLES
 
     section = ""
     table = make_grid()
     sections = list(dict.fromkeys(line.section for line in brief.lines))
-    for line in sorted(brief.lines, key=lambda line: sections.index(line.section)):
+    for line in sorted(brief.all_lines, key=lambda line: sections.index(line.section)):
         if line.section != section:
             section = line.section
             if table.row_count:
@@ -192,9 +203,10 @@ def _print_brief(out: "Console", brief: "Brief") -> None:
             table = make_grid()
             out.print(Text(SECTION_TITLES[section], style="bold"))
         text = Text(make_printable(line.text))
-        if line.stale:
-            text.append(f"  ← {make_printable(line.stale)}", style="yellow")
-        table.add_row(" ", Text(line.id, style=ACCENT), Text(line.kind, style=DIM), text)
+        cells = [Text(line.id, style=ACCENT), Text(line.kind, style=DIM)]
+        if any(other.marks for other in brief.all_lines):
+            cells.append(marks_cell(line.marks))
+        table.add_row(" ", *cells, text)
     if table.row_count:
         out.print(table)
     cost = f"{estimate_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"

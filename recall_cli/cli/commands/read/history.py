@@ -9,7 +9,7 @@ from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.memory import TIME_FIELDS
 from recall_cli.domain.moment import format_day, format_iso, format_near_day, format_when
 from recall_cli.flows.explain.history import CORRECTION_COLUMNS
-from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
+from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person, operation_source
 from recall_cli.rules.text.memory_json import memory_as_json
 
 TYPE_CHECKING = False
@@ -177,7 +177,7 @@ def _history_document(item: "MemoryHistory") -> "dict[str, object]":
                 **values,
                 "at": format_iso(event.at),
                 "changes": changes,
-                "author": author_for_model(event.trust, event.agent),
+                "author": author_for_model(event.trust, event.agent, operation_source(event.session)),
             }
         )
     return {**memory_as_json(item.memory), "events": events, "ended": _ending_document(item.ending)}
@@ -258,8 +258,9 @@ def _history_lines(histories: "list[MemoryHistory]", now: int, short: "Callable[
         lines.append(memory_line(item.memory) + (f"\t{state}" if state else ""))
         for event in item.events:
             change = describe_event(event)
+            who = author_for_model(event.trust, event.agent, operation_source(event.session))
             lines.append(
-                f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{author_for_model(event.trust, event.agent)}"
+                f"\t{event.op}\t{event.kind}\t{format_day(event.at)}\t{who}"
                 + (f"\t{make_printable(change)}" if change else "")
             )
         if item.ending is not None:
@@ -279,7 +280,7 @@ def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, s
         print_memories(out, [item.memory], now, short)
         table = make_grid()
         for event in item.events:
-            who = author_for_person(event.trust, event.agent)
+            who = author_for_person(event.trust, event.agent, operation_source(event.session))
             text = Text(make_printable(describe_event(event, now)), style=DIM, overflow="fold")
             table.add_row(
                 "   ",

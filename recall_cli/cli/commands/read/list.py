@@ -70,6 +70,7 @@ def list(  # noqa: A001 — the command's name
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
         memories, total = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
+        memories = _pair_by_question(tx, memories) if scope["as_of"] is None and group is None else memories
         wide = tx.memories.short_id_length([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
@@ -98,6 +99,15 @@ def list(  # noqa: A001 — the command's name
         screen,
         empty=none,
     )
+
+
+def _pair_by_question(tx: "Transaction", memories: "Sequence[Memory]") -> "Sequence[Memory]":
+    """The memories, with each that was perhaps replaced below the newer one."""
+    if not tx.any_question:
+        return memories
+    from recall_cli.flows.question_pairs import pair_memories
+
+    return pair_memories(tx, memories)
 
 
 def _group_documents(groups: "Groups", by: str) -> "Sequence[dict[str, object]]":

@@ -5,7 +5,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_iso
 from recall_cli.domain.scope import TOKEN_CALLER
-from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
+from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person, operation_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def operation_document(op: "Operation") -> "dict[str, object]":
         "operation": values.pop("n"),
         **values,
         "at": format_iso(op.at),
-        "author": author_for_model(op.trust, op.agent),
+        "author": author_for_model(op.trust, op.agent, operation_source(op.session)),
     }
 
 
@@ -183,7 +183,7 @@ def _operation_line(op: "Operation") -> str:
             str(op.n),
             str(format_iso(op.at)),
             make_printable(describe_operation(op)),
-            _author_and_caller(author_for_model(op.trust, op.agent), op),
+            _author_and_caller(author_for_model(op.trust, op.agent, operation_source(op.session)), op),
             undone,
         )
     ).rstrip("\t")
@@ -194,18 +194,20 @@ def _print_operations(out: "Console", operations: "list[Operation]", now: int, *
 
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid, print_footer
+    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid, marks_cell, print_footer
 
     table = make_grid()
     for op in operations:
         text = Text(make_printable(describe_operation(op)), overflow="fold")
         if op.undone_by:
             text.stylize(DIM)
-            text.append(f"  ← undone by {op.undone_by}", style="yellow")
-        who = make_printable(_author_and_caller(author_for_person(op.trust, op.agent), op))
-        cells = Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM)
+        author = author_for_person(op.trust, op.agent, operation_source(op.session))
+        who = make_printable(_author_and_caller(author, op))
+        cells = [Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM)]
+        if any(other.undone_by for other in operations):
+            cells.append(marks_cell([f"undone by {op.undone_by}"] if op.undone_by else []))
         if out.width < NARROW_COLUMNS:
-            out.print(Text("  ").join(cells))
+            out.print(Text("  ").join(cell for cell in cells if cell.plain))
             out.print(indented_text(text))
         else:
             table.add_row(*cells, text)

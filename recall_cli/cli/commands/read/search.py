@@ -14,6 +14,7 @@ from recall_cli.settings import find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from rich.console import Console
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
+    from recall_cli.flows.waiting_texts import WaitingText
 
 SEARCH_OPTIONS = (
     LIMIT_OPTION,
@@ -105,26 +107,80 @@ def search(
         others = {**scope, **numbers, "ranking": ranking, "explain": explain}
         return search_reply(app, query, limit, others, agent, clearance)
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
+    in_files = _texts_in_files(app)
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
         how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": _seed(app, seed)}
         result = _sort_hits(_find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
-        if not result.hits:
-            option_values.note_unknown_names(app, tx, wanted)
+        _note_nothing_found(app, tx, result, wanted)
+        waiting = _find_waiting(tx, query, wanted, in_files, scope)
+        near = [] if result.hits or waiting else _suggest_words(tx, query, wanted)
     took = round((time.perf_counter() - began) * 1000, 2)
-    if not result.asked:
-        app.note("the query has no searchable word (recall list shows the newest memories)")
     memories = [hit.memory for hit in result.hits if hit.certainty != LESS_LIKELY]
     return Reply(
-        lambda: results_document(query, result, took, words, explain=explain),
-        lambda: _result_lines(result, words, everywhere=wanted.projects is None),
+        lambda: results_document(query, result, took, words, near, explain=explain, waiting=waiting),
+        lambda: _result_lines(result, words, everywhere=wanted.projects is None) + _waiting_lines(waiting),
         lambda console: _print_screen(
-            console, app, query, result, wanted, took, words if explain else None, scope["project"]
+            console, app, query, result, wanted, took, words if explain else None, scope["project"], near, waiting
         ),
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
-        empty="no match",
+        empty="no match" + _did_you_mean(near),
     )
+
+
+def _suggest_words(tx: "Transaction", query: str, wanted: "Filters") -> "list[str]":
+    """The words of the store that a query may mean, after it found nothing."""
+    from recall_cli.flows.explain.did_you_mean import suggest_words
+
+    return suggest_words(tx, query, wanted)
+
+
+def _did_you_mean(near: "list[str]") -> str:
+    """The question that follows "no match"; empty without suggestions."""
+    return f" · did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
+
+
+def _note_nothing_found(app: "App", tx: "Transaction", result: "SearchResult", wanted: "Filters") -> None:
+    """Say why nothing was found, if that is known."""
+    if not result.hits:
+        option_values.note_unknown_names(app, tx, wanted)
+    if not result.asked:
+        app.note("the query has no searchable word (recall list shows the newest memories)")
+
+
+def _texts_in_files(app: "App") -> "dict[str, tuple[str, dict[str, Any], int]]":
+    """The texts that wait outside of the store; usually there are none, and nothing is loaded."""
+    if not app.has_text_files:
+        return {}
+    from recall_cli.flows.waiting_texts import texts_in_files
+
+    return texts_in_files(app)
+
+
+def _find_waiting(
+    tx: "Transaction",
+    query: str,
+    wanted: "Filters",
+    in_files: "dict[str, tuple[str, dict[str, Any], int]]",
+    scope: "dict[str, Any]",
+) -> "list[WaitingText]":
+    """The texts that match and that no worker has read yet."""
+    if not in_files and not tx.search.has_unread_texts():
+        return []
+    from recall_cli.flows.waiting_texts import find_waiting_texts
+    from recall_cli.workplace import current_workplace
+
+    return find_waiting_texts(tx, query, wanted, in_files, scope["project"] or current_workplace())
+
+
+def _waiting_lines(waiting: "list[WaitingText]") -> "list[str]":
+    """One line for each text that was not read yet, with the id of its job."""
+    if not waiting:
+        return []
+    from recall_cli.flows.waiting_texts import MARK
+
+    return ["\t".join((MARK, text.job, make_printable(text.shown))) for text in waiting]
 
 
 def _find_hits(
@@ -198,7 +254,14 @@ def _is_less_likely(hit: "Hit") -> bool:
 
 
 def results_document(
-    query: str, result: "SearchResult", took: float, words: "list[dict[str, int]]", *, explain: bool
+    query: str,
+    result: "SearchResult",
+    took: float,
+    words: "list[dict[str, int]]",
+    near: "list[str]",
+    *,
+    explain: bool,
+    waiting: "Sequence[WaitingText]" = (),
 ) -> "dict[str, object]":
     """The results as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
@@ -214,6 +277,10 @@ def results_document(
             row |= {"terms": hit.terms, "explanation": explaining.explanation_document(hit, words[at])}
         rows.append(row)
     document: dict[str, object] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
+    if near:
+        document["did_you_mean"] = near
+    if waiting:
+        document["waiting"] = [text.as_json() for text in waiting]
     return {**document, "model": result.model or TABLE_NAME} if explain else document
 
 
@@ -226,6 +293,8 @@ def _print_screen(
     took: float,
     words: "list[dict[str, int]] | None",
     project: "str | None",
+    near: "list[str]",
+    waiting: "list[WaitingText]",
 ) -> None:
     from recall_cli.cli.output.terminal import print_footer
     from recall_cli.flows.search.listing import count_memories
@@ -238,13 +307,19 @@ def _print_screen(
             make_printable(explanation_line(hit, counts)) for hit, counts in zip(result.hits, words, strict=True)
         ]
     _print_hits(console, app, result, query, explanations, show_project=wanted.projects is None)
+    if waiting:
+        from rich.text import Text
+
+        print_footer(console, "stored, and not read yet (recall worker reads it)")
+        for text in waiting:
+            console.print(Text(f"  {make_printable(text.shown)}"))
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
         by = f" · meaning: {result.model or 'built-in vectors'}" if words is not None else ""
         some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
         wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
-        print_footer(console, f"{some} in {took:.0f} ms{by}{wider}")
+        print_footer(console, f"{some} in {took:.0f} ms{by}{_did_you_mean(near)}{wider}")
         if result.hits:
             print_footer(console, _explaining_command(query, result, project))
 

@@ -194,7 +194,11 @@ def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
     rows = []
     if counts.conflicts:
         rows.append(
-            ("contested", f"{counts.conflicts:,} fact{'' if counts.conflicts == 1 else 's'}", "recall conflicts")
+            (
+                "contested",
+                f"{counts.conflicts:,} fact{'' if counts.conflicts == 1 else 's'}",
+                "recall conflicts --project '*'",
+            )
         )
     if counts.states.get("held"):
         rows.append(("held", f"{counts.states['held']:,}", "recall review"))

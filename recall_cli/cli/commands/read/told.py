@@ -64,7 +64,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
                 lambda console: _print_sessions(console, sessions, app.now()),
                 empty="no session was shown anything yet",
             )
-        account = flow.session_account(tx, session)
+        account = flow.session_account(tx, session, agent)
         width = tx.memories.short_id_length([one.memory.id for one in account.shown])
     return Reply(
         lambda: _account_document(account),
@@ -105,7 +105,9 @@ def _account_document(account: "SessionAccount") -> "dict[str, object]":
 
 def _account_lines(account: "SessionAccount") -> "list[str]":
     given = [
-        "\t".join(("told", str(format_iso(one.at)), memory_line(one.memory), "; ".join(_next_words(one))))
+        "\t".join(
+            ("told", str(format_iso(one.at)), memory_line(one.memory), make_printable("; ".join(_next_words(one))))
+        )
         for one in account.shown
     ]
     stored = [f"stored\t{format_iso(memory.created_at)}\t{memory_line(memory)}\t" for memory in account.stored]
@@ -157,7 +159,15 @@ def _print_account(out: "Console", app: "App", account: "SessionAccount", width:
     """Print what one session was shown, with what happened next, and what it stored."""
     from rich.text import Text
 
-    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer, print_heading
+    from recall_cli.cli.output.terminal import (
+        ACCENT,
+        DIM,
+        as_one_line,
+        make_grid,
+        marks_cell,
+        print_footer,
+        print_heading,
+    )
 
     now = app.now()
     if account.agent:
@@ -167,9 +177,9 @@ def _print_account(out: "Console", app: "App", account: "SessionAccount", width:
         table = make_grid()
         for one in account.shown:
             text = Text(as_one_line(one.memory.text), overflow="fold")
-            for mark in [*_next_words(one), *state_marks(one.memory, now)]:
-                text.append(f"  ← {mark}", style="yellow")
-            table.add_row(Text(one.memory.id[:width], style=ACCENT), Text(format_when(one.at, now), style=DIM), text)
+            marks = marks_cell([*_next_words(one), *state_marks(one.memory, now)])
+            when = Text(format_when(one.at, now), style=DIM)
+            table.add_row(Text(one.memory.id[:width], style=ACCENT), when, marks, text)
         out.print(table)
     if account.stored:
         print_heading(out, "stored", len(account.stored))

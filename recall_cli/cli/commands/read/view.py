@@ -135,10 +135,12 @@ def _write_to_stdout(content: bytes) -> None:
 def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str | None") -> "PageScope":
     """What a page shows, from the options; NotFound for an unknown project."""
     from recall_cli.flows.page.page_data import PageScope
-    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
+    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, project_of_workplace, unknown_project_text
     from recall_cli.rules.dates.typed_dates import parse_typed_date
+    from recall_cli.workplace import current_workplace
 
-    scope = PageScope(held=app.at_terminal)
+    home = project_of_workplace(tx, current_workplace(None), ask_git=True)
+    scope = PageScope(held=app.at_terminal, home=home.name if home else None)
     if as_of is not None:
         scope = scope.but(as_of=parse_typed_date(as_of, app.now(), whole_day=True))
     if project is None or project == ALL_PROJECTS:
@@ -146,7 +148,7 @@ def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str
     found = project_by_name(tx, project)
     if found is None:
         raise NotFound(unknown_project_text(tx, project))
-    return scope.but(project=found.name, project_number=found.n)
+    return scope.but(project=found.name, project_number=found.n, home=found.name)
 
 
 def _read_with_progress(app: "App", tx: "Transaction", scope: "PageScope") -> "dict[str, Any]":

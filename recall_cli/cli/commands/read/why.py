@@ -12,7 +12,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day, format_iso, format_when
-from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person
+from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person, operation_source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -159,9 +159,10 @@ def _successor_text(memory: "Memory | None", short: "Callable[[str], str]") -> s
 
 def _evidence_text(item: "Evidence", short: "Callable[[str], str]") -> str:
     """What a memory did to another one, and why; the text of a memory that no other row shows."""
-    shown = item.effect in ("kept beside", "maybe outdated by")
+    shown = item.effect.startswith("perhaps replaced")
     text = f" {item.other.text}" if shown else ""
-    return f"{item.effect} {short(item.other.id)}{text}: {item.reason}"
+    effect = "does not end" if item.effect == "kept beside" else item.effect
+    return f"{effect} {short(item.other.id)}{text}: {item.reason}"
 
 
 def _correction_text(event: "Event", now: "int | None") -> str:
@@ -170,7 +171,9 @@ def _correction_text(event: "Event", now: "int | None") -> str:
 
     change = describe_event(event, now)
     when = format_iso(event.at) if now is None else format_when(event.at, now)
-    who = (author_for_model if now is None else author_for_person)(event.trust, event.agent)
+    who = (author_for_model if now is None else author_for_person)(
+        event.trust, event.agent, operation_source(event.session)
+    )
     return f"{when}, operation {event.op}, by {who}: {change}" if change else ""
 
 

@@ -292,11 +292,20 @@ def _count_in_other_projects(tx: "Transaction", wanted: "Filters") -> int:
 
 
 def _write_to_stdout(lines: "Iterable[str]") -> None:
-    """Write to standard output as UTF-8 in any locale."""
+    """Write to standard output as UTF-8 in any locale; at a terminal without letters that could control it."""
     out = sys.stdout.buffer
+    is_terminal = sys.stdout.isatty()
     for line in lines:
-        out.write(line.encode() + b"\n")
+        shown = _escape_unprintable(line) if is_terminal else line
+        out.write(shown.encode() + b"\n")
     out.flush()
+
+
+def _escape_unprintable(line: str) -> str:
+    """The same line of JSON, with an escape for every letter that cannot be printed."""
+    from recall_cli.domain.json_text import dumps
+
+    return "".join(letter if letter.isprintable() else dumps(letter)[1:-1] for letter in line)
 
 
 def _check_target(file: str, *, force: bool) -> None:

@@ -123,7 +123,7 @@ def import_reply(app: "App", outcome: "ImportOutcome") -> Reply:
     _note_unread(app, outcome)
     return Reply(
         lambda: report_document(outcome),
-        lambda: [*_dry_run_lines(outcome), *_report_lines(outcome)],
+        lambda: [*_shown_texts(outcome), *_report_lines(outcome)],
         lambda console: _print_screen(console, outcome),
         status=1 if broken else 0,
     )
@@ -230,24 +230,19 @@ def _report_lines(outcome: "ImportOutcome") -> "list[str]":
     return [*lines, _total_line(outcome)]
 
 
-def _dry_run_lines(outcome: "ImportOutcome") -> "list[str]":
-    """The texts that a dry run shows besides the counts, up to a limit for each kind."""
-    if not outcome.dry_run:
-        return []
+def _shown_texts(outcome: "ImportOutcome") -> "list[str]":
+    """The lines that are gone from their file, and all others in a dry run, up to a limit for each kind."""
     lines: list[str] = []
-    for kind, word in (
-        ("memories", "new"),
-        ("duplicates", "known"),
-        ("conflicts", "conflict"),
-        ("vanished", "ends"),
-        ("skipped", "left out"),
-    ):
+    kinds = {"memories": "new", "duplicates": "known", "conflicts": "conflict", "skipped": "left out"}
+    for kind, word in (*(kinds.items() if outcome.dry_run else ()), ("vanished", "ends")):
         entries = [(source, entry) for source, part in outcome.parts for entry in getattr(part, kind)]
         for _source, entry in entries[:MAX_SHOWN_LINES]:
             why = entry.reason or (f"held: {entry.held}" if entry.held else "")
             others = "; ".join(other.text for other in entry.others[:3])
-            parts = (word, str(entry.line or ""), make_printable(entry.text), make_printable(why or others))
-            lines.append("\t".join(part for part in parts if part))
+            now = f"now: {entry.superseded_by}" if entry.superseded_by else ""
+            first = ("asks" if now else "stays") if kind == "vanished" and why else word
+            texts = (entry.text, now, why or others)
+            lines.append("\t".join(filter(None, (first, str(entry.line or ""), *map(make_printable, texts)))))
         if len(entries) > MAX_SHOWN_LINES:
             lines.append(f"{word}\tand {len(entries) - MAX_SHOWN_LINES:,} more (--json has all)")
     return lines
@@ -256,7 +251,7 @@ def _dry_run_lines(outcome: "ImportOutcome") -> "list[str]":
 def _print_screen(console: "Console", outcome: "ImportOutcome") -> None:
     from recall_cli.cli.output.terminal import print_result
 
-    for line in [*_dry_run_lines(outcome), *_report_lines(outcome)[:-1]]:
+    for line in [*_shown_texts(outcome), *_report_lines(outcome)[:-1]]:
         console.print(make_printable(line.replace("\t", "  ")), markup=False, highlight=False)
     word, _, what = _total_line(outcome).partition(" ")
     print_result(console, word, what, f"undo: recall undo {outcome.op}" if outcome.op else "")

@@ -1,5 +1,7 @@
 """`recall import transcripts`: import past sessions of coding agents."""
 
+import sys
+
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.cli.parsing import option_values
@@ -10,7 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
-    from recall_cli.flows.agents.transcripts import BackfillReport
+    from recall_cli.flows.agents.transcripts import BackfillReport, PastSessions
 
 MAX_SHOWN_FAULTS = 20
 
@@ -18,7 +20,7 @@ MAX_SHOWN_FAULTS = 20
 def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, dry_run: bool) -> Reply:
     """Import the session files of all agents on this machine, or of one."""
     from recall_cli.agents.transcripts.clients import CLIENTS
-    from recall_cli.flows.agents.transcripts import BackfillReport, backfill
+    from recall_cli.flows.agents.transcripts import BackfillReport, backfill, find_past_sessions
     from recall_cli.flows.write.think import off_refusal
 
     refusal = off_refusal(app)
@@ -26,9 +28,14 @@ def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, 
         app.note(f"nothing was read: {refusal.reason}")
         return _reply(BackfillReport(dry_run=dry_run), status=3)
     moment = option_values.parse_moment(app, since)
+    past = find_past_sessions(app, (agent,) if agent else tuple(CLIENTS), moment)
+    if not dry_run:
+        _announce_calls(app, past)
     with ProgressBar() as bar:
-        agents = (agent,) if agent else tuple(CLIENTS)
-        report = backfill(app, agents, moment, lambda *at: bar("reading sessions", *at), dry_run=dry_run)
+        report = backfill(app, past, lambda *at: bar("reading sessions", *at), dry_run=dry_run)
+    if report.failed is not None:
+        again = "; recall worker asks it again" if report.failed.again else ""
+        app.note(f"{report.failed.model} failed ({report.failed.message}): rules read those sessions{again}")
     if report.redacted:
         app.note("masked: " + ", ".join(f"{count:,} {kind}" for kind, count in report.redacted))
     for fault in report.faults[:MAX_SHOWN_FAULTS]:
@@ -36,6 +43,22 @@ def import_transcripts(app: "App", agent: "str | None", since: "str | None", *, 
     if len(report.faults) > MAX_SHOWN_FAULTS:
         app.note(f"and {len(report.faults) - MAX_SHOWN_FAULTS:,} more files that could not be read")
     return _reply(report, status=1 if report.faults else 0)
+
+
+def _announce_calls(app: "App", past: "PastSessions") -> None:
+    """Say before the first call which model is asked, how often at most, and what that costs."""
+    from recall_cli.flows.model.reading import configured_model, estimate_usd
+
+    model = configured_model(app)
+    calls = past.count_unread(app) if model is not None else 0
+    if calls:
+        price = f", about ${max(0.01, estimate_usd(app, calls)):.2f}" if model == "claude" else ""
+        sys.stderr.write(f"recall: asking {model} once for each session: at most {_count_calls(calls)}{price}\n")
+        sys.stderr.flush()
+
+
+def _count_calls(calls: int) -> str:
+    return f"{calls:,} call{'' if calls == 1 else 's'} of your model"
 
 
 def _reply(report: "BackfillReport", status: int) -> Reply:
@@ -52,19 +75,20 @@ def _report_document(report: "BackfillReport") -> "dict[str, object]":
     values["operation"] = values.pop("op")
     values["redacted"] = [{"kind": kind, "count": count} for kind, count in report.redacted]
     values["faults"] = [*report.faults]
+    values["failed"] = None if report.failed is None else report.failed.message
     return values
 
 
 def _summary_line(report: "BackfillReport") -> str:
+    sessions = f"{report.turns:,} new turns in {report.sessions:,} session{'' if report.sessions == 1 else 's'}"
+    if report.calls and report.dry_run:
+        return f"would read {sessions}, with {_count_calls(report.calls)}"
     word = "would store" if report.dry_run else "stored"
     held = f", {report.held:,} of them held for review" if report.held else ""
     known = f" ({report.known:,} already stored)" if report.known else ""
-    beyond = f", {report.left_out:,} over the limit per session" if report.left_out else ""
-    sessions = f"{report.sessions:,} session{'' if report.sessions == 1 else 's'}"
-    return (
-        f"{word} {memory_count_text(report.created)}{held}{known}, {report.refused:,} statements left out{beyond}: "
-        f"{report.turns:,} new turns in {sessions}"
-    )
+    calls = f", {_count_calls(report.calls)}" if report.calls else ""
+    stored = f"{word} {memory_count_text(report.created)}{held}{known}, {report.refused:,} statements left out"
+    return f"{stored}: {sessions}{calls}"
 
 
 def _print_screen(console: "Console", report: "BackfillReport") -> None:
@@ -72,5 +96,6 @@ def _print_screen(console: "Console", report: "BackfillReport") -> None:
 
     word, _, what = _summary_line(report).partition(" ")
     if report.dry_run:
-        word, what = "would store", what.removeprefix("store ")
+        verb, _, what = what.partition(" ")
+        word = f"{word} {verb}"
     print_result(console, word, what, f"undo: recall undo {report.op}" if report.op else "")

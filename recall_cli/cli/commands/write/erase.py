@@ -66,6 +66,9 @@ def erase(
     recall then rewrites the file where needed and searches the bytes of the file, its WAL and the known backups for
     the erased words. The receipt says 0 traces left, or where they are. There is no undo.
 
+    --query also erases the words from past questions, idempotency keys, notes in the log, and names of sessions, agents
+    and former projects. The name and folder of a project in use stay, and the receipt says so.
+
     Short words occur in other bytes by chance. Words under six letters (eight if over 500 words are erased) and numbers
     under nine digits are only searched in the word index and in unused space. The receipt counts them separately.
     """
@@ -108,10 +111,18 @@ def receipt_document(receipt: "EraseReceipt") -> "dict[str, object]":
     """The receipt as JSON: ids and counts, never the erased text."""
     if receipt.dry_run:
         shown = [{"id": memory.id, "project": memory.project} for memory in receipt.shown]
-        return {"would_erase": [*receipt.memories], "jobs": receipt.jobs, "shown": shown, "dry_run": True}
+        return {
+            "would_erase": [*receipt.memories],
+            "jobs": receipt.jobs,
+            "records": dict(receipt.records),
+            "words_in_files": receipt.distinct_traces,
+            "shown": shown,
+            "dry_run": True,
+        }
     return {
         "erased": [*receipt.memories],
         "jobs": receipt.jobs,
+        "records": dict(receipt.records),
         "erased_in_copies_alone": receipt.erased_in_copies,
         "operation": receipt.op,
         "words": receipt.words,
@@ -145,12 +156,21 @@ def _receipt_lines(receipt: "EraseReceipt") -> "list[str]":
 
 def summary(receipt: "EraseReceipt") -> str:
     """The result of an erasure, in one line."""
-    jobs = f" and {receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}" if receipt.jobs else ""
+    if receipt.dry_run and receipt.distinct_traces:
+        return "no memory or record matches; what is left of these words in recall's files would be erased"
+    others = [f"{receipt.jobs:,} waiting job{'' if receipt.jobs == 1 else 's'}"] if receipt.jobs else []
+    others += [f"{count:,} {RECORD_NAMES[kind][count > 1]}" for kind, count in receipt.records]
     if receipt.dry_run:
-        copies = "" if receipt.memories else ", and matches in backups"
-        return f"{memory_count_text(len(receipt.memories))}{jobs}{copies} would be erased"
+        copies = "" if receipt.memories or others else ", and matches in backups"
+        return f"{_list_text(receipt, memory_count_text(len(receipt.memories)), others)}{copies} would be erased"
     also = f"; {other_uses_text(receipt)}" if receipt.elsewhere else ""
-    return f"{_erased_memories_text(receipt)}{jobs} erased: {byte_scan_summary(receipt)}{also}"
+    return f"{_list_text(receipt, _erased_memories_text(receipt), others)} erased: {byte_scan_summary(receipt)}{also}"
+
+
+def _list_text(receipt: "EraseReceipt", memories: str, others: "list[str]") -> str:
+    """The memories and the other records in one list; no memories are not named beside others."""
+    parts = [memories, *others] if receipt.memories or receipt.erased_in_copies or not others else others
+    return f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
 
 
 def _erased_memories_text(receipt: "EraseReceipt") -> str:
@@ -164,20 +184,28 @@ def _erased_memories_text(receipt: "EraseReceipt") -> str:
 
 def other_uses_text(receipt: "EraseReceipt") -> str:
     """Where erased words are still used by something else."""
+    from recall_cli.flows.edit.erase import OTHER_USES
+
     return f"some of the words are also used by {', '.join(OTHER_USES[name] for name in receipt.elsewhere)}"
 
 
-OTHER_USES = {
-    "project": "the name of a project",
-    "memory": "another memory",
-    "history": "the history of another memory",
-    "log": "the log",
-    "job": "a job",
-    "recall": "recall itself",
-    "transcript": "the path of a session file",
-    "question": "a past query",
-    "copy": "the path of a backup",
+RECORD_NAMES = {
+    "question": ("past question", "past questions"),
+    "note": ("note in the log", "notes in the log"),
+    "key": ("key of a job", "keys of jobs"),
+    "answer": ("answer to a job", "answers to jobs"),
+    "session": ("name of a session", "names of sessions"),
+    "agent": ("name of an agent", "names of agents"),
+    "origin": ("origin of a memory", "origins of memories"),
+    "old name": ("former name of a project", "former names of projects"),
+    "merged project": ("merged project", "merged projects"),
+    "session file": ("path of a session file", "paths of session files"),
+    "copy": ("path of a backup", "paths of backups"),
+    "token": ("revoked token", "revoked tokens"),
+    "task": ("task that is over", "tasks that are over"),
+    "brief": ("prepared brief", "prepared briefs"),
 }
+"""The kinds of records, one and several."""
 
 
 def byte_scan_summary(receipt: "EraseReceipt") -> str:

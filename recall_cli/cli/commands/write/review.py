@@ -1,10 +1,11 @@
 """recall review: memories waiting for review."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
+from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents, memory_line, undo_text
 from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.parsing.selection_options import YES_OPTION, guard_change
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.moment import format_age, format_day
+from recall_cli.domain.moment import format_age, format_day, format_iso
 from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
@@ -13,24 +14,69 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
+    from recall_cli.flows.session_noise import JudgedSession
 
+NO_GUESSES = "nothing was ended by guessing"
+NO_NOISE = "no noise of earlier sessions is left"
+MAX_SHOWN_NOISE = 3
+"""The screen shows so many lines of noise of a session; pipes and --json have all."""
 PARAMS = (
     argument(
         "id", "The memory's id; without it, list all waiting memories.", default=None, completes="id", metavar="[ID]"
     ),
     option("approve", "Approve it as your own words; only at a terminal.", kind="flag"),
     option("reject", "Delete it; recall undo restores it.", kind="flag"),
+    option("ended", "Show what an earlier recall ended only because a newer memory looked like it.", kind="flag"),
+    option("restore", "Let it hold again: this memory, or with --ended all of them (undoable).", kind="flag"),
+    option("sessions", "Show what earlier rules kept of sessions, and which of it is noise.", kind="flag"),
+    option("remove", "With --sessions: delete that noise, as one operation (undoable).", kind="flag"),
+    option("dry_run", "With --remove: show what would be deleted.", kind="flag"),
+    YES_OPTION,
     option("project", "Only this project (default: all).", "-p", completes="project", metavar="NAME"),
 )
 EXAMPLES = (
     ("recall review", "memories that read like instructions to an agent, and why"),
     ("recall review 019aa3f2-7c1e --approve", "valid from now on, as your own words (undoable)"),
     ("recall review 019aa3f2-7c1e --reject", ""),
+    ("recall review --ended", "what earlier versions ended by guessing"),
+    ("recall review --ended --restore", "bring all of them back, each with an open question"),
+    ("recall review --sessions", "what earlier versions kept of each session, judged again"),
+    ("recall review --sessions --remove", "delete what would not be kept today; recall asks first"),
 )
 
 
-def review(app: "App", *, id: "str | None", approve: bool, reject: bool, project: "str | None") -> Reply:
-    """Show and decide held memories. Searches do not find them until a person at a terminal approves them."""
+def review(
+    app: "App",
+    *,
+    id: "str | None",
+    approve: bool,
+    reject: bool,
+    ended: bool,
+    restore: bool,
+    sessions: bool,
+    remove: bool,
+    dry_run: bool,
+    yes: bool,
+    project: "str | None",
+) -> Reply:
+    """Show and decide held memories. Searches do not find them until a person at a terminal approves them.
+
+    --sessions shows what the rules of earlier versions kept of sessions. They kept about thirty lines of each, today at
+    most three. It is judged again: what would not be kept today is noise. Your own words stay, and so does what anybody
+    used, rated, pinned or changed.
+    """
+    if (ended or restore or sessions or remove) and (approve or reject):
+        raise UsageError("--approve and --reject are about held memories", "leave out the other options")
+    if (ended or restore) and (sessions or remove):
+        raise UsageError("--ended and --sessions exclude each other")
+    if (dry_run or yes) and not remove:
+        raise UsageError("--dry-run and --yes go with --remove", "recall review --sessions --remove --dry-run")
+    if sessions or remove:
+        if id is not None:
+            raise UsageError("--sessions takes no id", "recall delete ID deletes one memory")
+        return _review_sessions(app, project, {"yes": yes, "dry_run": dry_run}, remove=remove)
+    if ended or restore:
+        return _review_endings(app, id, restore=restore)
     if approve and reject:
         raise UsageError("--approve and --reject exclude each other")
     if (approve or reject) and id is None:
@@ -40,6 +86,144 @@ def review(app: "App", *, id: "str | None", approve: bool, reject: bool, project
     if id is not None and reject:
         return _reject(app, id)
     return _show_held(app, id, project)
+
+
+def _review_endings(app: "App", id: "str | None", *, restore: bool) -> Reply:
+    """Show what an earlier recall ended by guessing, or let one or all of it hold again."""
+    from recall_cli.flows.guessed_endings import find_guessed_endings, restore_endings
+    from recall_cli.flows.search.id_lookup import find_memory
+
+    with app.read_transaction() as tx:
+        endings = find_guessed_endings(tx)
+        if id is not None:
+            chosen = find_memory(tx, id)
+            endings = [ending for ending in endings if ending.ended.n == chosen.n]
+            if not endings:
+                raise UsageError(f"{id} was not ended by guessing", "recall review --ended shows what was")
+    op = restore_endings(app, endings) if restore and endings else None
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import as_one_line, print_footer, print_result
+
+        for ending in endings:
+            verb = "ended" if op is None else "restored"
+            print_result(console, verb, as_one_line(ending.ended.text), app.short_id(ending.ended.id))
+            print_footer(console, f"       by {as_one_line(ending.by.text)}  {app.short_id(ending.by.id)}")
+        if not endings:
+            print_footer(console, NO_GUESSES)
+        elif op is None:
+            print_footer(console, f"{len(endings)} in all · bring them back: recall review --ended --restore")
+        else:
+            print_footer(console, f"{len(endings)} restored · recall conflicts --ask · undo: recall undo {op}")
+
+    word = "ended" if op is None else "restored"
+    return Reply(
+        lambda: {
+            "endings": [{"ended": memory_documents([e.ended])[0], "by": e.by.id} for e in endings],
+            "restored": op is not None,
+            "operation": op,
+        },
+        lambda: [f"{word}\t{memory_line(e.ended)}\tby\t{memory_line(e.by)}" for e in endings],
+        screen,
+        empty=NO_GUESSES,
+    )
+
+
+def _review_sessions(app: "App", project: "str | None", chosen: "dict[str, bool]", *, remove: bool) -> Reply:
+    """Show what earlier rules kept of sessions, or delete what the rules of today would not keep."""
+    from recall_cli.flows.session_noise import judge_old_sessions
+
+    place = _project_name(app, project)
+    with app.read_transaction() as tx:
+        judged = judge_old_sessions(app, tx, place)
+    noise = [memory for session in judged for memory in session.noise]
+    if not (remove and noise):
+        return _judged_reply(judged, len(noise))
+    from recall_cli.flows.edit.bring_back import delete, memories_ended_by
+
+    back = len(memories_ended_by(app, noise))
+    more = (f"{memory_count_text(back)} that they had ended would hold again",) if back else ()
+    answer = guard_change(app, noise, chosen, "delete", by_filter=True, more=more)
+    if answer is not None:
+        return answer
+    result = delete(app, [memory.id for memory in noise], bring_back=True)
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer, print_result
+
+        print_result(console, "deleted", memory_count_text(len(result.deleted)), "")
+        if result.brought_back:
+            print_footer(console, f"{memory_count_text(len(result.brought_back))} that they had ended hold again")
+        print_footer(console, undo_text(result.op, app.settings["maintain.purge_days"]))
+
+    return Reply(
+        lambda: {
+            "deleted": [memory.id for memory in result.deleted],
+            "brought_back": [memory.id for memory in result.brought_back],
+            "operation": result.op,
+        },
+        lambda: [
+            *(f"deleted\t{memory_line(memory)}" for memory in result.deleted),
+            *(f"holds again\t{memory_line(memory)}" for memory in result.brought_back),
+        ],
+        screen,
+    )
+
+
+def _judged_reply(judged: "list[JudgedSession]", total: int) -> Reply:
+    """What earlier rules kept of each session, the noise marked."""
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import as_one_line, print_footer, print_result
+
+        for session in judged:
+            title = f"{len(session.noise)} of {memory_count_text(len(session.noise) + len(session.stays))} are noise"
+            day = format_day(session.at)
+            print_result(
+                console, day, title, f"{make_printable(session.agent or '')} {make_printable(session.session)}"
+            )
+            for memory in session.stays:
+                print_footer(console, f"  stays  {as_one_line(memory.text)}")
+            for memory in session.noise[:MAX_SHOWN_NOISE]:
+                print_footer(console, f"  noise  {as_one_line(memory.text)}")
+            if len(session.noise) > MAX_SHOWN_NOISE:
+                print_footer(console, f"         and {len(session.noise) - MAX_SHOWN_NOISE} more (--json has all)")
+        advice = f"{total:,} in all · delete them: recall review --sessions --remove" if total else NO_NOISE
+        print_footer(console, advice)
+
+    return Reply(
+        lambda: {
+            "sessions": [
+                {
+                    "session": session.session,
+                    "agent": session.agent,
+                    "at": format_iso(session.at),
+                    "stays": memory_documents(session.stays),
+                    "noise": memory_documents(session.noise),
+                }
+                for session in judged
+            ],
+            "noise": total,
+        },
+        lambda: [
+            f"{word}\t{make_printable(session.session)}\t{memory_line(memory)}"
+            for session in judged
+            for word, memories in (("stays", session.stays), ("noise", session.noise))
+            for memory in memories
+        ],
+        screen,
+        empty=NO_NOISE,
+    )
+
+
+def _project_name(app: "App", project: "str | None") -> "str | None":
+    """The name of the chosen project; None for all."""
+    if not project or project == "*":
+        return None
+    from recall_cli.flows.projects import require_project
+
+    with app.read_transaction() as tx:
+        return require_project(tx, project, guesses=False).name
 
 
 def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:

@@ -3,19 +3,19 @@
 import os
 import sys
 
-from recall_cli.cli.output.formatting import make_printable, memory_line
+from recall_cli.cli.output.formatting import make_printable, memory_line, note_ended_validity, settling_command
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import (
     ANCHOR_OPTION,
     FIELD_OPTIONS,
-    GLOBAL_ONLY_OPTION,
-    PROJECT_OPTION,
+    NO_PROJECT_OPTION,
     SOURCE_OPTION,
+    WRITE_PROJECT_OPTION,
 )
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.draft import StoreRequest
-from recall_cli.domain.moment import format_day
+from recall_cli.domain.moment import format_day, format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import Receipt, StoreOutcome
     from recall_cli.workplace import Workplace
 
 PARAMS = (
     argument("text", "The text to remember; - or nothing reads standard input, up to 5 MB.", kind="words", default=""),
     *FIELD_OPTIONS,
-    PROJECT_OPTION,
-    GLOBAL_ONLY_OPTION,
+    WRITE_PROJECT_OPTION,
+    NO_PROJECT_OPTION,
     option("tag", "A tag, k=v; repeatable.", kind="many", metavar="K=V"),
     ANCHOR_OPTION,
     option("ends", "The memory that it replaces; repeatable.", kind="many", completes="id", metavar="ID"),
@@ -40,7 +41,7 @@ PARAMS = (
     option("shared", "Visible to all agents, even if each sees only its own memories.", kind="flag"),
     option(
         "extractor",
-        "none stores the text as given, rules extracts statements, claude and command ask a model.",
+        "auto and none keep the text whole, rules takes statements from it, claude and command ask a model.",
         choices=("auto", "claude", "command", "rules", "none"),
     ),
     option("key", "Idempotency key: the same key stores only once within a month.", metavar="KEY"),
@@ -57,6 +58,8 @@ EXAMPLES = (
 
 PROGRESS_BAR_LETTERS = 50_000
 """Length from which storing a text shows a progress bar."""
+DEFER_WAIT_SECONDS = 0.5
+"""A deferred text that the store does not take within this time waits in a file."""
 MAX_INPUT_BYTES = 5_000_000
 """Maximum size of standard input."""
 
@@ -81,6 +84,7 @@ def store(
     **fields: "Any",
 ) -> Reply:
     """Store a memory, and show the result."""
+    from recall_cli.flows.agents.switches import named_session
     from recall_cli.flows.write.store import store as keep
 
     request = StoreRequest(
@@ -89,14 +93,33 @@ def store(
         tags=option_values.parse_tags(tag),
         source=source,
         agent=agent,
-        session=session,
+        session=session or named_session(app),
         shared=shared,
         anchors=_parse_anchors(anchor, global_),
         ends_ids=_find_ended_ids(app, ends),
     )
     if (request.attribute or request.value) and not (request.entity and request.attribute and request.value):
         app.note("not stored as a fact: a fact needs --entity, --attribute and --value")
+    _check_together(app, key, defer=defer, dry_run=dry_run)
     place = _find_place(app, project, global_)
+
+    def run() -> "Receipt":
+        return keep(app, request, place, extractor=extractor, dry_run=dry_run, defer=defer, spool=True, key=key)
+
+    receipt = _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run()
+    return _reply(app, receipt, project)
+
+
+def _read_kept_texts(app: "App", receipt: "Receipt") -> None:
+    """Start the worker if texts are kept in a file: now, or in a moment if this store was just not possible."""
+    if not receipt.dry_run and any(map(os.path.exists, app.text_files[:2])):
+        from recall_cli.serve.background import RETRY_SECONDS, start_reading
+
+        start_reading(app, RETRY_SECONDS if receipt.job else 0)
+
+
+def _check_together(app: "App", key: "str | None", *, defer: bool, dry_run: bool) -> None:
+    """UsageError for options that make no sense; a deferred text hardly waits for the store."""
     if key is not None and not key.strip():
         from recall_cli.domain.errors import UsageError
 
@@ -105,11 +128,9 @@ def store(
         from recall_cli.domain.errors import UsageError
 
         raise UsageError("--defer and --dry-run exclude each other")
-
-    def run() -> "Receipt":
-        return keep(app, request, place, extractor=extractor, dry_run=dry_run, defer=defer, key=key)
-
-    return _reply(app, _run_with_progress_bar(app, run) if len(request.text) > PROGRESS_BAR_LETTERS else run())
+    if defer:
+        app.settings.override("busy_seconds", min(DEFER_WAIT_SECONDS, app.settings["busy_seconds"]))
+        app.lock_options = {}
 
 
 def _find_place(app: "App", project: "str | None", global_: bool) -> "Workplace | str | None":
@@ -127,6 +148,10 @@ def _find_place(app: "App", project: "str | None", global_: bool) -> "Workplace 
 
 HIDDEN_BY_CLEARANCE = ("restricted", "confidential")
 """Classifications that a person may expect to keep a memory from agents."""
+FIRST_PERSON = frozenset("i i'm i'd i've my ich mein meine je j'aime mon ma mes yo mi mis eu meu minha".split())
+"""A statement in one of the five languages that begins so is about the person who makes it."""
+LASTING_TYPES = ("preference", "fact")
+"""What holds for a person; what they chose or found is about the work."""
 
 
 def _note_who_sees(app: "App", receipt: "Receipt") -> None:
@@ -139,14 +164,48 @@ def _note_who_sees(app: "App", receipt: "Receipt") -> None:
         app.note("agents are shown it too, until you hide it: recall config view.claude-code.clearance internal")
 
 
-def _reply(app: "App", receipt: "Receipt") -> Reply:
+def _note_about_person(app: "App", receipt: "Receipt") -> None:
+    """Tell a person that what they state about themselves is known in one project only."""
+    about_person = any(
+        outcome.action == "created" and outcome.memory.project is not None and _is_about_person(outcome.memory)
+        for outcome in receipt.memories
+    )
+    if about_person and app.at_terminal:
+        app.note("in the first person, but known only in this project (recall store --global: in every project)")
+
+
+def _is_about_person(memory: "Memory") -> bool:
+    """Whether a memory is a lasting statement in the first person singular."""
+    words = memory.text.lower().replace("\u2019", "'").split(maxsplit=1)
+    return memory.type in LASTING_TYPES and bool(words) and words[0] in FIRST_PERSON
+
+
+def _reply(app: "App", receipt: "Receipt", project: "str | None") -> Reply:
     _note_who_sees(app, receipt)
+    if project is None:
+        _note_about_person(app, receipt)
+    note_ended_validity(app, [outcome.memory for outcome in receipt.memories])
     return Reply(
         lambda: receipt_document(receipt),
         lambda: _receipt_lines(app, receipt),
         lambda console: _print_screen(app, console, receipt),
         status=3 if receipt.status in ("refused", "held") else 0,
+        after=lambda: _read_kept_texts(app, receipt),
+        after_screen=(lambda: _ask(app, receipt)) if _has_questions(app, receipt) else None,
     )
+
+
+def _has_questions(app: "App", receipt: "Receipt") -> bool:
+    """Whether a person at a terminal can answer questions about what they stored."""
+    asked = any(outcome.questions for outcome in receipt.memories)
+    return asked and not receipt.dry_run and app.at_terminal and sys.stdout.isatty()
+
+
+def _ask(app: "App", receipt: "Receipt") -> None:
+    """Let the person answer the questions by one key each."""
+    from recall_cli.cli.output.questions import ask_about_stored
+
+    ask_about_stored(app, [number for outcome in receipt.memories for number in outcome.questions.values()])
 
 
 def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
@@ -224,10 +283,9 @@ def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
                     {"id": old.id, "cosine": min(1.0, round(cosine, 3)), "text": old.text}
                     for old, cosine in outcome.similar
                 ],
-                "maybe_outdated": [{"id": old.id, "text": old.text, "why": why} for old, why in outcome.outdated],
+                "maybe_outdated": [_question_document(outcome, old, why) for old, why in outcome.outdated],
                 "links": outcome.links,
                 **({"echo": True} if outcome.is_echo else {}),
-                **({"restated": True} if outcome.restated else {}),
             }
             for outcome in receipt.memories
         ],
@@ -242,6 +300,12 @@ def receipt_document(receipt: "Receipt") -> "dict[str, Any]":
     return document
 
 
+def _question_document(outcome: "StoreOutcome", old: "Memory", why: str) -> "dict[str, Any]":
+    """Whether the new memory replaced an older one, as JSON."""
+    number = outcome.questions.get(old.n)
+    return {"question": number, "id": old.id, "text": old.text, "created_at": format_iso(old.created_at), "why": why}
+
+
 def _quality_score(outcome: "StoreOutcome") -> float:
     """The quality gate's score of a memory; a dry run shows it for all memories."""
     from recall_cli.rules.intake.gate import judge_quality
@@ -253,7 +317,7 @@ def _quality_score(outcome: "StoreOutcome") -> float:
         entity=memory.entity,
         attribute=memory.attribute,
         value=memory.value,
-        type_given=memory.extracted_by == "none",
+        on_purpose=not memory.extracted_by.startswith("rules"),
     ).score
 
 
@@ -275,10 +339,10 @@ def _receipt_lines(app: "App", receipt: "Receipt") -> "list[str]":
         ends = "ended" if begins <= app.now() else f"ends {format_day(begins)}"
         lines += [f"{ends}\t{memory_line(old)}" for old in outcome.supersedes]
         lines += [f"contested\t{memory_line(old)}" for old in outcome.contests]
-        lines += [f"maybe outdated\t{memory_line(old)}" for old, _ in outcome.outdated]
-        if outcome.outdated and not receipt.dry_run:
-            ids = ",".join(app.short_id(old.id) for old, _ in outcome.outdated)
-            lines.append(f"if it is\trecall update {app.short_id(outcome.memory.id)} --ends {ids}")
+        for old, why in outcome.outdated:
+            lines.append(f"perhaps replaced\t{memory_line(old)}\t{make_printable(why)}")
+            if old.n in outcome.questions and not receipt.dry_run:
+                lines.append(f"settle it\t{settling_command(outcome.questions[old.n])}")
         lines += [f"similar\t{memory_line(old)}" for old, _ in outcome.similar]
     _note_refusals(app, receipt)
     return lines
@@ -312,14 +376,23 @@ def _shorten(text: str) -> str:
     return text if len(text) <= 50 else text[:49] + "…"
 
 
+def _short_job_id(app: "App", id_: str) -> str:
+    """The id of a job as a screen shows it; the whole one while the store cannot be read."""
+    from recall_cli.domain.errors import StoreError
+
+    try:
+        with app.read_transaction() as tx:
+            return tx.jobs.short_id(id_)
+    except StoreError:
+        return id_
+
+
 def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
     from recall_cli.cli.output.terminal import print_result, print_stored
 
     if receipt.job is not None:
         then = f"recall get {app.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall jobs"
-        with app.read_transaction() as tx:
-            job = tx.jobs.short_id(receipt.job)
-        print_result(console, receipt.status, f"job {job}", then)
+        print_result(console, receipt.status, f"job {_short_job_id(app, receipt.job)}", then)
     for outcome in receipt.memories:
         print_stored(console, outcome, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
         if receipt.dry_run:

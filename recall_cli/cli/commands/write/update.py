@@ -1,6 +1,6 @@
 """recall update: correct a memory."""
 
-from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_line
+from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_line, note_ended_validity
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import (
@@ -10,7 +10,7 @@ from recall_cli.cli.parsing.selection_options import (
     selected_memories,
     split_selection,
 )
-from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, MOVE_PROJECT_OPTION, NO_PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import MEMORY_TYPES
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
 CLEARABLE_FIELDS = tuple("topic entity attribute value qualifier valid_from valid_until tags anchors".split())
-PARAMS_OF_FIELDS = (*FIELD_OPTIONS, ANCHOR_OPTION, PROJECT_OPTION, GLOBAL_ONLY_OPTION)
+PARAMS_OF_FIELDS = (*FIELD_OPTIONS, ANCHOR_OPTION, MOVE_PROJECT_OPTION, NO_PROJECT_OPTION)
 UPDATE_FILTERS = tuple(
     param for param in SELECTION_OPTIONS if param.name not in {field.name for field in PARAMS_OF_FIELDS}
 )
@@ -50,8 +50,8 @@ PARAMS = (
     *FIELD_OPTIONS,
     ANCHOR_OPTION,
     option("ends", "The memory that it replaces; repeatable.", kind="many", completes="id", metavar="ID"),
-    PROJECT_OPTION,
-    GLOBAL_ONLY_OPTION,
+    MOVE_PROJECT_OPTION,
+    NO_PROJECT_OPTION,
     option("shared", "Visible to all agents.", kind="flag"),
     option("private", "With agent_scoping: visible only to the agent that stored it.", kind="flag"),
     option(
@@ -205,6 +205,7 @@ def changes_reply(app: "App", changed: "list[tuple[Memory, Memory]]", op: "int |
     """The reply after a change of several memories as one operation."""
     if op is None:
         app.note("nothing to change: they already say that")
+    note_ended_validity(app, [memory for _, memory in changed])
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed, print_footer
@@ -225,6 +226,7 @@ def change_reply(app: "App", memory: "Memory", op: "int | None", word: str) -> R
     """The reply after a change, with how to undo it."""
     if op is None:
         app.note("nothing to change: it already says that")
+    note_ended_validity(app, [memory])
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed

@@ -30,6 +30,10 @@ WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NUL
 SELECT c.memory, c.before || ' ' || c.after FROM change c JOIN memory m ON m.n = c.memory
 WHERE {{seen}} AND strpos(lower((c.before || c.after) COLLATE "C"), :start) > 0
 
+-- qualifiers --
+-- In which case memories hold; these words are not in the index.
+SELECT m.n, m.qualifier FROM memory m WHERE {{seen}} AND m.qualifier IS NOT NULL
+
 -- is_said --
 -- Whether a memory of this tenant that matches the query contains exactly one of these words.
 SELECT 1 WHERE EXISTS (
@@ -86,6 +90,15 @@ UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE k.tenant_id =
 UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE t.tenant_id = :user AND strpos(lower(concat_ws(' ', t.path, t.agent, t.mark) COLLATE "C"), :word) > 0)
 UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE q.tenant_id = :user AND strpos(lower(concat_ws(' ', q.query, q.agent) COLLATE "C"), :word) > 0)
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE b.tenant_id = :user AND strpos(lower(concat_ws(' ', b.path) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'project' WHERE EXISTS (SELECT 1 FROM moved_mark k WHERE k.tenant_id = :user AND strpos(lower(concat_ws(' ', k.mark) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM shown s WHERE s.tenant_id = :user AND strpos(lower(concat_ws(' ', s.session, s.agent) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM contest c WHERE c.tenant_id = :user AND strpos(lower(concat_ws(' ', c.fact, c.reason) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM resolution r WHERE r.tenant_id = :user AND strpos(lower(concat_ws(' ', r.fact, r.kind) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'token' WHERE EXISTS (SELECT 1 FROM token t WHERE t.tenant_id = :user AND strpos(lower(concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.projects) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'task' WHERE EXISTS (SELECT 1 FROM task t WHERE t.tenant_id = :user AND strpos(lower(concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM embedding e WHERE e.tenant_id = :user AND strpos(lower(concat_ws(' ', e.model, e.name, e.folder, e.file) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM spend s WHERE s.tenant_id = :user AND strpos(lower(concat_ws(' ', s.model, s.outcome) COLLATE "C"), :word) > 0)
+UNION ALL SELECT 'user' WHERE strpos(lower(:user COLLATE "C"), :word) > 0
 
 -- other_texts --
 -- All texts of a user besides the indexed words of memories, each with its place.
@@ -99,6 +112,14 @@ UNION ALL SELECT 'recall', concat_ws(' ', k.key, k.value) FROM meta k WHERE k.te
 UNION ALL SELECT 'transcript', concat_ws(' ', t.path, t.agent, t.mark) FROM transcript t WHERE t.tenant_id = :user
 UNION ALL SELECT 'question', concat_ws(' ', q.query, q.agent) FROM asked q WHERE q.tenant_id = :user
 UNION ALL SELECT 'copy', b.path FROM backup b WHERE b.tenant_id = :user
+UNION ALL SELECT 'project', concat_ws(' ', k.mark) FROM moved_mark k WHERE k.tenant_id = :user
+UNION ALL SELECT 'log', concat_ws(' ', s.session, s.agent) FROM shown s WHERE s.tenant_id = :user
+UNION ALL SELECT 'memory', concat_ws(' ', c.fact, c.reason) FROM contest c WHERE c.tenant_id = :user
+UNION ALL SELECT 'memory', concat_ws(' ', r.fact, r.kind) FROM resolution r WHERE r.tenant_id = :user
+UNION ALL SELECT 'token', concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.projects) FROM token t WHERE t.tenant_id = :user
+UNION ALL SELECT 'task', concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder) FROM task t WHERE t.tenant_id = :user
+UNION ALL SELECT 'model', concat_ws(' ', e.model, e.name, e.folder, e.file) FROM embedding e WHERE e.tenant_id = :user
+UNION ALL SELECT 'model', concat_ws(' ', s.model, s.outcome) FROM spend s WHERE s.tenant_id = :user
 
 -- jobs --
 -- Jobs of a JSON list.
@@ -232,7 +253,7 @@ DELETE FROM vector_missing WHERE tenant_id = :user
 
 -- questions --
 -- The past questions, which may contain an erased word.
-SELECT n, query FROM asked WHERE tenant_id = :user
+SELECT n, concat_ws(' ', query, agent, projects) FROM asked WHERE tenant_id = :user
 
 -- forget_questions --
 -- As if it had not been.
@@ -247,12 +268,20 @@ SELECT n, note FROM operation WHERE tenant_id = :user AND note IS NOT NULL
 UPDATE operation SET note = NULL WHERE tenant_id = :user AND n = ANY (numbers(:numbers))
 
 -- keys --
--- The keys and errors of finished jobs.
-SELECT n, concat_ws(' ', key, error) FROM job WHERE tenant_id = :user AND payload = '' AND coalesce(key, error) IS NOT NULL
+-- The idempotency keys and errors of jobs.
+SELECT n, concat_ws(' ', key, error) FROM job WHERE tenant_id = :user AND coalesce(key, error) IS NOT NULL
 
 -- forget_keys --
 -- Without it.
 UPDATE job SET key = NULL, error = NULL WHERE tenant_id = :user AND n = ANY (numbers(:numbers))
+
+-- user_update_answers --
+-- Everything of a user, table by table.
+DELETE FROM update_answer WHERE tenant_id = :user
+
+-- user_update_questions --
+-- Everything of a user, table by table.
+DELETE FROM update_question WHERE tenant_id = :user
 
 -- user_contests --
 -- Everything of a user, table by table.
@@ -289,3 +318,125 @@ DELETE FROM project WHERE tenant_id = :user
 -- user_operations --
 -- Everything of a user, table by table.
 DELETE FROM operation WHERE tenant_id = :user
+
+-- answers --
+-- What finished jobs answered.
+SELECT id, result FROM job WHERE tenant_id = :user AND result IS NOT NULL AND strpos(lower(result COLLATE "C"), :start) > 0
+
+-- forget_answers --
+-- Without the answer.
+UPDATE job SET result = '{}' WHERE tenant_id = :user AND id = ANY (strings(:keys))
+
+-- sessions --
+-- The names of sessions in memories, in the log, and in what sessions were shown.
+SELECT m.session, m.session FROM memory m WHERE m.tenant_id = :user AND (:whole::integer = 1 OR m.trust <> 'user') AND strpos(lower(m.session COLLATE "C"), :start) > 0
+UNION SELECT o.session, o.session FROM operation o WHERE o.tenant_id = :user AND (:whole::integer = 1 OR o.trust <> 'user') AND strpos(lower(o.session COLLATE "C"), :start) > 0
+UNION SELECT s.session, s.session FROM shown s WHERE s.tenant_id = :user AND strpos(lower(s.session COLLATE "C"), :start) > 0
+
+-- forget_sessions --
+-- A memory without its session.
+UPDATE memory SET session = NULL WHERE tenant_id = :user AND (:whole::integer = 1 OR trust <> 'user') AND session = ANY (strings(:keys))
+
+-- forget_logged_sessions --
+-- A record of the log without its session.
+UPDATE operation SET session = NULL WHERE tenant_id = :user AND (:whole::integer = 1 OR trust <> 'user') AND session = ANY (strings(:keys))
+
+-- forget_shown_sessions --
+-- What was shown to a session.
+DELETE FROM shown WHERE tenant_id = :user AND session = ANY (strings(:keys))
+
+-- agents --
+-- The names of agents in memories, in the log, and in what sessions were shown.
+SELECT m.agent, m.agent FROM memory m WHERE m.tenant_id = :user AND (:whole::integer = 1 OR m.trust <> 'user') AND strpos(lower(m.agent COLLATE "C"), :start) > 0
+UNION SELECT o.agent, o.agent FROM operation o WHERE o.tenant_id = :user AND (:whole::integer = 1 OR o.trust <> 'user') AND strpos(lower(o.agent COLLATE "C"), :start) > 0
+UNION SELECT s.agent, s.agent FROM shown s WHERE s.tenant_id = :user AND strpos(lower(s.agent COLLATE "C"), :start) > 0
+
+-- forget_agents --
+-- A memory of an agent without a name; it stays invisible to other agents.
+UPDATE memory SET agent = 'erased' WHERE tenant_id = :user AND (:whole::integer = 1 OR trust <> 'user') AND agent = ANY (strings(:keys))
+
+-- forget_logged_agents --
+-- A record of the log without the name of the agent.
+UPDATE operation SET agent = 'erased' WHERE tenant_id = :user AND (:whole::integer = 1 OR trust <> 'user') AND agent = ANY (strings(:keys))
+
+-- forget_shown_agents --
+-- What was shown to an agent.
+DELETE FROM shown WHERE tenant_id = :user AND agent = ANY (strings(:keys))
+
+-- origins --
+-- Where memories come from: anchors in files, the part of a text that was read, other data.
+SELECT m.id, concat_ws(' ', m.anchors, m.span, m.metadata) FROM memory m
+WHERE m.tenant_id = :user AND (:whole::integer = 1 OR m.trust <> 'user') AND coalesce(m.anchors, m.span, m.metadata) IS NOT NULL
+  AND strpos(lower(concat_ws(' ', m.anchors, m.span, m.metadata) COLLATE "C"), :start) > 0
+
+-- forget_origins --
+-- A memory without them.
+UPDATE memory SET anchors = NULL, span = NULL, metadata = NULL
+WHERE tenant_id = :user AND (:whole::integer = 1 OR trust <> 'user') AND id = ANY (strings(:keys))
+
+-- old_names --
+-- Former names of projects.
+SELECT i.mark, i.mark FROM identity i JOIN project p ON p.n = i.project
+WHERE i.tenant_id = :user AND i.mark LIKE 'name:%' AND i.mark <> 'name:' || p.name AND strpos(lower(i.mark COLLATE "C"), :start) > 0
+UNION SELECT k.mark, k.mark FROM moved_mark k WHERE k.tenant_id = :user AND strpos(lower(k.mark COLLATE "C"), :start) > 0
+  AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.tenant_id = :user AND i.mark = k.mark AND i.mark NOT LIKE 'name:%')
+
+-- forget_old_names --
+-- The project is no longer found by a former name.
+DELETE FROM identity WHERE tenant_id = :user AND mark LIKE 'name:%' AND mark = ANY (strings(:keys))
+
+-- forget_moved_marks --
+-- That name was never moved to another project.
+DELETE FROM moved_mark WHERE tenant_id = :user AND mark = ANY (strings(:keys))
+
+-- merged_projects --
+-- Projects that became part of others: nothing belongs to them any more.
+SELECT p.name, p.name FROM project p WHERE p.tenant_id = :user AND strpos(lower(p.name COLLATE "C"), :start) > 0
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.project = p.n)
+  AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.tenant_id = :user AND i.project = p.n)
+
+-- forget_merged_projects --
+-- The project has a number and no name.
+UPDATE project SET name = 'erased ' || n WHERE tenant_id = :user AND name = ANY (strings(:keys))
+
+-- session_files --
+-- The session files that were read.
+SELECT path, path FROM transcript WHERE tenant_id = :user AND strpos(lower(path COLLATE "C"), :start) > 0
+
+-- forget_session_files --
+-- It was never read.
+DELETE FROM transcript WHERE tenant_id = :user AND path = ANY (strings(:keys))
+
+-- copies --
+-- The copies of the store.
+SELECT path, path FROM backup WHERE tenant_id = :user AND strpos(lower(path COLLATE "C"), :start) > 0
+
+-- forget_copies --
+-- There is no such copy.
+DELETE FROM backup WHERE tenant_id = :user AND path = ANY (strings(:keys))
+
+-- old_tokens --
+-- Tokens that open nothing any more.
+SELECT id, concat_ws(' ', name, agent, topics, projects) FROM token WHERE tenant_id = :user AND revoked_at IS NOT NULL AND :whole::integer = 1
+
+-- forget_old_tokens --
+-- The token without its names.
+UPDATE token SET name = 'erased', agent = 'erased', topics = NULL, projects = NULL
+WHERE tenant_id = :user AND id = ANY (strings(:keys))
+
+-- old_tasks --
+-- Tasks that are over.
+SELECT id, concat_ws(' ', key, context, request, progress, holder) FROM task
+WHERE tenant_id = :user AND state NOT IN ('submitted', 'working', 'input-required')
+
+-- forget_old_tasks --
+-- There was no such task.
+DELETE FROM task WHERE tenant_id = :user AND id = ANY (strings(:keys))
+
+-- briefs --
+-- The briefs that are ready for the next session.
+SELECT key, value FROM meta WHERE tenant_id = :user AND key > 'brief/' AND key < 'brief0' AND strpos(lower(value COLLATE "C"), :start) > 0
+
+-- forget_briefs --
+-- They are made again.
+DELETE FROM meta WHERE tenant_id = :user AND key = ANY (strings(:keys))

@@ -90,8 +90,8 @@ SELECT DISTINCT v.model FROM vector v WHERE v.tenant_id = :user AND v.model NOT 
 SELECT length(v.bytes) FROM memory m CROSS JOIN vector v WHERE m.tenant_id = :user AND v.tenant_id = m.tenant_id AND v.model = :model AND v.n = m.n LIMIT 1
 
 -- of_file --
--- The believed or held memories that were read from a file.
+-- The memories that were read from a file, with those that ended since.
 SELECT {{memory}} FROM memory m
-WHERE {{seen}} AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
+WHERE {{seen}} AND m.deleted_at IS NULL
   AND m.project IS NOT DISTINCT FROM :project AND m.metadata IS NOT NULL AND CASE jsonb_typeof(m.metadata::jsonb -> 'files') WHEN 'array' THEN m.metadata::jsonb -> 'files' ? :file ELSE false END
 ORDER BY m.n

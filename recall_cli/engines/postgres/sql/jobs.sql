@@ -104,5 +104,19 @@ DELETE FROM job WHERE tenant_id = :user AND n IN (
   SELECT n FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before::bigint ORDER BY n LIMIT nullif(:limit, -1))
 
 -- due --
--- How many jobs a worker would find now.
-SELECT count(*) FROM job w WHERE w.tenant_id = :user AND w.finished_at IS NULL AND {{due}}
+-- How many jobs a worker would find now, and since when the oldest waits.
+SELECT count(*), min(w.created_at) FROM job w WHERE w.tenant_id = :user AND w.finished_at IS NULL AND {{due}}
+
+-- users_with_due --
+-- Everybody whose jobs a worker would find now, how many there are, and since when they wait: a server reads for all of
+-- its users.
+SELECT u.tenant, u.jobs, u.since FROM users_with_due_jobs(:now::bigint, :lease::bigint) u WHERE :user IS NOT NULL
+
+-- unread --
+-- The newest texts that no worker has read yet.
+SELECT w.id, w.payload, w.created_at FROM job w
+WHERE w.tenant_id = :user AND w.kind = :kind AND w.finished_at IS NULL ORDER BY w.n DESC LIMIT :limit
+
+-- known_ids --
+-- Which of the ids of a JSON list are those of jobs.
+SELECT w.id FROM job w WHERE w.tenant_id = :user AND w.id = ANY (strings(:ids))

@@ -194,9 +194,22 @@ WHERE m.tenant_id = :user AND m.pinned <> 0 AND m.n = ANY (numbers(:numbers)) AN
 -- The believed memories that a session stored.
 SELECT {{memory}} FROM memory m WHERE {{seen}} AND {{present}} AND m.session = :session ORDER BY m.n
 
--- count_of_session --
--- How many memories were extracted from a session, in any state.
-SELECT count(*) FROM memory WHERE tenant_id = :user AND session = :session AND extracted_by <> 'none'
+-- counts_of_session --
+-- How often the agent of a session stored something itself, and how many memories its transcript left, in any state.
+SELECT (SELECT count(*) FROM operation o
+        WHERE o.tenant_id = :user AND o.session = :session AND o.kind = 'store' AND o.trust <> 'user'),
+       (SELECT count(*) FROM memory m
+        WHERE m.tenant_id = :user AND m.session = :session AND m.extracted_by LIKE '% of a session')
+
+-- left_by_older_rules --
+-- What the rules of an earlier recall took from sessions, and nobody has used, rated, pinned or changed since.
+SELECT {{memory}} FROM memory m JOIN operation b ON b.n = m.born AND b.kind IN ('transcript', 'import')
+WHERE {{seen}} AND m.session IS NOT NULL AND m.trust = 'agent' AND (m.extracted_by = 'rules' OR m.extracted_by LIKE 'rules (%')
+  AND m.deleted_at IS NULL AND m.held IS NULL AND m.pinned = 0
+  AND m.access_count = 0 AND m.helpful = 0 AND m.unhelpful = 0 AND NOT EXISTS (
+    SELECT 1 FROM change c JOIN operation o ON o.n = c.op AND o.undone_by IS NULL
+    WHERE c.memory = m.n AND o.kind NOT IN ('transcript', 'import', 'undo', 'restore-endings'))
+ORDER BY m.created_at, m.n
 
 -- count_live --
 -- How many are live, counted in the index alone; those outside their dates are taken off by `count_unseasonable`.
@@ -351,6 +364,15 @@ DELETE FROM link WHERE tenant_id = :user
 -- erase_answers --
 -- A contest may have been settled by one of them; it is open again.
 DELETE FROM resolution WHERE tenant_id = :user AND answer = ANY (numbers(:numbers))
+
+-- erase_question_answers --
+-- The answers to questions about them.
+DELETE FROM update_answer WHERE tenant_id = :user AND question IN (
+  SELECT q.n FROM update_question q WHERE q.tenant_id = :user AND (q.newer = ANY (numbers(:numbers)) OR q.older = ANY (numbers(:numbers))))
+
+-- erase_questions --
+-- The questions about them.
+DELETE FROM update_question WHERE tenant_id = :user AND (newer = ANY (numbers(:numbers)) OR older = ANY (numbers(:numbers)))
 
 -- tally --
 -- How many there are of each type, project and trust, and in which state.

@@ -37,7 +37,7 @@ FROM moved_mark t WHERE t.tenant_id = :user AND (t.op, t.mark COLLATE "C") > (:f
 -- moved_marks_put --
 -- A row of them.
 INSERT INTO moved_mark (tenant_id, op, mark, origin, target)
-VALUES (:user, :op, :mark, :origin::bigint, :target::bigint)
+VALUES (:user, :op, :mark, :origin, :target)
 
 -- memories_page --
 -- The memories.
@@ -103,6 +103,26 @@ FROM resolution t WHERE t.tenant_id = :user AND t.n > :first_key::bigint ORDER B
 -- A row of them.
 INSERT INTO resolution (tenant_id, n, project, fact, kind, at, answer, op)
 VALUES (:user, :n, :project, :fact, :kind, :at, :answer, :op)
+
+-- update_questions_page --
+-- Whether a newer memory made an older one outdated.
+SELECT t.n, t.newer, t.older, t.reason, t.asked_at, t.op
+FROM update_question t WHERE t.tenant_id = :user AND t.n > :first_key::bigint ORDER BY t.n LIMIT :limit
+
+-- update_questions_put --
+-- A row of them.
+INSERT INTO update_question (tenant_id, n, newer, older, reason, asked_at, op)
+VALUES (:user, :n, :newer::bigint, :older::bigint, :reason, :asked_at, :op)
+
+-- update_answers_page --
+-- The answers to these questions.
+SELECT t.n, t.question, t.choice, t.is_proposal, t.agent, t.at, t.op
+FROM update_answer t WHERE t.tenant_id = :user AND t.n > :first_key::bigint ORDER BY t.n LIMIT :limit
+
+-- update_answers_put --
+-- A row of them.
+INSERT INTO update_answer (tenant_id, n, question, choice, is_proposal, agent, at, op)
+VALUES (:user, :n, :question, :choice, :is_proposal, :agent, :at, :op)
 
 -- jobs_page --
 -- The jobs.

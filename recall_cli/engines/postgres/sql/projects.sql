@@ -18,6 +18,11 @@ SELECT mark FROM identity WHERE tenant_id = :user AND project = :project ORDER B
 -- Marks that are first commits.
 SELECT mark FROM identity WHERE tenant_id = :user AND mark >= 'root:' AND mark < 'root:g' LIMIT nullif(:limit, -1)
 
+-- folders --
+-- Folders of projects, each with the project's name.
+SELECT i.mark, p.name FROM identity i JOIN project p ON p.n = i.project
+WHERE i.tenant_id = :user AND ((i.mark COLLATE "C" >= 'gitdir:' AND i.mark COLLATE "C" < 'gitdir;') OR (i.mark COLLATE "C" >= 'path:' AND i.mark COLLATE "C" < 'path;')) AND {{project_seen}} ORDER BY i.mark LIMIT :limit
+
 -- all --
 -- Every project, with how many live memories it has.
 SELECT p.n, p.name, p.enabled, p.created_at,
@@ -84,7 +89,7 @@ SELECT :op, i.tenant_id, i.mark, i.project, :into FROM identity i WHERE i.tenant
 INSERT INTO moved_mark (op, tenant_id, mark, origin, target)
 SELECT :op, k.tenant_id, k.mark, k.target, k.origin FROM moved_mark k
 JOIN identity i ON i.tenant_id = k.tenant_id AND i.mark = k.mark AND i.project = k.target
-WHERE k.tenant_id = :user AND k.op = :undone
+WHERE k.tenant_id = :user AND k.op = :undone AND k.origin <> k.target
 
 -- move_marks_back --
 -- Move the marks that an operation is noted to move.
@@ -92,12 +97,16 @@ UPDATE identity SET project = (SELECT k.target FROM moved_mark k WHERE k.op = :o
 WHERE tenant_id = :user AND mark IN (SELECT k.mark FROM moved_mark k WHERE k.op = :op AND k.tenant_id = :user)
 
 -- note_mark --
--- Remember for an undo which project an operation renamed.
-INSERT INTO moved_mark (op, tenant_id, mark, origin, target) VALUES (:op, :user, :mark, :project, :project)
+-- Remember for an undo which project an operation renamed or switched, or gave or took a mark: there it had no other.
+INSERT INTO moved_mark (op, tenant_id, mark, origin, target) VALUES (:op, :user, :mark, :origin, :project)
 
 -- noted_mark --
 -- Which project that was.
 SELECT target FROM moved_mark WHERE tenant_id = :user AND op = :op AND mark = :mark
+
+-- noted_marks --
+-- The marks that an operation gave to projects or took from them.
+SELECT mark, target FROM moved_mark WHERE tenant_id = :user AND op = :op AND origin = target
 
 -- anchored --
 -- The believed memories of one project that are anchored to its code.

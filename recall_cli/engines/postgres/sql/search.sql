@@ -9,6 +9,11 @@ SELECT v.value, coalesce(
   (SELECT count(*) FROM word w WHERE w.tenant_id = :user AND w.stem = left(v.value, 200)))
 FROM unnest(strings(:terms)) v (value)
 
+-- stems --
+-- Stems that begin with a letter and have about one length.
+SELECT DISTINCT w.stem FROM word w WHERE w.tenant_id = :user AND w.stem >= :low AND w.stem < :high
+  AND length(w.stem) BETWEEN :shortest AND :longest LIMIT :limit
+
 -- counts_apart --
 -- The same separately: as the index counts it, and the stored count if the word is common.
 SELECT v.value, CASE WHEN c.memories IS NULL THEN (
@@ -38,14 +43,6 @@ JOIN link l ON l.one = m.n JOIN memory w ON w.n = l.other
 WHERE {{seen}} AND {{reworded}} = m.n AND w.tenant_id = :user AND w.classification <= :clearance
   AND w.deleted_at IS NULL AND w.held IS NULL
 ORDER BY j.key, w.n
-
--- restated --
--- The believed memories of one project that share words with a new text, the best matches first.
-{{ranked}}
-SELECT m.n FROM score s CROSS JOIN LATERAL (
-  SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
-WHERE {{seen}} AND {{present}} AND m.project IS NOT DISTINCT FROM :project
-ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
 -- own_words --
 -- The same among what the user stated.
@@ -84,9 +81,9 @@ WITH RECURSIVE author (name, place) AS (
 SELECT name FROM author WHERE name IS NOT NULL
 
 -- holding --
--- A few live memories of one project and type that hold all of some words.
+-- A few live memories of one project that hold all of some words.
 SELECT m.n FROM memory m
-WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}}
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
 
 -- revisable --
@@ -107,13 +104,13 @@ ORDER BY w.n DESC LIMIT 1 OFFSET :offset
 -- The same up to a row.
 SELECT m.n FROM memory m
 WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n <= :last::bigint AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
-  AND m.type = :type AND {{present}}
+  AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
 
 -- holding_of --
--- Those memories of a JSON list that are live and of one project and type.
+-- Those memories of a JSON list that are live and of one project.
 SELECT m.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND m.type = :type AND {{present}} ORDER BY j.key
+WHERE m.n = j.value AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND {{present}} ORDER BY j.key
 
 -- past_table --
 -- The engine keeps past wordings itself (past_wordings).
@@ -169,3 +166,7 @@ SELECT 1 WHERE :user IS NULL
 -- write --
 -- The index is one table, without pieces.
 SELECT 1 WHERE :user IS NULL
+
+-- has_unread --
+-- Is there a text that was acknowledged and that no worker has read yet?
+SELECT EXISTS (SELECT 1 FROM job w WHERE w.tenant_id = :user AND w.kind = 'store' AND w.finished_at IS NULL)

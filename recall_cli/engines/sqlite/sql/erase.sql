@@ -30,6 +30,10 @@ WHERE {{seen}} AND (:project IS NULL OR m.project = :project) AND (:topic IS NUL
 SELECT c.memory, c.before || ' ' || c.after FROM change c JOIN memory m ON m.n = c.memory
 WHERE {{seen}} AND instr(lower(c.before || c.after), :start)
 
+-- qualifiers --
+-- In which case memories hold; these words are not in the index.
+SELECT m.n, m.qualifier FROM memory m WHERE {{seen}} AND m.qualifier IS NOT NULL
+
 -- is_said --
 -- Whether a memory of any user that matches the query contains exactly one of these words.
 SELECT 1 WHERE EXISTS (
@@ -104,8 +108,17 @@ UNION ALL SELECT 'job' WHERE EXISTS (SELECT 1 FROM job j WHERE instr(lower(conca
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM sqlite_schema s WHERE instr(lower(s.sql), :word))
 UNION ALL SELECT 'recall' WHERE EXISTS (SELECT 1 FROM meta k WHERE k.key NOT GLOB 'brief/*' AND instr(lower(k.key || ' ' || k.value), :word))
 UNION ALL SELECT 'transcript' WHERE EXISTS (SELECT 1 FROM transcript t WHERE instr(lower(t.path || ' ' || t.agent || ' ' || t.mark), :word))
-UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent)), :word))
+UNION ALL SELECT 'question' WHERE EXISTS (SELECT 1 FROM asked q WHERE instr(lower(concat_ws(' ', q.query, q.agent, q.projects)), :word))
 UNION ALL SELECT 'copy' WHERE EXISTS (SELECT 1 FROM backup b WHERE instr(lower(b.path), :word))
+UNION ALL SELECT 'project' WHERE EXISTS (SELECT 1 FROM moved_mark k WHERE instr(lower(k.mark), :word))
+UNION ALL SELECT 'log' WHERE EXISTS (SELECT 1 FROM shown s WHERE instr(lower(concat_ws(' ', s.session, s.agent)), :word))
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM contest c WHERE instr(lower(concat_ws(' ', c.fact, c.reason)), :word))
+UNION ALL SELECT 'memory' WHERE EXISTS (SELECT 1 FROM resolution r WHERE instr(lower(concat_ws(' ', r.fact, r.kind)), :word))
+UNION ALL SELECT 'token' WHERE EXISTS (SELECT 1 FROM token t WHERE instr(lower(concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.projects)), :word))
+UNION ALL SELECT 'task' WHERE EXISTS (SELECT 1 FROM task t WHERE instr(lower(concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder)), :word))
+UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM embedding e WHERE instr(lower(concat_ws(' ', e.model, e.name, e.folder, e.file)), :word))
+UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM spend s WHERE instr(lower(concat_ws(' ', s.model, s.outcome)), :word))
+UNION ALL SELECT 'user' WHERE instr(lower(:user), :word)
 
 -- other_texts --
 -- All texts of a user besides the indexed words of memories, each with its place.
@@ -117,6 +130,14 @@ UNION ALL SELECT DISTINCT 'log', concat_ws(' ', o.kind, o.trust, o.note, o.agent
 UNION ALL SELECT 'job', concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error) FROM job j WHERE j.user = :user
 UNION ALL SELECT 'transcript', concat_ws(' ', t.path, t.agent, t.mark) FROM transcript t WHERE t.user = :user
 UNION ALL SELECT 'question', concat_ws(' ', q.query, q.agent) FROM asked q WHERE q.user = :user
+UNION ALL SELECT 'project', concat_ws(' ', k.mark) FROM moved_mark k WHERE k.user = :user
+UNION ALL SELECT 'log', concat_ws(' ', s.session, s.agent) FROM shown s WHERE s.user = :user
+UNION ALL SELECT 'memory', concat_ws(' ', c.fact, c.reason) FROM contest c WHERE c.user = :user
+UNION ALL SELECT 'memory', concat_ws(' ', r.fact, r.kind) FROM resolution r WHERE r.user = :user
+UNION ALL SELECT 'token', concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.projects) FROM token t WHERE t.user = :user
+UNION ALL SELECT 'task', concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder) FROM task t WHERE t.user = :user
+UNION ALL SELECT 'model', concat_ws(' ', e.model, e.name, e.folder, e.file) FROM embedding e WHERE e.user = :user
+UNION ALL SELECT 'model', concat_ws(' ', s.model, s.outcome) FROM spend s WHERE s.user = :user
 
 -- jobs --
 -- Jobs of a JSON list.
@@ -253,7 +274,7 @@ DELETE FROM vector_missing WHERE user = :user
 
 -- questions --
 -- The past questions of all users, which may contain an erased word.
-SELECT n, query FROM asked WHERE :user IS NOT NULL
+SELECT n, concat_ws(' ', query, agent, projects) FROM asked WHERE :user IS NOT NULL
 
 -- forget_questions --
 -- As if it had not been.
@@ -268,12 +289,20 @@ SELECT n, note FROM operation WHERE :user IS NOT NULL AND note IS NOT NULL
 UPDATE operation SET note = NULL WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
 
 -- keys --
--- The keys and errors of finished jobs.
-SELECT n, concat_ws(' ', key, error) FROM job WHERE :user IS NOT NULL AND payload = '' AND coalesce(key, error) IS NOT NULL
+-- The idempotency keys and errors of jobs.
+SELECT n, concat_ws(' ', key, error) FROM job WHERE :user IS NOT NULL AND coalesce(key, error) IS NOT NULL
 
 -- forget_keys --
 -- Without it.
 UPDATE job SET key = NULL, error = NULL WHERE :user IS NOT NULL AND n IN (SELECT value FROM json_each(:numbers))
+
+-- user_update_answers --
+-- Everything of a user, table by table.
+DELETE FROM update_answer WHERE user = :user
+
+-- user_update_questions --
+-- Everything of a user, table by table.
+DELETE FROM update_question WHERE user = :user
 
 -- user_contests --
 -- Everything of a user, table by table.
@@ -310,3 +339,125 @@ DELETE FROM project WHERE user = :user
 -- user_operations --
 -- Everything of a user, table by table.
 DELETE FROM operation WHERE user = :user
+
+-- answers --
+-- What finished jobs answered.
+SELECT id, result FROM job WHERE user = :user AND result IS NOT NULL AND instr(lower(result), :start)
+
+-- forget_answers --
+-- Without the answer.
+UPDATE job SET result = '{}' WHERE user = :user AND id IN (SELECT value FROM json_each(:keys))
+
+-- sessions --
+-- The names of sessions in memories, in the log, and in what sessions were shown.
+SELECT m.session, m.session FROM memory m WHERE m.user = :user AND (:whole = 1 OR m.trust <> 'user') AND instr(lower(m.session), :start)
+UNION SELECT o.session, o.session FROM operation o WHERE o.user = :user AND (:whole = 1 OR o.trust <> 'user') AND instr(lower(o.session), :start)
+UNION SELECT s.session, s.session FROM shown s WHERE s.user = :user AND instr(lower(s.session), :start)
+
+-- forget_sessions --
+-- A memory without its session.
+UPDATE memory SET session = NULL WHERE user = :user AND (:whole = 1 OR trust <> 'user') AND session IN (SELECT value FROM json_each(:keys))
+
+-- forget_logged_sessions --
+-- A record of the log without its session.
+UPDATE operation SET session = NULL WHERE user = :user AND (:whole = 1 OR trust <> 'user') AND session IN (SELECT value FROM json_each(:keys))
+
+-- forget_shown_sessions --
+-- What was shown to a session.
+DELETE FROM shown WHERE user = :user AND session IN (SELECT value FROM json_each(:keys))
+
+-- agents --
+-- The names of agents in memories, in the log, and in what sessions were shown.
+SELECT m.agent, m.agent FROM memory m WHERE m.user = :user AND (:whole = 1 OR m.trust <> 'user') AND instr(lower(m.agent), :start)
+UNION SELECT o.agent, o.agent FROM operation o WHERE o.user = :user AND (:whole = 1 OR o.trust <> 'user') AND instr(lower(o.agent), :start)
+UNION SELECT s.agent, s.agent FROM shown s WHERE s.user = :user AND instr(lower(s.agent), :start)
+
+-- forget_agents --
+-- A memory of an agent without a name; it stays invisible to other agents.
+UPDATE memory SET agent = 'erased' WHERE user = :user AND (:whole = 1 OR trust <> 'user') AND agent IN (SELECT value FROM json_each(:keys))
+
+-- forget_logged_agents --
+-- A record of the log without the name of the agent.
+UPDATE operation SET agent = 'erased' WHERE user = :user AND (:whole = 1 OR trust <> 'user') AND agent IN (SELECT value FROM json_each(:keys))
+
+-- forget_shown_agents --
+-- What was shown to an agent.
+DELETE FROM shown WHERE user = :user AND agent IN (SELECT value FROM json_each(:keys))
+
+-- origins --
+-- Where memories come from: anchors in files, the part of a text that was read, other data.
+SELECT m.id, concat_ws(' ', m.anchors, m.span, m.metadata) FROM memory m
+WHERE m.user = :user AND (:whole = 1 OR m.trust <> 'user') AND coalesce(m.anchors, m.span, m.metadata) IS NOT NULL
+  AND instr(lower(concat_ws(' ', m.anchors, m.span, m.metadata)), :start)
+
+-- forget_origins --
+-- A memory without them.
+UPDATE memory SET anchors = NULL, span = NULL, metadata = NULL
+WHERE user = :user AND (:whole = 1 OR trust <> 'user') AND id IN (SELECT value FROM json_each(:keys))
+
+-- old_names --
+-- Former names of projects.
+SELECT i.mark, i.mark FROM identity i JOIN project p ON p.n = i.project
+WHERE i.user = :user AND i.mark LIKE 'name:%' AND i.mark <> 'name:' || p.name AND instr(lower(i.mark), :start)
+UNION SELECT k.mark, k.mark FROM moved_mark k WHERE k.user = :user AND instr(lower(k.mark), :start)
+  AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.user = :user AND i.mark = k.mark AND i.mark NOT LIKE 'name:%')
+
+-- forget_old_names --
+-- The project is no longer found by a former name.
+DELETE FROM identity WHERE user = :user AND mark LIKE 'name:%' AND mark IN (SELECT value FROM json_each(:keys))
+
+-- forget_moved_marks --
+-- That name was never moved to another project.
+DELETE FROM moved_mark WHERE user = :user AND mark IN (SELECT value FROM json_each(:keys))
+
+-- merged_projects --
+-- Projects that became part of others: nothing belongs to them any more.
+SELECT p.name, p.name FROM project p WHERE p.user = :user AND instr(lower(p.name), :start)
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.project = p.n)
+  AND NOT EXISTS (SELECT 1 FROM identity i WHERE i.user = :user AND i.project = p.n)
+
+-- forget_merged_projects --
+-- The project has a number and no name.
+UPDATE project SET name = 'erased ' || n WHERE user = :user AND name IN (SELECT value FROM json_each(:keys))
+
+-- session_files --
+-- The session files that were read.
+SELECT path, path FROM transcript WHERE user = :user AND instr(lower(path), :start)
+
+-- forget_session_files --
+-- It was never read.
+DELETE FROM transcript WHERE user = :user AND path IN (SELECT value FROM json_each(:keys))
+
+-- copies --
+-- The copies of the store.
+SELECT path, path FROM backup WHERE :user IS NOT NULL AND instr(lower(path), :start)
+
+-- forget_copies --
+-- There is no such copy.
+DELETE FROM backup WHERE :user IS NOT NULL AND path IN (SELECT value FROM json_each(:keys))
+
+-- old_tokens --
+-- Tokens that open nothing any more.
+SELECT id, concat_ws(' ', name, agent, topics, projects) FROM token WHERE user = :user AND revoked_at IS NOT NULL AND :whole = 1
+
+-- forget_old_tokens --
+-- The token without its names.
+UPDATE token SET name = 'erased', agent = 'erased', topics = NULL, projects = NULL
+WHERE user = :user AND id IN (SELECT value FROM json_each(:keys))
+
+-- old_tasks --
+-- Tasks that are over.
+SELECT id, concat_ws(' ', key, context, request, progress, holder) FROM task
+WHERE user = :user AND state NOT IN ('submitted', 'working', 'input-required')
+
+-- forget_old_tasks --
+-- There was no such task.
+DELETE FROM task WHERE user = :user AND id IN (SELECT value FROM json_each(:keys))
+
+-- briefs --
+-- The briefs that are ready for the next session.
+SELECT key, value FROM meta WHERE key > 'brief/' AND key < 'brief0' AND :user IS NOT NULL AND instr(lower(value), :start)
+
+-- forget_briefs --
+-- They are made again.
+DELETE FROM meta WHERE :user IS NOT NULL AND key IN (SELECT value FROM json_each(:keys))

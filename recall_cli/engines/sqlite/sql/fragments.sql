@@ -37,8 +37,8 @@ VALUES (
 
 -- weighed --
 -- The columns that a brief weighs, in the order of their record.
-m.n, m.type, m.importance, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, m.source, m.agent, m.session,
-{{claim}}
+m.n, m.type, m.decay_score, m.confidence, m.trust, m.pinned, m.created_at, m.source, m.agent, m.session, m.seen_count,
+substr(m.text, 1, 400), {{claim}}
 
 -- pinned_by_user --
 -- Was it the user who pinned a memory (m) last? Where nobody knows (it came pinned), the author of the words counts.
@@ -129,6 +129,14 @@ WHEN 'staged' THEN pow(:mild_factor, max(0.0, min(d.days, :strong_days) - :mild_
 WHEN 'access' THEN CASE WHEN d.accessed_at IS NULL THEN 1.0 ELSE exp(-:access_rate * d.days) END
 ELSE exp(-:rate * d.days)
   + (1.0 - exp(-:rate * d.days)) * min(1.0, ln(1.0 + d.access_count) / ln(1.0 + :cap)) END
+
+-- open_question --
+-- Whether a question (q) is open: both of its memories (m the newer, b the older) are believed, and nobody answered it.
+{{present}} AND b.deleted_at IS NULL AND b.superseded_at IS NULL AND b.held IS NULL AND (b.valid_until IS NULL OR b.valid_until > :now)
+AND NOT EXISTS (SELECT 1 FROM update_answer w JOIN operation p ON p.n = w.op AND p.undone_by IS NULL
+  WHERE w.question = q.n AND w.is_proposal = 0)
+AND NOT EXISTS (SELECT 1 FROM link l JOIN operation p ON p.n = l.op AND p.undone_by IS NULL WHERE l.kind = 'compatible'
+  AND l.user = q.user AND (l.one = q.newer AND l.other = q.older OR l.one = q.older AND l.other = q.newer))
 
 -- contested --
 -- Is a fact (g) open already?

@@ -90,8 +90,8 @@ SELECT o.name FROM vector_model o WHERE :user IS NOT NULL AND o.name NOT LIKE 's
 SELECT length(v.bytes) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND v.place = {{place}} LIMIT 1
 
 -- of_file --
--- The believed or held memories that were read from a file.
+-- The memories that were read from a file, with those that ended since.
 SELECT {{memory}} FROM memory m
-WHERE {{seen}} AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
+WHERE {{seen}} AND m.deleted_at IS NULL
   AND m.project IS :project AND m.metadata IS NOT NULL AND EXISTS (SELECT 1 FROM json_each(m.metadata, '$.files') f WHERE f.value = :file)
 ORDER BY m.n

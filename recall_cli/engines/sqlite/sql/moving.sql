@@ -98,6 +98,26 @@ FROM resolution t WHERE t.user = :user AND t.n > :first_key ORDER BY t.n LIMIT :
 INSERT INTO resolution (user, n, project, fact, kind, at, answer, op)
 VALUES (:user, :n, :project, :fact, :kind, :at, :answer, :op)
 
+-- update_questions_page --
+-- Whether a newer memory made an older one outdated.
+SELECT t.n, t.newer, t.older, t.reason, t.asked_at, t.op
+FROM update_question t WHERE t.user = :user AND t.n > :first_key ORDER BY t.n LIMIT :limit
+
+-- update_questions_put --
+-- A row of them.
+INSERT INTO update_question (user, n, newer, older, reason, asked_at, op)
+VALUES (:user, :n, :newer, :older, :reason, :asked_at, :op)
+
+-- update_answers_page --
+-- The answers to these questions.
+SELECT t.n, t.question, t.choice, t.is_proposal, t.agent, t.at, t.op
+FROM update_answer t WHERE t.user = :user AND t.n > :first_key ORDER BY t.n LIMIT :limit
+
+-- update_answers_put --
+-- A row of them.
+INSERT INTO update_answer (user, n, question, choice, is_proposal, agent, at, op)
+VALUES (:user, :n, :question, :choice, :is_proposal, :agent, :at, :op)
+
 -- jobs_page --
 -- The jobs.
 SELECT t.n, t.id, t.key, t.kind, t.state, t.payload, t.created_at, t.run_after, t.attempts, t.fence, t.lease_until,

@@ -45,6 +45,16 @@ DELETE FROM contest WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
 DELETE FROM resolution WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
   OR project NOT IN (SELECT n FROM project) OR answer NOT IN (SELECT n FROM memory WHERE user = :user))
 
+-- lost_questions --
+-- Questions whose memories or operation could not be read.
+DELETE FROM update_question WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
+  OR newer NOT IN (SELECT n FROM memory WHERE user = :user) OR older NOT IN (SELECT n FROM memory WHERE user = :user))
+
+-- lost_answers --
+-- Answers whose question or operation could not be read.
+DELETE FROM update_answer WHERE user = :user AND (op NOT IN (SELECT n FROM operation)
+  OR question NOT IN (SELECT n FROM update_question WHERE user = :user))
+
 -- lost_jobs --
 -- Detach jobs from operations that could not be read.
 UPDATE job SET op = NULL WHERE user = :user AND op NOT IN (SELECT n FROM operation)

@@ -9,6 +9,11 @@ SELECT v.value, coalesce(
   (SELECT t.doc FROM memory_term t WHERE t.term = v.value), 0)
 FROM json_each(:terms) v WHERE :user IS NOT NULL
 
+-- stems --
+-- Stems that begin with a letter and have about one length.
+SELECT t.term FROM memory_term t WHERE :user IS NOT NULL AND t.term >= :low AND t.term < :high
+  AND length(t.term) BETWEEN :shortest AND :longest LIMIT :limit
+
 -- counts_apart --
 -- The same separately: as the index counts it, and the stored count if the word is common.
 SELECT v.value, coalesce((SELECT t.doc FROM memory_term t WHERE t.term = v.value AND c.memories IS NULL), 0), c.memories
@@ -33,12 +38,6 @@ SELECT m.n, w.text, w.n FROM json_each(:numbers) j CROSS JOIN memory m ON m.n = 
 CROSS JOIN link l ON l.one = m.n CROSS JOIN memory w ON w.n = l.other
 WHERE {{seen}} AND {{reworded}} = m.n AND w.user = :user AND w.classification <= :clearance
   AND w.deleted_at IS NULL AND w.held IS NULL
-
--- restated --
--- The believed memories of one project that share words with a new text, the best matches first.
-SELECT m.n FROM memory_fts f CROSS JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND m.project IS :project
-ORDER BY f.rank LIMIT :limit
 
 -- own_words --
 -- The same among what the user stated.
@@ -73,9 +72,9 @@ WITH RECURSIVE author (name) AS (
 SELECT name FROM author WHERE name IS NOT NULL
 
 -- holding --
--- A few live memories of one project and type that hold all of some words.
+-- A few live memories of one project that hold all of some words.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
+WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND {{present}}
 LIMIT :limit
 
 -- revisable --
@@ -93,13 +92,13 @@ ORDER BY f.rowid DESC LIMIT 1 OFFSET :offset
 -- holding_before --
 -- The same up to a row.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND f.rowid <= :last AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
+WHERE f.memory_fts MATCH :match AND f.rowid <= :last AND {{seen}} AND m.project IS :project AND {{present}}
 LIMIT :limit
 
 -- holding_of --
--- Those memories of a JSON list that are live and of one project and type.
+-- Those memories of a JSON list that are live and of one project.
 SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND m.project IS :project AND m.type = :type AND {{present}}
+WHERE m.n = j.value AND {{seen}} AND m.project IS :project AND {{present}}
 
 -- past_table --
 -- An index of past wordings, for this connection alone.
@@ -157,3 +156,7 @@ INSERT INTO memory_fts (memory_fts, rank) SELECT 'automerge', :most WHERE :user 
 -- write --
 -- What the index holds in memory becomes a piece of it now.
 INSERT INTO memory_fts (memory_fts) SELECT 'flush' WHERE :user IS NOT NULL
+
+-- has_unread --
+-- Is there a text that was acknowledged and that no worker has read yet?
+SELECT EXISTS (SELECT 1 FROM job w WHERE w.user = :user AND w.kind = 'store' AND w.finished_at IS NULL)

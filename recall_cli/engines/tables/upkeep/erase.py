@@ -15,10 +15,14 @@ REBUILD_SHARE_DIVISOR = 20
 """If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
 
 USER_STATEMENTS = tuple(
-    """tasks tokens jobs questions models missing told shown transcripts turns contests resolutions blocks shapes spend
-    moves marks projects operations""".split()
+    """tasks tokens jobs questions models missing told shown transcripts turns update_answers update_questions contests
+    resolutions blocks shapes spend moves marks projects operations""".split()
 )
 """What else a user has, in an order that leaves no reference to a removed row."""
+RELATIONS_OF_ERASED = tuple(
+    """erase_jobs unsupersede erase_answers erase_question_answers erase_questions erase_changes erase_links""".split()
+)
+"""What refers to memories that are erased, in an order that leaves no reference to a removed row."""
 MAX_SUBSTRING_WORDS = 2000
 """If there are more erased words than this, only whole words count as traces."""
 MAX_WORDS_ONE_BY_ONE = 40
@@ -54,6 +58,7 @@ class Erase:
             return [row[0] for row in rows]
         matching = set.intersection(*(memories_with_word(self._tx, word) for word in words))
         past = self._tx.run("erase", "past_texts", start=min(words, key=len)[:3] if words[0].isascii() else "")
+        past += self._tx.run("erase", "qualifiers")
         matching.update(n for n, text in past if n not in matching and contains_all_words(self._tx, text, words))
         return [n for (n,) in rows if n in matching]
 
@@ -83,6 +88,18 @@ class Erase:
         rows = self._tx.run("erase", "waiting_texts")
         return [(n, id_) for n, id_, text in rows if _contains_any(text, set(words))]
 
+    def find_records(self, words: "list[str]", *, from_user: bool) -> "dict[str, list[object]]":
+        """What else contains all of these words, by the kind of record."""
+        from recall_cli.engines.tables.upkeep.erase_records import find_records
+
+        return find_records(self._tx, words, from_user=from_user)
+
+    def forget_records(self, found: "dict[str, list[object]]", *, from_user: bool) -> None:
+        """Remove what these records say."""
+        from recall_cli.engines.tables.upkeep.erase_records import forget_records
+
+        forget_records(self._tx, found, from_user=from_user)
+
     def all_memories(self) -> "list[int]":
         """All memories of the user."""
         return [row[0] for row in self._tx.run("erase", "every")]
@@ -111,7 +128,7 @@ class Erase:
         Audit(self._tx).forget(numbers)
         if is_many:
             self._tx.run("erase", "loosely")
-        for name in ("erase_jobs", "unsupersede", "erase_answers", "erase_changes", "erase_links"):
+        for name in RELATIONS_OF_ERASED:
             self._tx.run("memories", name, numbers=numbers_json)
         ShownMemories(self._tx).forget(numbers)
         self._tx.vectors.erase(numbers)

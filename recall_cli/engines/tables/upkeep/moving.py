@@ -49,6 +49,8 @@ MOVED_TABLES = (
     _table("links", "one other kind weight created_at op", key=2),
     _table("contests", "n project fact reason opened_at op"),
     _table("resolutions", "n project fact kind at answer op"),
+    _table("update_questions", "n newer older reason asked_at op"),
+    _table("update_answers", "n question choice is_proposal agent at op"),
     _table(
         "jobs",
         "n id key kind state payload created_at run_after attempts fence lease_until finished_at result error op",

@@ -61,6 +61,7 @@ def open_file(path: str, root: "str | None" = None, max_bytes: int = MAX_FILE_BY
             raise UnreadableFile(
                 f"cannot read {path}: larger than {max_bytes // MB:,} MB, the most that is read of such a file"
             )
+        file.seek(0)  # on some systems an open file that is opened again goes on where it was
     except BaseException:
         file.close()
         raise

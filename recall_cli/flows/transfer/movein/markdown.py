@@ -1,11 +1,10 @@
 """Memories in Markdown files: instruction files such as CLAUDE.md and AGENTS.md, and notes of basic-memory."""
 
+from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.flows.transfer.import_report import ReportEntry
 from recall_cli.flows.transfer.movein.field_values import ForeignMemory, clean_text, iso_time, memory_type
-from recall_cli.rules.intake.gate import judge_quality
-from recall_cli.rules.reading import memory_types
-from recall_cli.rules.reading.clause import embedded_clause, read_clause
-from recall_cli.rules.reading.words import Words, is_foreign
+from recall_cli.rules.conversation.signs import read_forms
+from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text.markdown_notes import Note, read_notes_file
 
 TYPE_CHECKING = False
@@ -17,10 +16,12 @@ if TYPE_CHECKING:
 
 INSTRUCTION_FILES = ("claude.md", "claude.local.md", "agents.md", "gemini.md", "copilot-instructions.md")
 """Files whose sentences are rules for agents."""
+ORDER_FORMS = frozenset(("rule", "begins as a request"))
+"""The forms of a rule for agents."""
 
 
 def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") -> "Iterator[SourceLine]":
-    """Every statement of a file that is worth storing, and every skipped passage with the reason.
+    """Every list item, paragraph and table row of a file, whole, and every skipped passage with the reason.
 
     `name` is the file's name in tags. `mark` identifies the file among others with the same name.
     """
@@ -31,17 +32,10 @@ def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") ->
     for passage in notes_file.skipped:
         yield passage.line, ReportEntry(line=passage.line, reason=passage.reason, text=passage.text)
     for note in notes_file.notes:
-        type_, importance = _type_and_importance(note, name.rpartition("/")[2].casefold())
-        verdict = judge_quality(note.text, type_)
-        if not (is_basic_memory or note.whole or verdict.accepted):
-            reason = verdict.reason or "nothing to remember"
-            yield note.line, ReportEntry(line=note.line, reason=reason, text=note.text)
-            continue
         memory = ForeignMemory(
             text=note.text,
             created_at=created,
-            type=type_,
-            importance=importance,
+            type=_type_of(note, name.rpartition("/")[2].casefold()),
             topic=clean_text(notes_file.head.get("title") if is_basic_memory else note.heading),
             tags=_make_tags(notes_file, note, name),
             metadata={"files": [mark]},
@@ -49,22 +43,12 @@ def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") ->
         yield note.line, memory.as_json()
 
 
-def _type_and_importance(note: Note, file_name: str) -> "tuple[str, float]":
-    """The type by the note's own category, else by its words. An order in an instruction file is a preference."""
-    words = Words(note.text)
-    readable = len(words) and not is_foreign(words)
-    type_ = memory_type(note.category) or (
-        memory_types.memory_type(words, embedded_clause(words, read_clause(words))) if readable else "fact"
-    )
-    if type_ == "fact" and file_name in INSTRUCTION_FILES and note.text.split()[0].casefold() in _ORDER_WORDS:
-        type_ = "preference"
-    return type_, memory_types.TYPE_IMPORTANCE[type_]
-
-
-_ORDER_WORDS = frozenset(
-    "always never use prefer avoid keep run do don't write add put follow make ensure check ask test name".split()
-)
-"""The first words of rules for agents."""
+def _type_of(note: Note, file_name: str) -> str:
+    """The type by the note's own category, else by its form. An order in an instruction file is a preference."""
+    type_ = memory_type(note.category) or note_type(note.text)
+    if type_ == DEFAULT_TYPE and file_name in INSTRUCTION_FILES and not ORDER_FORMS.isdisjoint(read_forms(note.text)):
+        return "preference"
+    return type_
 
 
 def _make_tags(notes_file: "NotesFile", note: Note, name: str) -> "dict[str, str]":

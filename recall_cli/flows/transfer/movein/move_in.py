@@ -1,9 +1,6 @@
 """Import every memory of a source. A second run of the same import changes nothing."""
 
-import os
-
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
-from recall_cli.engines.sqlite.foreign_database import copy_with_wal
 from recall_cli.flows.transfer.import_report import ImportReport
 from recall_cli.flows.transfer.import_run import ImportRun
 from recall_cli.flows.transfer.importing import Importer
@@ -43,28 +40,22 @@ def move_in(
     from recall_cli.flows.transfer.movein.reimport import Reimport
 
     reimport = Reimport(importer, source.mark, source.name)
-    importer.run(reimport.track_lines(lines), lambda: progress(importer.created + importer.known))
+    importer.run(lines, lambda: progress(importer.created + importer.known))
     reimport.end_missing()
     return importer.report()
 
 
 def _store_lines(app: "App", path: str) -> "Iterator[bytes]":
     """The export of another store. A copy of it is read, so that nothing is written next to it."""
-    import shutil
-
     from recall_cli import __version__
-    from recall_cli.engines.sqlite.connection import SqliteEngine
+    from recall_cli.engines.sqlite.copied_store import CopiedStore
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.exporting import export_lines
 
-    copy = copy_with_wal(path)
+    engine = CopiedStore(path, write=True, patience=1.0, version=__version__, now=app.now)
     try:
-        engine = SqliteEngine(copy, write=True, patience=1.0, version=__version__, now=app.now)
-        try:
-            with Transaction(engine, app.view(), app.now()) as tx:
-                for line in export_lines(tx, Filters(include=frozenset(INCLUDE_CHOICES))):
-                    yield line.encode("utf-8", "surrogatepass")
-        finally:
-            engine.close()
+        with Transaction(engine, app.view(), app.now()) as tx:
+            for line in export_lines(tx, Filters(include=frozenset(INCLUDE_CHOICES))):
+                yield line.encode("utf-8", "surrogatepass")
     finally:
-        shutil.rmtree(os.path.dirname(copy), ignore_errors=True)
+        engine.close()

@@ -4,6 +4,7 @@ import os
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.json_text import loads
+from recall_cli.engines.sqlite.foreign_database import OPEN_FILE_FOLDER, SQLITE_HEADER
 from recall_cli.flows.transfer.movein.files import MAX_DOCUMENT_BYTES, MAX_FILE_BYTES, MAX_LINE_BYTES, MB, read_lines
 from recall_cli.flows.transfer.movein.sources import JSON_LINES, STDIN_NAME, Source, detect_source
 
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from recall_cli.flows.transfer.movein.files import SourceLine
 
 
+MAX_HELD_BYTES = 512 * MB
+"""The limit for a database, or lines of JSON that are read twice, from a stream; a named file may be larger."""
+
+
 class InputStream:
     """`with InputStream(stream) as source:` gives the source in a stream, recognized by its content."""
 
@@ -22,14 +27,14 @@ class InputStream:
         self._stream = stream
         self._needs_file = needs_file
         """Must the content be in a file, because it is read twice?"""
-        self._folder = ""
-        """The temporary folder of that file, if there is one."""
+        self._file: BinaryIO | None = None
+        """That file, which has no name: when the process ends, in whatever way, nothing of it is left."""
 
     def __enter__(self) -> Source:
         first = self._stream.readline(MAX_LINE_BYTES)
         if not self._needs_file and (not first.strip() or _is_json_line(first)):
             return Source(program=JSON_LINES, path=STDIN_NAME, name=STDIN_NAME, records=self._lines(first))
-        return detect_source(self._write_to_file(first), name=STDIN_NAME)
+        return detect_source(self._hold_in_file(first), name=STDIN_NAME)
 
     def _lines(self, first: bytes) -> "Callable[[], Iterator[SourceLine]]":
         def records() -> "Iterator[SourceLine]":
@@ -40,31 +45,36 @@ class InputStream:
 
         return records
 
-    def _write_to_file(self, first: bytes) -> str:
-        """Write the whole stream to a private file; returns its path."""
-        import tempfile
-
-        if b"\0" in first[:1000] and not first.startswith((b"\xff\xfe", b"\xfe\xff", b"SQLite format 3\0", b"PK")):
+    def _hold_in_file(self, first: bytes) -> str:
+        """Read the whole stream into a file without a name; returns a path by which this process can open it."""
+        if b"\0" in first[:1000] and not first.startswith((b"\xff\xfe", b"\xfe\xff", SQLITE_HEADER, b"PK")):
             raise UnreadableFile(f"cannot read {STDIN_NAME}: binary, not text")
-        self._folder = tempfile.mkdtemp(prefix="recall-")
-        path = os.path.join(self._folder, "input")
-        max_bytes = MAX_FILE_BYTES if first.startswith((b"{", b"SQLite")) else MAX_DOCUMENT_BYTES
+        self._file = _open_unnamed_file()
+        max_bytes = MAX_HELD_BYTES if first.startswith((b"{", SQLITE_HEADER)) else MAX_DOCUMENT_BYTES
         size = 0
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            part = first
-            while part:
-                size += len(part)
-                if size > max_bytes:
-                    raise UnreadableFile(f"cannot read {STDIN_NAME}: more than {max_bytes // MB:,} MB")
-                out.write(part)
-                part = self._stream.read(MB)
-        return path
+        part = first
+        while part:
+            size += len(part)
+            if size > max_bytes:
+                too_long = f"cannot read {STDIN_NAME}: more than {max_bytes // MB:,} MB"
+                raise UnreadableFile(too_long, "name a file instead")
+            self._file.write(part)
+            part = self._stream.read(MB)
+        self._file.flush()
+        return f"{OPEN_FILE_FOLDER}{self._file.fileno()}"
 
     def __exit__(self, *_: object) -> None:
-        if self._folder:
-            import shutil
+        if self._file is not None:
+            self._file.close()
 
-            shutil.rmtree(self._folder, ignore_errors=True)
+
+def _open_unnamed_file() -> "BinaryIO":
+    """A new file that no folder lists; in memory, where the system can do that."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("recall"), "w+b")
+    import tempfile
+
+    return tempfile.TemporaryFile()
 
 
 def _is_json_line(line: bytes) -> bool:

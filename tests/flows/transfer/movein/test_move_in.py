@@ -259,23 +259,25 @@ def test_memoris_own_export_moves_in(recall: Home, import_report: Any, tmp_path:
 
 
 def test_a_file_of_rules_moves_in(recall: Home, import_report: Any, tmp_path: Path) -> None:
-    """Items and paragraphs, each by itself; no code, table, comment or mere word."""
+    """Each item and paragraph whole, a short one with its heading; no code, comment or table without a header."""
     report = import_report(write_file(tmp_path, "CLAUDE.md", RULES_FILE))
     found = stored_memories(recall)
     assert set(found) == {
         "Billing is the service that sends invoices to every customer at the end of each month.",
         "Always use tabs, never spaces, in Go files.",
         "Retry only on 503, because retrying 409 hid a conflict for weeks.",
+        "Style: ok",
         "Run the smoke tests before every deploy to production.",
     }
-    assert sorted(one["line"] for one in report["skipped"]) == [11, 12, 14, 17, 18]
+    assert sorted(one["line"] for one in report["skipped"]) == [12, 14, 17, 18]
     assert {one["reason"] for one in report["skipped"]} >= {
         "a link to another note",
         "code without a sentence that introduces it",
         "a table without a header",
         "a comment",
     }
-    assert report["left_out"] == 5
+    assert report["left_out"] == 4
+    assert found["Run the smoke tests before every deploy to production."]["type"] == "preference"
     rule = found["Always use tabs, never spaces, in Go files."]
     assert (rule["type"], rule["topic"], rule["tags"]) == ("preference", "Style", {"file": "CLAUDE.md"})
     assert (rule["trust"], rule["project"]) == ("imported", "theirs")

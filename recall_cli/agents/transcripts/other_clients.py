@@ -1,0 +1,139 @@
+"""Lines of session files of Gemini CLI and Copilot CLI, and rows of opencode's database, as turns."""
+
+from recall_cli.agents.transcripts.session_details import NO_DETAILS, SessionDetails, make_details
+from recall_cli.agents.transcripts.tool_text import call_text
+from recall_cli.agents.transcripts.turn import content_text, make_turn
+from recall_cli.agents.transcripts.user_words import split_message, words_of_answers, words_of_failure
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.turn import AGENT, CALL, ERROR, SUBAGENT, TOOL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from recall_cli.domain.turn import Turn
+
+    Entry = dict[str, object]
+
+
+def _split(text: str, at: object, turn_id: object) -> "Iterator[Turn]":
+    """The turns in a message that stands in the user's name."""
+    for speaker, kind, words in split_message(text):
+        yield from make_turn(speaker, words, at, turn_id, kind)
+
+
+def _read_result(text: str, at: object, turn_id: object, *, failed: bool) -> "Iterator[Turn]":
+    """The user's words in a tool's result, or its error."""
+    words = words_of_failure(text) if failed else words_of_answers(text)
+    for speaker, kind, said in words:
+        yield from make_turn(speaker, said, at, turn_id, kind)
+    if failed and not words:
+        yield from make_turn(TOOL, text or "failed", at, turn_id, ERROR)
+
+
+# Gemini CLI
+
+
+def read_gemini(entry: "Entry") -> "tuple[Turn, ...]":
+    """The user's or the agent's text, and the calls of tools in it."""
+    at, turn_id, text = entry.get("timestamp"), entry.get("id"), content_text(entry.get("content"))
+    if entry.get("type") == "user":
+        return tuple(_split(text, at, turn_id))
+    if entry.get("type") != "gemini":
+        return ()
+    turns = [*make_turn(AGENT, text, at, turn_id)]
+    calls = entry.get("toolCalls")
+    for call in calls if isinstance(calls, list) else []:
+        if not isinstance(call, dict):
+            continue
+        turns += make_turn(TOOL, call_text(call.get("name"), call.get("args")), at, turn_id, CALL)
+        result = call.get("resultDisplay")
+        failed = call.get("status") in ("error", "cancelled")
+        turns += _read_result(result if isinstance(result, str) else "", at, turn_id, failed=failed)
+    return tuple(turns)
+
+
+def about_gemini(entry: "Entry") -> SessionDetails:
+    """Without the folder, which is in another file."""
+    return make_details(entry.get("sessionId"), None)
+
+
+# opencode
+
+
+def read_opencode(row: "Entry") -> "tuple[Turn, ...]":
+    """The text in a part of a message, or a tool's call; nothing for a part that is still being written."""
+    message, part = _parse_object(row.get("message")), _parse_object(row.get("part"))
+    at, turn_id, by_agent = row.get("at"), row.get("id"), bool(row.get("parent"))
+    if part.get("type") == "tool" and not by_agent:
+        return tuple(_read_opencode_tool(part, at, turn_id))
+    text = part.get("text")
+    if part.get("type") != "text" or part.get("synthetic") or part.get("ignored") or not isinstance(text, str):
+        return ()
+    if message.get("role") == "user":
+        return () if by_agent else tuple(_split(_unquote(text), at, turn_id))
+    time = part.get("time")
+    if message.get("role") != "assistant" or not (isinstance(time, dict) and time.get("end")):
+        return ()
+    return make_turn(SUBAGENT if by_agent else AGENT, text, at, turn_id)
+
+
+def _read_opencode_tool(part: "Entry", at: object, turn_id: object) -> "Iterator[Turn]":
+    """The call of a tool that has ended, and what its result holds."""
+    state = part.get("state")
+    if not isinstance(state, dict) or state.get("status") not in ("completed", "error"):
+        return
+    yield from make_turn(TOOL, call_text(part.get("tool"), state.get("input")), at, turn_id, CALL)
+    result, failed = state.get("error") or state.get("output"), state.get("status") == "error"
+    yield from _read_result(result if isinstance(result, str) else "", at, turn_id, failed=failed)
+
+
+def about_opencode(_row: "Entry") -> SessionDetails:
+    """Nothing: the rows of the database are read together with their session and folder."""
+    return NO_DETAILS
+
+
+def _parse_object(text: object) -> "Entry":
+    try:
+        value = loads(text) if isinstance(text, str) else None
+    except ValueError:
+        value = None
+    return value if isinstance(value, dict) else {}
+
+
+def _unquote(text: str) -> str:
+    """The text without the quotes in which opencode puts a command-line argument."""
+    return text[1:-1] if len(text) > 2 and text[0] == text[-1] == '"' and '"' not in text[1:-1] else text
+
+
+# Copilot CLI
+
+
+def read_copilot(entry: "Entry") -> "tuple[Turn, ...]":
+    """The user's text without the client's additions, the agent's answer, or a tool's call and result."""
+    data, at, turn_id = entry.get("data"), entry.get("timestamp"), entry.get("id")
+    if not isinstance(data, dict):
+        return ()
+    kind, text = entry.get("type"), content_text(data.get("content"))
+    if kind == "user.message":
+        return tuple(_split(text, at, turn_id))
+    if kind == "assistant.message":
+        return make_turn(AGENT, text, at, turn_id)
+    if kind == "tool.execution_start":
+        return make_turn(TOOL, call_text(data.get("toolName"), data.get("arguments")), at, turn_id, CALL)
+    if kind == "tool.execution_complete":
+        failed = data.get("success") is False
+        result = data.get("error") if failed else data.get("result")
+        if isinstance(result, dict):
+            result = result.get("message") or result.get("content")
+        return tuple(_read_result(result if isinstance(result, str) else "", at, turn_id, failed=failed))
+    return ()
+
+
+def about_copilot(entry: "Entry") -> SessionDetails:
+    """The session and folder that the first event names."""
+    data = entry.get("data")
+    if entry.get("type") != "session.start" or not isinstance(data, dict):
+        return NO_DETAILS
+    context = data.get("context")
+    return make_details(data.get("sessionId"), context.get("cwd") if isinstance(context, dict) else None)

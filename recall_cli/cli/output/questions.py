@@ -1,0 +1,184 @@
+"""Open questions on the screen, and their answers by one key."""
+
+import sys
+
+from recall_cli.cli.output.formatting import make_printable, settling_command
+from recall_cli.cli.reply import Reply
+from recall_cli.domain.moment import format_age
+from recall_cli.engines.tables.questions import BOTH, BOTH_WHEN, REPLACED
+from recall_cli.rules.beliefs.authorship import author_for_person
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
+    from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.questions import AnswerResult, OpenQuestion
+
+KEYS = {"r": REPLACED, "b": BOTH, "w": BOTH_WHEN}
+KEY_HELP = "[r] the newer one replaced it   [b] both hold   [w] both hold, when …   [Enter] later"
+SETTLED_TEXT = {
+    REPLACED: "the older one ended",
+    BOTH: "both hold; recall does not ask again",
+    BOTH_WHEN: "both hold, each in its situation",
+}
+KEY_WAIT_SECONDS = 60
+"""Without a key the question stays open, so that a script at a terminal goes on."""
+INTERRUPTS = ("\x03", "\x04")
+"""Ctrl-C and Ctrl-D, as a terminal sends them key by key."""
+
+
+def print_question(out: "Console", question: "OpenQuestion", now: int, short_id: "Callable[[str], str]") -> None:
+    """Print both memories of a question, the newer first, with the command that settles it."""
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import DIM, indented_text, print_footer
+
+    reason = f"  {make_printable(question.reason)}" if question.reason else ""
+    head = Text.assemble(
+        (f"question {question.number}", "bold"), "  did the newer one replace the older?", (reason, DIM)
+    )
+    out.print(head)
+    for label, memory in (("newer", question.newer), ("older", question.older)):
+        out.print(_side(label, memory, now, short_id))
+        out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    if question.proposal is not None:
+        who = make_printable(question.proposal.agent or "an agent")
+        print_footer(out, f"{who} proposes: {question.proposal.answer}")
+    print_footer(out, f"settle it: {settling_command(question.number)}")
+
+
+def _side(label: str, memory: "Memory", now: int, short_id: "Callable[[str], str]") -> "object":
+    from rich.text import Text
+
+    from recall_cli.cli.output.terminal import ACCENT, DIM
+
+    who = make_printable(author_for_person(memory.trust, memory.agent, memory.source))
+    return Text.assemble(
+        f"  {label}  ", (short_id(memory.id), ACCENT), (f"  {format_age(memory.created_at, now)}  {who}", DIM)
+    )
+
+
+def answer_reply(app: "App", number: int, answer: str, situation: str) -> Reply:
+    """Answer one question, and say what that did."""
+    from recall_cli.flows.questions import answer_question
+
+    result = answer_question(app, number, answer, situation)
+
+    def screen(console: "Console") -> None:
+        from recall_cli.cli.output.terminal import print_footer, print_result
+
+        print_result(console, "proposed" if result.is_proposal else "settled", _result_text(result), "")
+        print_footer(console, f"undo: recall undo {result.op}")
+
+    return Reply(
+        lambda: {
+            "question": number,
+            "answer": answer,
+            "settled": not result.is_proposal,
+            "newer": result.question.newer.id,
+            "older": result.question.older.id,
+            "operation": result.op,
+        },
+        lambda: ["\t".join(("proposed" if result.is_proposal else "settled", str(number), _result_text(result)))],
+        screen,
+    )
+
+
+def _result_text(result: "AnswerResult") -> str:
+    if result.is_proposal:
+        return (
+            f"question {result.question.number}: {result.answer}; it is about the user's own word, so the user decides"
+        )
+    return f"question {result.question.number}: {SETTLED_TEXT[result.answer]}"
+
+
+def ask_one_by_one(app: "App", questions: "list[OpenQuestion]") -> Reply:
+    """Show each question and wait for a key; what is left is asked another time."""
+    if not (app.at_terminal and sys.stdout.isatty()):
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError(
+            "--ask needs a person at a terminal", "recall conflicts QUESTION --replaced, --both, --both-when"
+        )
+    from recall_cli.cli.output.terminal import make_console
+
+    settled = 0
+    for question in questions:
+        console = make_console()
+        print_question(console, question, app.now(), app.short_id)
+        choice = choose_by_key()
+        if choice is None:
+            break
+        settled += _settle(app, question.number, choice)
+    left = len(questions) - settled
+    return Reply(
+        lambda: {"settled": settled, "left": left},
+        lambda: [f"{settled} settled\t{left} left"],
+        empty="no open questions here",
+    )
+
+
+def _settle(app: "App", number: int, answer: str) -> bool:
+    """Answer a question as chosen by a key; whether it is settled."""
+    from recall_cli.flows.questions import answer_question
+
+    situation = ""
+    if answer == BOTH_WHEN:
+        situation = input("the newer one holds (for example: in staging): ").strip()
+    if not answer or (answer == BOTH_WHEN and not situation):
+        return False
+    result = answer_question(app, number, answer, situation)
+    print(f"settled: {SETTLED_TEXT[result.answer]} (undo: recall undo {result.op})")
+    return True
+
+
+def ask_about_stored(app: "App", numbers: "list[int]") -> None:
+    """After a person stored a memory: one key answers each of its questions, any other key leaves it open."""
+    if _has_typed_ahead():  # the next command, as in several lines that were pasted
+        return
+    for number in numbers:
+        choice = choose_by_key()
+        if not choice:
+            return
+        _settle(app, number, choice)
+
+
+def _has_typed_ahead() -> bool:
+    """Whether a whole line waits at the keyboard."""
+    return _is_key_waiting(0)
+
+
+def _is_key_waiting(seconds: float) -> bool:
+    import select
+
+    return bool(select.select([sys.stdin], [], [], seconds)[0])
+
+
+def choose_by_key() -> "str | None":
+    """The answer that one key stands for; empty to leave it open, None to stop."""
+    print(KEY_HELP, end=" ", flush=True)
+    key = _read_key()
+    print()
+    return None if key in INTERRUPTS else KEYS.get(key.lower(), "")
+
+
+def _read_key() -> str:
+    """One key as the terminal sends it, without waiting for Enter."""
+    import termios
+    import tty
+
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    try:
+        tty.setcbreak(keyboard, termios.TCSADRAIN)
+        if not _is_key_waiting(KEY_WAIT_SECONDS):
+            return INTERRUPTS[1]
+        return sys.stdin.read(1) or INTERRUPTS[1]
+    except KeyboardInterrupt:
+        return INTERRUPTS[0]
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)

@@ -1,0 +1,22 @@
+"""Whether a text was piped in by a person at their own terminal."""
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+
+def has_own_pipe(app: "App") -> bool:
+    """True if a person pipes the input at their own terminal. It is shown as theirs and trusted like an agent's."""
+    if app.at_terminal or app.serves_agent or app.settings["agent"]:
+        return False
+    try:  # a process without a controlling terminal learns so at once, and loads nothing more
+        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    os.close(terminal)
+    from recall_cli.agents.own_pipe import is_own_pipe
+    from recall_cli.child_process import INSIDE_VARIABLE
+
+    return INSIDE_VARIABLE not in app.environment and is_own_pipe() and app.calling_agent is None

@@ -1,1 +1,0 @@
-"""Amounts and dates in words and digits."""

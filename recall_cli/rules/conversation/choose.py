@@ -1,0 +1,111 @@
+"""Which statements of a session are worth keeping: at most a few, none if nothing is good enough.
+
+Each sign of a statement (signs.py) has one weight (weights.py), made from labelled sessions.
+"""
+
+import re
+
+from recall_cli.domain.turn import PLAN, QUESTION, USER
+from recall_cli.rules.change.judgement import Candidate, judge
+from recall_cli.rules.change.statement import read_statement
+from recall_cli.rules.conversation.signs import Signs, word_count
+from recall_cli.rules.conversation.weights import WEIGHTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from recall_cli.domain.turn import Turn
+    from recall_cli.rules.conversation.statements import Statement
+
+MAX_LINES = 3
+MIN_WORDS, MAX_WORDS, MAX_LETTERS = 4, 60, 1_000
+MIN_WORTH = 0.0
+"""With less, a statement is more likely to be noise than not; then it is not kept, even if nothing else is."""
+TOO_LITTLE = "too little is said"
+SAME_WORDS = 0.6
+"""Two statements with so large a share of common words say the same."""
+
+_WORD = re.compile(r"\w{3,}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}")
+_REQUEST = re.compile(
+    r"\W*(?:(?:and|now|then|so|ok|okay|yes|yeah|also|please)\W+)*(?:can|could|would|will) you\b", re.IGNORECASE
+)
+_DIFF = re.compile(r"[-+]\s*//|[✓✔✅❌]\s")
+
+
+def objection(statement: "Statement") -> "str | None":
+    """Why a statement cannot be kept at all, in plain words; None if it could."""
+    text = statement.text
+    words = word_count(text)
+    if words < MIN_WORDS:
+        return TOO_LITTLE
+    if words > MAX_WORDS or len(text) > MAX_LETTERS:
+        return "it is too long for one statement"
+    if text.endswith((":", "：")):
+        return "it only introduces what follows"
+    if statement.kind == QUESTION or (text.endswith(("?", "？")) and statement.speaker != USER):
+        return "it is a question"
+    if _REQUEST.match(text):
+        return "it asks for something now"
+    return "it is a line of a difference" if _DIFF.match(text) else None
+
+
+def is_repetition(text: str, other: str) -> bool:
+    """Whether two statements say nearly the same."""
+    words, others = {*_WORD.findall(text.lower())}, {*_WORD.findall(other.lower())}
+    return len(words & others) > SAME_WORDS * min(len(words), len(others))
+
+
+def choose_statements(
+    turns: "Sequence[Turn]", statements: "Sequence[Statement]", limit: int = MAX_LINES
+) -> "list[Statement]":
+    """The statements that are worth keeping, the best first; at most `limit`, none twice, and none taken back."""
+    candidates = [statement for statement in statements if objection(statement) is None]
+    if not candidates or limit <= 0:
+        return []
+    signs = Signs(turns, statements)
+    worth = {one.number: weigh(signs.read(one)) for one in candidates}
+    endings = [one for one in statements if read_statement(one.text).named]
+    chosen: list[Statement] = []
+    for statement in sorted(candidates, key=lambda one: (-worth[one.number], one.number)):
+        if worth[statement.number] <= MIN_WORTH or len(chosen) == limit:
+            break
+        is_new = not any(is_repetition(statement.text, other.text) for other in chosen)
+        if is_new and not _is_taken_back(statement, endings):
+            chosen.append(statement)
+    return chosen
+
+
+def _is_taken_back(statement: "Statement", endings: "Sequence[Statement]") -> bool:
+    """Whether a later statement says itself that this one no longer holds; the user's own word, only the user ends."""
+    said = (Candidate(key=statement.number, text=statement.text),)
+    return any(
+        judge(later.text, said).ends
+        for later in endings
+        if later.number > statement.number and (statement.speaker != USER or later.speaker == USER)
+    )
+
+
+def weigh(signs: "dict[str, float]") -> float:
+    """The sum of the weights of a statement's signs; the words of a user have further weights."""
+    by_user = signs.get("user", 0.0)
+    return sum(
+        value * (WEIGHTS[name][0] + by_user * WEIGHTS[name][1]) for name, value in signs.items() if name in WEIGHTS
+    )
+
+
+def statement_type(statement: "Statement", signs: "dict[str, float]") -> str:
+    """The type of memory that a statement becomes, by who says it and where: what follows tools was found out."""
+    if statement.speaker != USER:
+        is_planned = statement.is_item or "tools before" not in signs or statement.kind == PLAN
+        return "decision" if is_planned else "finding"
+    if "agent concedes next" in signs:
+        return "correction"
+    return "preference" if "begins small" in signs and "we" not in signs else "decision"
+
+
+def statement_text(statement: "Statement") -> str:
+    """The statement as a line that can be understood alone: an item comes with the head of its list."""
+    text = f"{statement.head} {statement.text}" if statement.head else statement.text
+    begins_small = "a" <= text[:1] <= "z" and text.split(" ")[0].isalpha()
+    return text[:1].upper() + text[1:] if begins_small else text

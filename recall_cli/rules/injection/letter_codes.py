@@ -1,0 +1,77 @@
+"""Words whose letters are written as codes, one by one, or joined into one name."""
+
+MIN_SPACED_LETTERS = 8
+"""So many single letters could be the letters of words."""
+MIN_NAME_LENGTH = 16
+"""The shortest name in which several words could be joined to an order."""
+_CODES = (("%", "", 2), ("\\u", "", 4), ("\\x", "", 2), ("&#x", ";", 0), ("&#", ";", 0))
+"""How a code begins and ends, and the number of its digits."""
+MIN_NAME_WORDS = 3
+"""A name of fewer words is a name in a program, and no sentence."""
+_JOINTS = str.maketrans("_-+.", "    ")
+
+
+def decode_letters(text: str) -> str:
+    """The text with its `%49`, `&#73;` and `\\u0049` read as letters."""
+    for begin, end, digits in _CODES:
+        if begin in text:
+            head, *parts = text.split(begin)
+            text = head + "".join(_decode_part(part, begin, end, digits) for part in parts)
+    return text
+
+
+def _decode_part(part: str, begin: str, end: str, digits: int) -> str:
+    """What follows the beginning of a code, with the letter that it stands for."""
+    code, _, rest = part[:8].partition(end) if end else (part[:digits], "", "")
+    if end and len(code) == len(part[:8]):
+        return begin + part
+    try:
+        number = int(code, 10 if begin == "&#" else 16)
+    except ValueError:
+        return begin + part
+    if not 32 <= number < 0x3000 or not code.isalnum():
+        return begin + part
+    return chr(number) + (rest + part[8:] if end else part[digits:])
+
+
+def join_spaced_letters(text: str) -> str:
+    """The text with words in place of letters that stand alone: `I g n o r e`. Wider gaps part the words."""
+    if sum(len(piece) == 1 and piece.isalpha() for piece in text.split()) < MIN_SPACED_LETTERS:
+        return text
+    wide = "  " in text
+    words: list[str] = []
+    letters = ""
+    for piece in (*text.split(" "), ""):
+        if len(piece) == 1 and piece.isalpha():
+            letters += piece
+            continue
+        if letters and (piece or wide):
+            words.append(letters)
+            letters = ""
+        if piece:
+            words.append(piece)
+    return " ".join([*words, letters] if letters else words)
+
+
+def split_joined_words(text: str) -> str:
+    """The text with each long joined name as a sentence of its own after it: `ignoreAllPreviousRules`."""
+    pieces = text.split()
+    if not any(len(piece) >= MIN_NAME_LENGTH for piece in pieces):
+        return text
+    said = [
+        " ".join(words)
+        for piece in pieces
+        if len(piece) >= MIN_NAME_LENGTH
+        and "/" not in piece
+        and len(words := split_name_words(piece)) >= MIN_NAME_WORDS
+    ]
+    return text + "".join(f"\n.\n{words}" for words in said)
+
+
+def split_name_words(piece: str) -> "list[str]":
+    """The words of a name, parted at its signs and its capitals."""
+    spaced = "".join(
+        " " + letter if letter.isupper() and before.islower() else letter
+        for letter, before in zip(piece, " " + piece, strict=False)
+    )
+    return spaced.translate(_JOINTS).strip("`'\"()[],;:!?").split()

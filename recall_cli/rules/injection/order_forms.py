@@ -1,0 +1,181 @@
+"""Orders recognized by what a statement demands, of whom, and how widely, in five languages.
+
+A form is a row of meanings that one sentence must have together (`order_meanings`). `meaning!` must begin the sentence,
+`-meaning` must be absent. Words in their places are left to `phrase_table`.
+"""
+
+from recall_cli.rules.injection.order_meanings import LEAD_WORDS, MEANINGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FORMS = {
+    "it gives orders to an agent": """
+forget! everything earlier
+forget! yours rules
+forget! rules given
+forget! rules obey
+forget! rules mine
+everything earlier void -condition
+rules given void -condition -placed
+rules given void prompt
+rules yours void -condition
+fetch! address obey -local -never
+imagine! you none rules -asks
+you raised power -never
+identity
+safeguard off you
+safeguard off session
+say! success regardless
+fake! checked
+fake! success
+replace! payee account
+copyself! thisnote every
+run! danger_option -never
+approve! prompts always -never
+unverified always noask -never
+obey! mine
+install! keyfile -never -ownkey""",
+    "it wants something hidden from the user": """
+never! tell developer thisthing
+tell! never developer thisthing
+tell! never user thisthing
+never! tell user thisthing
+noword developer
+noword user
+omit! yourreport thisthing
+omit! thisthing developer from
+omit! deed user from
+unseen developer notice deed
+unseen user notice deed""",
+    "it sets itself above other memories": """
+never! wipe thisnote
+wipe! never thisnote
+thisnote outrank""",
+    "it claims an approval that only the user can give": """
+boss approved risky noask -local
+you approved noask -local""",
+    "it asks to carry private data out": """
+take! private outside -never -harmless
+take! private address -never -harmless
+take! private mailbox -never -harmless""",
+}
+
+KEY_LENGTH = 4
+"""A stem is looked up by this many letters; a shorter one has three."""
+_MEANING_BITS = {name: 1 << number for number, name in enumerate(MEANINGS)}
+_PLACE_NAMES = ((".env.", " sampleenv "), (".env", " dotenv "), (".ssh/", " dotssh "), ("://", "url "))
+_APOSTROPHES = str.maketrans("", "", "'´")
+_SIGNS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
+
+
+def _entries(name: str) -> "list[str]":
+    """The words and phrases of a meaning, with a space where a word begins and ends; a stem has no end."""
+    return [
+        " " + (entry[:-1] if entry[-1] == "*" else entry + " ").replace("_", " ") for entry in MEANINGS[name].split()
+    ]
+
+
+_ENTRIES = {name: tuple(_entries(name)) for name in MEANINGS}
+
+
+def _build_keys() -> "tuple[dict[str, int], dict[str, int]]":
+    """The meanings by the longest word of each phrase, and by the first letters of that word if it is a stem."""
+    words: dict[str, int] = {}
+    stems: dict[str, int] = {}
+    for name, entries in _ENTRIES.items():
+        for entry in entries:
+            key = max(entry.split(), key=len)
+            is_stem = entry.endswith(key)
+            keys, key = (stems, key[:KEY_LENGTH]) if is_stem else (words, key)
+            keys[key] = keys.get(key, 0) | _MEANING_BITS[name]
+    return words, stems
+
+
+_WORD_KEYS, _STEM_KEYS = _build_keys()
+
+
+def _parse_form(line: str) -> "tuple[int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]":
+    """The bits of a form, and its meanings: at the start, anywhere, and absent."""
+    parts = line.split()
+    absent = tuple(part[1:] for part in parts if part[0] == "-")
+    first = tuple(part[:-1] for part in parts if part[-1] == "!")
+    others = tuple(part for part in parts if part[0] != "-" and part[-1] != "!")
+    return sum(_MEANING_BITS[name] for name in {*first, *others}), first, others, absent
+
+
+_FORMS = [(reason, *_parse_form(line)) for reason, block in FORMS.items() for line in block.strip().split("\n")]
+FORM_BITS = tuple({bits for _, bits, *_ in _FORMS})
+
+
+def meaning_bits(lowercase: str) -> int:
+    """The meanings that the words of a text can be part of."""
+    bits = 0
+    for word in plain_words(lowercase).split():
+        bits |= _WORD_KEYS.get(word, 0) | _STEM_KEYS.get(word[:KEY_LENGTH], 0) | _STEM_KEYS.get(word[:3], 0)
+    return bits
+
+
+def can_fit_form(bits: int) -> bool:
+    """Whether words with these meanings can make a form."""
+    return any(form & bits == form for form in FORM_BITS)
+
+
+def plain_words(lowercase: str) -> str:
+    """The words of a text without accents and signs; addresses and private files keep a word of their own."""
+    if "." in lowercase or "://" in lowercase:
+        for sign, word in _PLACE_NAMES:
+            lowercase = lowercase.replace(sign, word)
+    if "@" in lowercase:
+        lowercase = " ".join("mailmark" if "@" in word[1:] and "." in word else word for word in lowercase.split())
+    lowercase = lowercase.translate(_APOSTROPHES)
+    if not lowercase.isascii():
+        from recall_cli.rules.injection.foreign_words import fold_accents
+
+        lowercase = fold_accents(lowercase.replace("\u2019", "").replace("ø", "o"))
+        return "".join([letter if letter.isalnum() else " " for letter in lowercase])
+    return lowercase.translate(_SIGNS)
+
+
+def form_reason(lowercase: str) -> "str | None":
+    """The reason to hold a statement for the form of one of its sentences, or None."""
+    if not can_fit_form(meaning_bits(lowercase)):
+        return None
+    for sentence in _sentences(lowercase):
+        bits = meaning_bits(sentence)
+        padded = f" {' '.join(plain_words(sentence).split())} "
+        for reason, needed, first, others, absent in _FORMS:
+            if (
+                needed & bits == needed
+                and all(_begins_with(padded, name) for name in first)
+                and all(_has_meaning(padded, name) for name in others)
+                and not any(_has_meaning(padded, name) for name in absent)
+            ):
+                return reason
+    return None
+
+
+def _sentences(lowercase: str) -> "Iterator[str]":
+    words: list[str] = []
+    for word in lowercase.split():
+        words.append(word)
+        if word[-1] in ".!?":
+            yield " ".join(words)
+            words = []
+    yield " ".join(words)
+
+
+def _has_meaning(padded: str, name: str) -> bool:
+    return any(entry in padded for entry in _ENTRIES[name])
+
+
+def _begins_with(padded: str, name: str) -> bool:
+    """Whether a sentence, or a part of it after words that only lead in, begins with a meaning."""
+    while True:
+        if padded.startswith(_ENTRIES[name]):
+            return True
+        word, _, rest = padded[1:].partition(" ")
+        if word not in LEAD_WORDS or not rest:
+            return False
+        padded = " " + rest

@@ -1,0 +1,144 @@
+"""What a model notes about numbered passages: the form of its answer, and the checks of each note.
+
+Nothing in an answer is trusted. A wrong field costs only itself. A note is the user's only if it rests on nothing but
+the user's words and adds nothing to them; a note that adds something to the passages it names is a guess.
+"""
+
+from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.domain.record import Record
+from recall_cli.domain.turn import USER
+from recall_cli.rules.change.tokens import NEGATIONS
+from recall_cli.rules.conversation.condense import TEXT
+from recall_cli.rules.intake.note_type import note_type
+from recall_cli.rules.text import normalize
+from recall_cli.rules.text.grounding import find_added_name, is_grounded, word_set
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from recall_cli.rules.conversation.condense import Passage
+
+MAX_NOTES = 5
+"""Further notes are left out; the first ones are the most important."""
+MAX_NOTE_LETTERS = 1_000
+OWN_CONFIDENCE, AGENT_CONFIDENCE, GUESS_CONFIDENCE = 0.9, 0.75, 0.5
+"""How sure a note is: the user's own words, what else its passages bear out, and what they do not."""
+ANSWER_FIELD = "notes"
+_TEXT_TYPE: "dict[str, Any]" = {"type": "string"}
+_NOTE_FIELDS: "dict[str, Any]" = {
+    "text": _TEXT_TYPE,
+    "type": {"type": "string", "enum": [*MEMORY_TYPES]},
+    "from": {"type": "array", "items": {"type": "integer"}},
+    "replaces": _TEXT_TYPE,
+}
+
+
+def _object_form(fields: "dict[str, Any]") -> "dict[str, Any]":
+    return {"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False}
+
+
+ANSWER_FORM = _object_form({ANSWER_FIELD: {"type": "array", "items": _object_form(_NOTE_FIELDS)}})
+"""The answer's form, in the subset of JSON Schema that the API knows."""
+
+
+class Note(Record):
+    """One note of a model, with the passages that it rests on."""
+
+    text: str
+    type: str
+    passages: "tuple[Passage, ...]"
+    replaces: str = ""
+    """The short id of the memory that it takes the place of, as the model says."""
+
+    @property
+    def adds_nothing(self) -> bool:
+        """Whether its passages have all its numbers and names, and deny what it denies."""
+        if not self.passages or find_added_name(self.text, self._source):
+            return False
+        denials = [_denies(passage.text) for passage in self.passages]
+        return any(denials) if _denies(self.text) else not all(denials)
+
+    @property
+    def is_own_word(self) -> bool:
+        """Whether it only says what the user said, or the text that somebody stores."""
+        speakers = {passage.speaker for passage in self.passages}
+        return speakers <= {USER, TEXT} and self.adds_nothing and is_grounded(self.text, self._source)
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is."""
+        if self.is_own_word:
+            return OWN_CONFIDENCE
+        return AGENT_CONFIDENCE if self.adds_nothing else GUESS_CONFIDENCE
+
+    @property
+    def origin(self) -> "Passage | None":
+        """The passage that has most of its words."""
+        words = word_set(self.text)
+        return max(self.passages, key=lambda one: len(words & word_set(one.text)), default=None)
+
+    @property
+    def _source(self) -> str:
+        return "\n".join(passage.text for passage in self.passages)
+
+
+def _denies(text: str) -> bool:
+    """Whether a text has a negation."""
+    words = (word.strip('.,;:!?()"“”') for word in text.casefold().replace("’", "'").split())
+    return any(word in NEGATIONS or word.endswith("n't") for word in words)
+
+
+def fence_text(text: str) -> str:
+    """The text between two tags that it does not contain, so that nothing in it can close them."""
+    number = 1
+    while f"text-{number}" in text:
+        number += 1
+    return f"<text-{number}>\n{text}\n</text-{number}>"
+
+
+def write_question(conversation: str, known: "Iterable[tuple[str, str]]") -> str:
+    """What a model is asked about: the conversation, and the memories near it, each with its short id."""
+    listed = "\n".join(f"{short} {text}" for short, text in known)
+    return fence_text(conversation) + (f"\n\nKnown already:\n{fence_text(listed)}" if listed else "")
+
+
+def read_notes(document: object, passages: "Sequence[Passage]") -> "tuple[list[Note], list[tuple[str, str]]] | None":
+    """The notes of an answer, and each note left out with the reason; None if the answer has another form."""
+    items = document.get(ANSWER_FIELD) if isinstance(document, dict) else None
+    if not isinstance(items, list):
+        return None
+    by_number = {passage.number: passage for passage in passages}
+    notes: dict[str, Note] = {}
+    left_out: list[tuple[str, str]] = []
+    for item in items:
+        fields = item if isinstance(item, dict) else {"text": item}
+        text = _one_line(fields.get("text"))
+        key = normalize.fold_text(text)
+        if not text or len(text) > MAX_NOTE_LETTERS:
+            left_out.append((text[:80], "the model's answer: no text, or a text that is too long"))
+        elif key not in notes and len(notes) == MAX_NOTES:
+            left_out.append((text, f"the model's answer: more than {MAX_NOTES}"))
+        elif key not in notes:
+            notes[key] = _read_note(text, fields, by_number)
+    return [*notes.values()], left_out
+
+
+def _read_note(text: str, fields: "dict[str, Any]", passages: "dict[int, Passage]") -> Note:
+    type_, numbers = fields.get("type"), fields.get("from")
+    listed = numbers if isinstance(numbers, list) else [numbers]
+    named = {int(number) for number in map(str, listed) if number.isascii() and number.isdigit() and len(number) < 9}
+    return Note(
+        text=text,
+        type=type_ if type_ in MEMORY_TYPES else note_type(text),
+        passages=tuple(passages[number] for number in sorted(named & passages.keys())),
+        replaces=_one_line(fields.get("replaces")),
+    )
+
+
+def _one_line(value: object) -> str:
+    """A text on one line with repaired Unicode; empty if it is none."""
+    if not isinstance(value, str):
+        return ""
+    return " ".join(normalize.repair_unicode(value[: 10 * MAX_NOTE_LETTERS])[0].replace("\0", " ").split())

@@ -1,1 +1,0 @@
-"""The judge of German, Spanish, French and Portuguese texts."""

@@ -1,1 +1,0 @@
-"""The words that the comparison of statements knows, by language and by use."""

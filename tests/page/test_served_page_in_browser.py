@@ -1,0 +1,126 @@
+"""The page of `recall serve` in a real Chromium: signing in and out, and other sites that try the same."""
+
+import http.server
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from tests.command import Home
+from tests.page.browser import Browser
+from tests.serve.http_client import HttpServer, serve_http
+
+SIGN_IN = "document.body?.className === 'sign-in'"
+FOREIGN_FORMS = """<!doctype html><title>other</title>
+<form id="enter" method="post" action="%(at)s/page/enter" target="one"><input name="token" value="%(token)s"></form>
+<form id="leave" method="post" action="%(at)s/page/leave" target="two"></form>
+<iframe name="one"></iframe><iframe name="two"></iframe>
+<iframe sandbox="allow-forms allow-scripts" srcdoc="<form id=f method=post action='%(at)s/page/leave'></form>
+<script>document.getElementById('f').submit()</script>"></iframe>
+<script>for (const form of document.forms) form.submit(); setTimeout(() => (document.body.dataset.ready = "yes"), 1500);
+</script>"""
+
+
+class OtherSite(http.server.BaseHTTPRequestHandler):
+    """A web server of somebody else on this machine."""
+
+    page = ""
+    policy = ""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Referrer-Policy", self.policy)
+        self.end_headers()
+        self.wfile.write(self.page.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def server(recall: Home) -> Iterator[HttpServer]:
+    recall.store("The queue is NATS.")
+    with serve_http(recall) as running:
+        yield running
+
+
+def sign_in(browser: Browser, server: HttpServer, token: str, host: str = "127.0.0.1") -> None:
+    """Open the page and type a token, as a person does."""
+    browser.show("laptop")
+    browser.open(f"http://{host}:{server.port}/", SIGN_IN)
+    browser.click("#token")
+    browser.command("Input.insertText", text=token)
+    browser.press("Enter")
+
+
+def page_requests(server: HttpServer) -> list[tuple[str, int]]:
+    """What the forms sent, with the answers, from the log."""
+    return [(line["path"], line["status"]) for line in server.stop() if line.get("method") == "POST"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_person_signs_in_and_out(browser: Browser, server: HttpServer, host: str) -> None:
+    """A token opens the page, also after a reload; after Sign out the form comes back, and the session is gone."""
+    sign_in(browser, server, server.token("mine"), host)
+    browser.wait_for("document.body?.dataset.ready === 'yes'", 20)
+    address = f"http://{host}:{server.port}/"
+    browser.open(address)
+    assert browser.evaluate("document.querySelector('.row .words').textContent") == "The queue is NATS."
+    browser.press("/")
+    browser.command("Input.insertText", text="nats")
+    assert browser.problems == []
+    browser.click("#sign-out button")
+    browser.wait_for(SIGN_IN, 20)
+    browser.open(address, SIGN_IN)
+    assert browser.problems == []
+    assert page_requests(server) == [("/page/enter", 303), ("/page/leave", 303)]
+
+
+def test_a_wrong_token_is_typed_again(browser: Browser, server: HttpServer) -> None:
+    """The form says that the token is not valid, and takes another one."""
+    sign_in(browser, server, "wrong")
+    browser.wait_for("document.querySelector('[role=status]')?.textContent.includes('not valid')", 20)
+    browser.wait_for("document.readyState === 'complete'")
+    browser.settle()
+    browser.click("#token")
+    browser.command("Input.insertText", text=server.token("mine"))
+    browser.click("form button")
+    browser.wait_for("document.body?.dataset.ready === 'yes'", 20)
+    assert browser.evaluate("document.querySelectorAll('.row').length") == 1
+
+
+def test_the_sign_in_page_looks_like_the_page(browser: Browser, checker: str, server: HttpServer) -> None:
+    """It has the style of the page, loads nothing, and axe-core finds nothing, in light and dark."""
+    for dark, paper in ((False, "rgb(251, 250, 248)"), (True, "rgb(21, 23, 26)")):
+        browser.show("phone" if dark else "laptop", dark=dark)
+        browser.open(f"http://127.0.0.1:{server.port}/", SIGN_IN)
+        assert browser.evaluate("getComputedStyle(document.body).backgroundColor") == paper
+        assert len(browser.requests) == 1
+        assert browser.problems == []
+        browser.evaluate(checker)
+        assert browser.evaluate("axe.run().then((all) => all.violations.map((each) => each.id))") == []
+
+
+@pytest.mark.parametrize("policy", ["same-origin", "no-referrer", "unsafe-url"])
+def test_forms_of_other_sites_are_refused(browser: Browser, server: HttpServer, policy: str) -> None:
+    """Another port, another name of this machine, a sandboxed frame: none signs in or out, whatever it tells of itself."""
+    token = server.token("mine")
+    sign_in(browser, server, token)
+    browser.wait_for("document.body?.dataset.ready === 'yes'", 20)
+    own = f"http://127.0.0.1:{server.port}"
+    OtherSite.page, OtherSite.policy = FOREIGN_FORMS % {"at": own, "token": token}, policy
+    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), OtherSite)
+    threading.Thread(target=site.serve_forever, daemon=True).start()
+    try:
+        for host in ("127.0.0.1", "localhost"):
+            browser.open(f"http://{host}:{site.server_port}/")
+        browser.open(f"{own}/")
+    finally:
+        site.shutdown()
+        site.server_close()
+    assert browser.evaluate("document.querySelectorAll('.row').length") == 1
+    first, *others = page_requests(server)
+    assert first == ("/page/enter", 303)
+    assert {path for path, _ in others} == {"/page/enter", "/page/leave"}
+    assert len(others) == 6 and {status for _, status in others} == {403}

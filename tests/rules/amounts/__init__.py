@@ -1,1 +1,0 @@
-"""Tests of amounts and dates that are written in words."""

@@ -1,0 +1,1 @@
+"""Tests of what a new statement says has changed."""

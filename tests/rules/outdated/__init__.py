@@ -1,1 +1,0 @@
-"""Tests of the memories that rest on an ended value."""

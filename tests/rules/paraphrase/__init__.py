@@ -1,1 +1,0 @@
-"""Whether two wordings say the same."""

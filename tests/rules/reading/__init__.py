@@ -1,1 +1,0 @@
-"""Reading: from a text to statements and facts."""

@@ -1,1 +1,0 @@
-"""Whether a new statement ends an older one."""
