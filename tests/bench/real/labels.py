@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 from recall_cli.agents.transcripts.session_file import read_unread_parts
 from recall_cli.domain.turn import SPOKEN, Turn
+from recall_cli.rules.conversation.choose import statement_type
+from recall_cli.rules.conversation.signs import Signs
 from recall_cli.rules.conversation.statements import Statement, split_turns
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
 
@@ -22,6 +24,7 @@ class Session(NamedTuple):
 
     name: str
     project: str
+    language: str
     key: dict[str, Any]
     turns: list[Turn]
     statements: list[Statement]
@@ -68,7 +71,7 @@ def _load_session(folder: Path, key: dict[str, Any], entry: dict[str, Any]) -> S
     labelled = [(statement["n"], words_of(statement["text"])) for statement in listed]
     statements = split_turns(turns)
     matches = [match(statement.text, labelled) for statement in statements]
-    return Session(name, str(entry.get("repo")), key, turns, statements, matches)
+    return Session(name, str(entry.get("repo")), entry.get("language", "English"), key, turns, statements, matches)
 
 
 class Count:
@@ -77,7 +80,7 @@ class Count:
     def __init__(self) -> None:
         self.sessions = self.kept = self.worth = self.acceptable = self.notes = self.found = self.annoying = (
             self.false
-        ) = 0
+        ) = self.typed = self.typed_right = 0
 
     def add(self, session: Session, chosen: list[int]) -> None:
         """Count the statements that were kept of a session, by their places."""
@@ -91,9 +94,22 @@ class Count:
         notes = [set(note["from"]) for note in key["notes"] if note["grade"] == 2]
         self.notes += len(notes)
         self.found += sum(bool(note & covered) for note in notes)
+        self._count_types(session, chosen)
         best = [session.matches[at][:1] for at in chosen]
         self.annoying += sum(bool({*one} & {*(key.get("worst") or [])}) for one in best)
         self.false += sum(bool({*one} & {*(key.get("wrong_later") or [])}) for one in best)
+
+    def _count_types(self, session: Session, chosen: list[int]) -> None:
+        """Hold the type of the first line that says a note of grade 2 against the type of the note."""
+        signs = Signs(session.turns, session.statements)
+        waiting = [note for note in session.key["notes"] if note["grade"] == 2]
+        for at in chosen:
+            statement, said = session.statements[at], {*session.matches[at]}
+            type_ = statement_type(statement, signs.read(statement))
+            found = [note for note in waiting if said & {*note["from"]}]
+            waiting = [note for note in waiting if note not in found]
+            self.typed += len(found)
+            self.typed_right += sum(note["type"] == type_ for note in found)
 
     def line(self) -> str:
         """The figures on one line."""
@@ -101,5 +117,6 @@ class Count:
         return (
             f"{self.sessions} sessions · kept {self.kept / sessions:.1f} a session · worth {100 * self.worth / kept:.0f} % · "
             f"worth or acceptable {100 * self.acceptable / kept:.0f} % · notes found {100 * self.found / notes:.0f} % · "
-            f"annoying {self.annoying} · found false later {self.false}"
+            f"annoying {self.annoying} · found false later {self.false} · "
+            f"types right {100 * self.typed_right / max(1, self.typed):.0f} %"
         )
