@@ -5,7 +5,7 @@ Each sign of a statement (signs.py) has one weight (weights.py), made from label
 
 import re
 
-from recall_cli.domain.turn import PLAN, QUESTION, USER
+from recall_cli.domain.turn import ANSWER, PLAN, QUESTION, REFUSAL, USER
 from recall_cli.rules.change.judgement import Candidate, judge
 from recall_cli.rules.change.statement import read_statement
 from recall_cli.rules.conversation.signs import Signs, word_count
@@ -95,10 +95,16 @@ def weigh(signs: "dict[str, float]") -> float:
 
 
 def statement_type(statement: "Statement", signs: "dict[str, float]") -> str:
-    """The type of memory that a statement becomes, by who says it and where: what follows tools was found out."""
+    """The type of memory that a statement becomes, by who says it and where.
+
+    What follows tools was found out. A user's answer to a question decides it; the reason of a refusal is how they want
+    the work done.
+    """
     if statement.speaker != USER:
         is_planned = statement.is_item or "tools before" not in signs or statement.kind == PLAN
         return "decision" if is_planned else "finding"
+    if statement.kind in (ANSWER, REFUSAL):
+        return "decision" if statement.kind == ANSWER else "preference"
     if "agent concedes next" in signs:
         return "correction"
     return "preference" if "begins small" in signs and "we" not in signs else "decision"

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.domain.turn import AGENT, TOOL, TYPED, USER, Turn
-from recall_cli.rules.conversation.choose import MAX_LINES, choose_statements, statement_text
+from recall_cli.domain.turn import AGENT, ANSWER, CALL, REFUSAL, TOOL, TYPED, USER, Turn
+from recall_cli.rules.conversation.choose import MAX_LINES, choose_statements, statement_text, statement_type
+from recall_cli.rules.conversation.signs import Signs
 from recall_cli.rules.conversation.statements import is_machine_text, split_sentences, split_turns
 
 
@@ -142,3 +143,20 @@ def test_no_word_is_invented(text: str) -> None:
     for line in texts_of(text):
         words = iter(WORD.findall(text.lower()))
         assert all(word in words for word in WORD.findall(line.lower())), line
+
+
+TYPES = (
+    ([said(AGENT, "One file or two?"), said(USER, "one file, the other is for tests", ANSWER)], "decision"),
+    ([said(AGENT, "I add a crate."), said(USER, "No new crates, we build offline", REFUSAL)], "preference"),
+    ([said(AGENT, "I add a crate."), said(USER, "we build offline, without crates", REFUSAL)], "preference"),
+    ([said(USER, "the port is 80"), said(AGENT, "You're right, it is 80.")], "correction"),
+    ([said(USER, "which port?"), said(TOOL, "grep", CALL), said(AGENT, "The port is 80.")], "finding"),
+)
+
+
+@pytest.mark.parametrize(("turns", "type_"), TYPES)
+def test_the_type_follows_from_who_says_it_and_how(turns: list[Turn], type_: str) -> None:
+    """An answer decides and a refusal is a wish, however they begin; what follows tools was found out."""
+    statements = split_turns(turns)
+    one = statements[0] if type_ == "correction" else statements[-1]
+    assert statement_type(one, Signs(turns, statements).read(one)) == type_
