@@ -39,7 +39,7 @@ def test_the_users_words_stand_in_each_place_that_clients_know() -> None:
 
 @EACH_SESSION
 def test_the_rules_keep_at_most_three_lines_that_somebody_said(session: Session) -> None:
-    """Each kept line is one of the numbered statements; no line of a pasted log, a template or a summary."""
+    """Each kept line is one of the numbered statements; so none is of a template, a summary or a notification."""
     kept = choose_statements(session.turns, session.statements)
     assert 1 <= len(kept) <= 3
     assert all(session.matches[one.number - 1] for one in kept)
