@@ -1,5 +1,7 @@
 """Reads the texts that wait, in a worker process, so that no call waits."""
 
+import os
+
 from recall_cli.domain.errors import RecallError
 
 TYPE_CHECKING = False
@@ -30,4 +32,4 @@ def read_what_waits(app: "App") -> None:
     except RecallError:  # the store is locked or damaged: the calls say so
         return
     if waits:
-        start_reading(app)
+        start_reading(app, RETRY_SECONDS if any(map(os.path.exists, app.text_files[:2])) else 0)

@@ -41,18 +41,27 @@ def begun(client: Client) -> Client:
     return client
 
 
-def test_a_lock_that_another_command_holds(recall: Home) -> None:
-    """Reading goes on; storing says that the store is busy, keeps nothing by halves, and works when it is free."""
-    recall.store(TEXT)
+@pytest.mark.parametrize("wait", [False, True], ids=["read later", "waited for"])
+def test_a_lock_that_another_command_holds(recall: Home, wait: bool) -> None:
+    """Reading goes on; a text is kept in a file, found at once, and stored when the store is free. Once, though the
+    client stores it again.
+    """
+    id_ = recall.store(TEXT)
+    note = "Another memory is stored here."
     with serve(recall, env={"RECALL_BUSY_SECONDS": "0.2"}) as client:
         begun(client)
         with open_sqlite(recall.db, isolation_level=None) as holder:
             holder.execute("BEGIN IMMEDIATE")
-            one_line(client.call("store_memory", text="Another memory is stored here."), "busy")
+            answer, failed = client.call("store_memory", text=note, wait=wait)
+            assert not failed and "stored" in answer and "busy" in answer and "the text is kept" in answer
+            assert not client.call("store_memory", text=note, wait=wait)[1]
             assert "NATS" in client.call("search_memories", query="NATS")[0]
+            assert note in client.call("search_memories", query="another memory here")[0]
+            one_line(client.call("update_memory", id=id_, text="It is NATS."), "busy")
             holder.execute("ROLLBACK")
-        assert not client.call("store_memory", text="Another memory is stored here.", wait=True)[1]
-    assert recall.json("count")["count"] == 2
+        assert not client.call("store_memory", text="It is free again.", wait=True)[1]
+    recall.quick("worker", "--once")
+    assert sorted(one["text"] for one in recall.json("list")["memories"]) == sorted((TEXT, note, "It is free again."))
 
 
 def test_a_store_that_a_newer_recall_has_upgraded(recall: Home) -> None:

@@ -39,8 +39,10 @@ def spool_refused_text(
 ) -> Receipt:
     """The receipt of a text that the store does not take now and a file does; else the error again.
 
-    A text that is not deferred is refused for every trouble that a person has to end.
+    A text that is not deferred is refused for every trouble that a person has to end; so is one of a server's client,
+    who is told of it.
     """
+    deferred = deferred and not app.serves_agent
     passes = isinstance(error, StoreError) and (
         isinstance(error, (StoreBusy, StoreUnreachable))
         or (deferred and error.code in PASSING_TROUBLE)
@@ -49,6 +51,7 @@ def spool_refused_text(
     receipt = spool_text(app, request, place, extractor=extractor, key=key) if passes else None
     if receipt is None or not isinstance(error, StoreError):
         return keep_in_sandbox(app, error, request, place, key)
+    app.close()  # what is stored next does not use a broken connection
     why = error.message.partition(": nothing was changed")[0]
     app.note(f"{why}: the text is kept; it is read as soon as the store can be written")
     return receipt

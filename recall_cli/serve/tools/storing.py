@@ -24,8 +24,9 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         **fields, shared=values["shared"] or None, session=session.agent_session, caller=app.view().caller
     )
     place = session.place_to_write(values["project"], only_global=values["global"])
-    receipt = store(app, request, place, extractor=None, defer=not values["wait"], key=values["key"])
-    text = "\n".join(_receipt_lines(session, receipt, request))
+    receipt = store(app, request, place, extractor=None, defer=not values["wait"], spool=True, key=values["key"])
+    is_in_file = receipt.status == "queued" and bool(app.notes)  # the note says why, and when it is read
+    text = "\n".join(_receipt_lines(session, receipt, request, is_in_file=is_in_file))
     data = {
         "status": receipt.status,
         "job": receipt.job,
@@ -57,11 +58,11 @@ def parse_validity(session: "Session", values: "dict[str, Any]") -> "dict[str, i
     return columns
 
 
-def _receipt_lines(session: "Session", receipt: "Receipt", request: StoreRequest) -> "list[str]":
+def _receipt_lines(session: "Session", receipt: "Receipt", request: StoreRequest, *, is_in_file: bool) -> "list[str]":
     """What became of a text, in lines for a model."""
     lines = []
     if receipt.status == "queued":
-        lines.append("stored; it is being read now, and later searches find it")
+        lines.append(f"stored; {'' if is_in_file else 'it is being read now, and '}later searches find it")
     elif receipt.status == "cached":
         lines.append("known: this text was stored before")
     elif receipt.memories:
