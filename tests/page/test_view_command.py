@@ -54,6 +54,20 @@ def test_it_says_when_it_lies_in_a_repository(recall: Home) -> None:
     assert "git repository" not in recall.quick("view", "page.html").err
 
 
+def test_the_default_file_is_not_in_a_repository(recall: Home) -> None:
+    """There it is in recall's own folder, private, and replaced by the next; a named file stays where it is named."""
+    recall.store("The queue is NATS.")
+    (recall.path / "code/.git").mkdir(parents=True)
+    (recall.path / "code/docs").mkdir()
+    page = recall.path / ".local/share/recall/memories.html"
+    for _ in range(2):
+        answer = recall.quick("view", cwd=recall.path / "code/docs")
+        assert (answer.status, answer.err) == (0, "")
+        assert str(page) in answer.out
+        assert stat.S_IMODE(os.stat(page).st_mode) == 0o600
+    assert sorted(os.listdir(recall.path / "code")) == [".git", "docs"] and not os.listdir(recall.path / "code/docs")
+
+
 def test_the_id_of_a_memory_is_no_file(recall: Home) -> None:
     """Who types it wants to see the memory."""
     id_ = recall.store("The queue is NATS.")

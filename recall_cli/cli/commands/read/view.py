@@ -8,6 +8,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound, UsageError
+from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,12 @@ PAGE_PROJECT_OPTION = option(
 )
 PARAMS = (
     argument(
-        "file", "Output file; - writes to standard output.", default=DEFAULT_FILE, completes="file", metavar="[FILE]"
+        "file",
+        "Output file; - writes to standard output. Default: memories.html here; in a git repository, in recall's data "
+        "folder.",
+        default=None,
+        completes="file",
+        metavar="[FILE]",
     ),
     PAGE_PROJECT_OPTION,
     AS_OF_OPTION,
@@ -62,7 +68,7 @@ EXAMPLES = (
 def view(
     app: "App",
     *,
-    file: str,
+    file: "str | None",
     project: "str | None",
     as_of: "str | None",
     without_deleted: bool,
@@ -77,6 +83,8 @@ def view(
     """
     from recall_cli.flows.page.page_file import PageText, check_target, write_private_file
 
+    if file is None:
+        file, force = _default_file(app, force=force)
     _reject_id(file)
     path = os.path.expanduser(file)
     if file != STDOUT:
@@ -115,6 +123,17 @@ def _reject_id(file: str) -> None:
 
     if is_id_prefix(file) and any(letter.isdigit() for letter in file):
         raise UsageError(f"{file} looks like the id of a memory", f"recall get {file} shows it")
+
+
+def _default_file(app: "App", *, force: bool) -> "tuple[str, bool]":
+    """The file if none is named, and whether it may be replaced. A page in a repository could be committed by chance,
+    so there it is in recall's own folder, where only an earlier page has this name.
+    """
+    if not _is_in_repository(DEFAULT_FILE):
+        return DEFAULT_FILE, force
+    folder = data_folder(app.environment)
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    return os.path.join(folder, DEFAULT_FILE), True
 
 
 def _is_in_repository(path: str) -> bool:
