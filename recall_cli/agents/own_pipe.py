@@ -19,6 +19,8 @@ TERMINAL_PROGRAMS = frozenset(
     tmux urxvt wezterm-gui xfce4-terminal xterm""".split()
 )
 """Programs that start a person's shell in a terminal. Editors are left out: their agents run commands there too."""
+PIPE_PROGRAMS = SHELLS | {"xargs"}
+"""Programs that only pass on what a person pipes: `xargs` makes arguments of it, and leaves no input."""
 SYSTEM_FOLDERS = ("/usr/", "/bin/", "/sbin/", "/opt/", "/nix/store/", "/snap/", "/gnu/store/")
 """Where the programs of a system are installed. A program elsewhere may only have the name of a terminal."""
 
@@ -26,14 +28,20 @@ SYSTEM_FOLDERS = ("/usr/", "/bin/", "/sbin/", "/opt/", "/nix/store/", "/snap/", 
 def is_own_pipe() -> bool:
     """Whether a person gave a pipe or a file as input at their own terminal; always false without /proc."""
     mode = os.fstat(0).st_mode
-    if not (stat.S_ISFIFO(mode) or stat.S_ISREG(mode)) or signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
+    if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN or not (
+        stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or _is_xargs(read_process(os.getppid()))
+    ):
         return False
     own = read_process(os.getpid())
     return own is not None and own.terminal != 0 and is_pipe_of_person(own, ancestors())
 
 
+def _is_xargs(process: "Process | None") -> bool:
+    return process is not None and _program(process) == "xargs"
+
+
 def is_pipe_of_person(own: Process, above: "Iterable[Process]") -> bool:
-    """Whether only shells lie between this process and a known terminal program, in the foreground of its terminal."""
+    """Whether only shells and xargs lie between this process and a known terminal program, in its foreground."""
     if own.group != own.foreground:
         return False
     has_passed_leader = False
@@ -43,7 +51,7 @@ def is_pipe_of_person(own: Process, above: "Iterable[Process]") -> bool:
         in_session = (process.session, process.terminal) == (own.session, own.terminal)
         if count >= MAX_ANCESTORS or not in_session or not process.path:
             return False
-        if not _is_installed(process) or interpreter_name(process.path).rstrip("-") not in SHELLS:
+        if not _is_installed(process) or interpreter_name(process.path).rstrip("-") not in PIPE_PROGRAMS:
             return False
         has_passed_leader = process.number == process.session
     return False

@@ -20,6 +20,13 @@ def test_a_pipe_in_a_shell_of_a_terminal_program_is_a_person_s(name: str, shell:
     assert is_pipe_of_person(OWN, [INNER, leader, terminal])
 
 
+def test_xargs_passes_on_what_a_person_pipes() -> None:
+    """Directly above recall, or above a shell that it starts."""
+    xargs = INNER.but(name="xargs", path="/usr/bin/xargs", number=45)
+    assert is_pipe_of_person(OWN, [xargs, SHELL, TERMINAL])
+    assert is_pipe_of_person(OWN, [INNER, xargs, SHELL, TERMINAL])
+
+
 @pytest.mark.parametrize("name", ["sshd", "sshd-session", "login", "tmux: server"])
 def test_the_server_of_another_user_is_known_by_its_process_name(name: str) -> None:
     """Its path cannot be read."""
@@ -42,6 +49,7 @@ FORGERIES = {
     "below a program that is no shell": (OWN, [INNER.but(path="/usr/bin/make"), SHELL, TERMINAL]),
     "below git": (OWN, [INNER.but(path="/usr/bin/git"), SHELL, TERMINAL]),
     "below a program with a shell's name": (OWN, [INNER.but(path="/home/ada/bin/bash"), SHELL, TERMINAL]),
+    "below a program with the name of xargs": (OWN, [INNER.but(path="/home/ada/bin/xargs"), SHELL, TERMINAL]),
     "below another user's program": (OWN, [INNER.but(path="", name="bash"), SHELL, TERMINAL]),
     "with a parent in another session": (OWN, [INNER.but(session=40), SHELL, TERMINAL]),
     "with nobody above": (OWN, []),

@@ -25,6 +25,7 @@ WAYS = {
     "file": f"{RECALL} store < note.txt",
     "here-document": f"{RECALL} store <<END\n{FACT}\nEND",
     "script": "sh ./script.sh",
+    "xargs": f"echo '{FACT}' | xargs -d '\\n' {RECALL} store",
     "deferred": f"echo '{FACT}' | {RECALL} store --defer; {RECALL} worker",
 }
 FORGERIES = {
@@ -39,6 +40,7 @@ FORGERIES = {
     "source": f"echo '{FACT}' | {RECALL} store --source agent",
     "session": f"echo '{FACT}' | {RECALL} store --session 'a pipe'",
     "agent above": f"echo '{FACT}' | ./codex {RECALL} store",
+    "agent above xargs": f"echo '{FACT}' | ./codex xargs -d '\\n' {RECALL} store",
     "agent shell": f"./codex bash -c \"echo '{FACT}' | sh ./script.sh; true\"",
     "python between": f"echo '{FACT}' | {sys.executable} -c \"import os; os.system('sh ./script.sh')\"",
     "nothing": f"{RECALL} store '{FACT}' < /dev/null",
