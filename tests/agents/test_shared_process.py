@@ -230,6 +230,17 @@ def test_a_folder_can_be_private(recall: Home, tmp_path: Path) -> None:
     assert recall.quick("store", "We use Kafka.", cwd=inner).status == 0
 
 
+def test_an_agent_makes_only_its_own_session_private(recall: Home) -> None:
+    """Also by its id; another session is for a person."""
+    agent = {"CLAUDE_CODE_SESSION_ID": "s-1", "CLAUDECODE": "1"}
+    refused = recall.quick("hooks", "private", "s-2", env=agent)
+    assert (refused.status, "only its own session" in refused.err) == (3, True)
+    assert recall.quick("store", "We use NATS.", "--session", "s-2").status == 0
+    assert recall.quick("hooks", "private", "s-1", env=agent).status == 0
+    assert recall.quick("store", "We use Kafka.", "--session", "s-1").status == 3
+    assert recall.quick("hooks", "private", "s-2", person=True).status == 0
+
+
 @pytest.mark.parametrize("private", [True, False])
 def test_sessions_of_a_private_folder_are_not_read(recall: Home, private: bool) -> None:
     """Also where no hook ran in them, by an import of transcripts."""

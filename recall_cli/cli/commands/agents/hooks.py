@@ -189,6 +189,11 @@ def _make_sessions_private(app: "App", names: "tuple[str, ...]") -> Reply:
     for name in wanted:
         if not _can_be_session_id(name):
             raise UsageError(f"{name!r} is not a session id", how)
+    if names and app.calling_agent is not None and {*names} != {own}:
+        from recall_cli.domain.errors import NotStored
+
+        command = " ".join(("recall hooks private", *names))
+        raise NotStored("not changed: an agent makes only its own session private", f"ask your user to run: {command}")
     for name in wanted:
         make_private(app, name)
     note = "nothing more is stored from this session; earlier memories stay"
