@@ -219,4 +219,6 @@ def test_server_options_need_a_server(recall: Home) -> None:
     """--login and --only belong to a server; agents do not."""
     assert "--db postgresql://" in recall.quick("setup", "--login", "alice").err
     answer = recall.quick("setup", "codex", "--db", "postgresql://127.0.0.1:1/none")
-    assert "a server has no agents" in answer.err
+    assert "only prepares that server" in answer.err and "leave out" in answer.err
+    answer = recall.quick("setup", "--yes", "--db", "postgresql://127.0.0.1:1/none")
+    assert "cannot reach" in answer.err, "there is nothing to ask, so --yes changes nothing"

@@ -67,8 +67,9 @@ def setup(
     With --db postgresql://… it prepares or checks a server instead, and prints what an administrator must do.
     """
     if app.settings.is_on_server:
-        if names or yes or dry_run or no_completion or no_schedule:
-            raise UsageError("a server has no agents or shell to set up", "leave --db out for this machine")
+        if names or dry_run or no_completion or no_schedule:
+            hint = "leave out the agents' names, --dry-run, --no-completion and --no-schedule"
+            raise UsageError("with a server's address setup only prepares that server", hint)
         return _set_up_server(app, login or "", only or "", signed or "")
     if login or only or signed:
         raise UsageError("--login, --only and --signed are for a server", "name it: --db postgresql://HOST/DATABASE")
