@@ -17,6 +17,11 @@ ABOUT_PERSON = (
     "My name is Ada.",
     "My favourite editor is vim.",
     "I live in Lisbon.",
+    "Call me Sam.",
+    "Answer me in German.",
+    "Please call me Sam, not Samuel.",
+    "Never show me long logs.",
+    "In my tests, use pytest.",
 )
 ABOUT_PROJECT = (
     "We prefer tabs.",
@@ -24,6 +29,7 @@ ABOUT_PROJECT = (
     "Never use emojis.",
     "The API listens on port 9090.",
     "Our editor settings are in .editorconfig.",
+    "The API answers 404 for what is not mine to see.",
 )
 
 

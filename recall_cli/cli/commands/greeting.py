@@ -93,7 +93,7 @@ def _print_greeting(
             Text.assemble(
                 ("project  ", DIM),
                 make_printable(project.name),
-                (f"   {memory_count_text(project.memories)}{off}", DIM),
+                (f"   {memory_count_text(counts.projects.get(project.name, 0))}{off}", DIM),
             )
         )
     if hooks:
@@ -122,7 +122,7 @@ def _print_next_steps(
 
     held, elsewhere = counts.states.get("held", 0), counts.conflicts - conflicts_here
     asked_elsewhere = counts.questions - questions_here
-    listed_here = counts.projects.get("", 0) + (project.memories if project else 0)
+    listed_here = counts.projects.get("", 0) + (counts.projects.get(project.name, 0) if project else 0)
     steps = [
         ("recall review", f"{held:,} memor{'y waits' if held == 1 else 'ies wait'} for review", held),
         ("recall conflicts", f"{_conflicts_text(conflicts_here)} here", conflicts_here),

@@ -133,12 +133,15 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
     return marks
 
 
-def note_ended_validity(app: "App", memories: "Iterable[Memory]") -> None:
-    """Note after a write that memories are no longer valid, so that searches leave them out."""
-    now = app.now()
-    dates = {format_day(memory.valid_until or 0) for memory in memories if "expired" in state_marks(memory, now)}
-    if dates:
-        app.note(f"no longer valid: it ended on {', '.join(sorted(dates))} (recall list --include expired shows it)")
+def note_validity(app: "App", memories: "Sequence[Memory]") -> None:
+    """Note after a write that memories are no longer valid, or not yet, so that searches leave them out."""
+    now, shows = app.now(), "(recall list --include expired shows it)"
+    ended = {format_day(memory.valid_until or 0) for memory in memories if "expired" in state_marks(memory, now)}
+    if ended:
+        app.note(f"no longer valid: it ended on {', '.join(sorted(ended))} {shows}")
+    starts = {format_day(memory.valid_from or 0) for memory in memories if "not yet" in state_marks(memory, now)}
+    if starts:
+        app.note(f"not valid yet: it begins on {', '.join(sorted(starts))} {shows}")
 
 
 def undo_text(op: "int | None", days: int) -> str:

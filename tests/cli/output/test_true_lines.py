@@ -111,6 +111,24 @@ def test_a_memory_that_is_over_is_stored_with_a_word(recall: Home, until: str) -
     assert note in recall.quick("update", id_, "--valid-until", until).err
 
 
+def test_a_memory_that_has_not_begun_is_stored_with_a_word(recall: Home) -> None:
+    """A search does not find it yet, so the answer says from when on it holds."""
+    note = "not valid yet: it begins on 2026-03-02"
+    assert note in recall("store", "The sale is on.", "--valid-from", "tomorrow", tty=True).err
+    id_ = recall.store("The lift is broken.", "--valid-from", "yesterday")
+    assert note in recall.quick("update", id_, "--valid-from", "tomorrow").err
+    assert "valid" not in recall.quick("store", "The shop is open.", "--valid-from", "yesterday").err
+
+
+def test_the_home_screen_counts_the_same_memories_twice(recall: Home) -> None:
+    """The project's number leaves out what has ended or not begun, as the number of all memories does."""
+    (recall.path / "shop/.git").mkdir(parents=True)
+    for more in ((), ("--valid-until", "yesterday"), ("--valid-from", "tomorrow")):
+        recall.quick("store", f"The sale is on {len(more)} {more[:1]}.", *more, cwd=recall.path / "shop")
+    screen = recall(tty=True, cwd=recall.path / "shop").out
+    assert screen.count("1 memory") == 2, screen
+
+
 @pytest.mark.parametrize("command", ["store", "update"])
 def test_the_help_of_a_writing_command_speaks_of_writing(recall: Home, command: str) -> None:
     """--project and --global say where the memory goes, and not what is searched."""

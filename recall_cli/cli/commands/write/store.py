@@ -3,7 +3,7 @@
 import os
 import sys
 
-from recall_cli.cli.output.formatting import make_printable, memory_line, note_ended_validity, settling_command
+from recall_cli.cli.output.formatting import make_printable, memory_line, note_validity, settling_command
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import (
@@ -148,8 +148,8 @@ def _find_place(app: "App", project: "str | None", global_: bool) -> "Workplace 
 
 HIDDEN_BY_CLEARANCE = ("restricted", "confidential")
 """Classifications that a person may expect to keep a memory from agents."""
-FIRST_PERSON = frozenset("i i'm i'd i've my ich mein meine je j'aime mon ma mes yo mi mis eu meu minha".split())
-"""A statement in one of the five languages that begins so is about the person who makes it."""
+OWN_PRONOUNS = "i i'm i'd i've me my ich mich mir mein meine je j'aime moi mon ma mes yo mi mis eu meu minha".split()
+"""A statement in one of five languages with one of these among its first words is about the person who makes it."""
 LASTING_TYPES = ("preference", "fact")
 """What holds for a person; what they chose or found is about the work."""
 
@@ -176,15 +176,15 @@ def _note_about_person(app: "App", receipt: "Receipt") -> None:
 
 def _is_about_person(memory: "Memory") -> bool:
     """Whether a memory is a lasting statement in the first person singular."""
-    words = memory.text.lower().replace("\u2019", "'").split(maxsplit=1)
-    return memory.type in LASTING_TYPES and bool(words) and words[0] in FIRST_PERSON
+    words = memory.text.lower().replace("\u2019", "'").split(maxsplit=3)[:3]
+    return memory.type in LASTING_TYPES and any(word.strip(",;:") in OWN_PRONOUNS for word in words)
 
 
 def _reply(app: "App", receipt: "Receipt", project: "str | None") -> Reply:
     _note_who_sees(app, receipt)
     if project is None:
         _note_about_person(app, receipt)
-    note_ended_validity(app, [outcome.memory for outcome in receipt.memories])
+    note_validity(app, [outcome.memory for outcome in receipt.memories])
     return Reply(
         lambda: receipt_document(receipt),
         lambda: _receipt_lines(app, receipt),

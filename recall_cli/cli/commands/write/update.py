@@ -1,6 +1,6 @@
 """recall update: correct a memory."""
 
-from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_line, note_ended_validity
+from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_line, note_validity
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import (
@@ -205,7 +205,7 @@ def changes_reply(app: "App", changed: "list[tuple[Memory, Memory]]", op: "int |
     """The reply after a change of several memories as one operation."""
     if op is None:
         app.note("nothing to change: they already say that")
-    note_ended_validity(app, [memory for _, memory in changed])
+    note_validity(app, [memory for _, memory in changed])
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed, print_footer
@@ -226,7 +226,7 @@ def change_reply(app: "App", memory: "Memory", op: "int | None", word: str) -> R
     """The reply after a change, with how to undo it."""
     if op is None:
         app.note("nothing to change: it already says that")
-    note_ended_validity(app, [memory])
+    note_validity(app, [memory])
 
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_changed
