@@ -3,7 +3,9 @@
 import json
 import signal
 import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,6 +138,32 @@ def test_one_worker_reads_for_everybody(recall: Home, monkeypatch: pytest.Monkey
     finally:
         reader.close(5)
     assert started == ["worker"]
+
+
+@pytest.mark.parametrize(("seconds", "gives_way"), [(600, False), (0, True)])
+def test_each_worker_has_a_turn_before_it_gives_way(
+    recall: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seconds: float, gives_way: bool
+) -> None:
+    """The second one too, which starts while calls come: where they take all processors, it would hardly read."""
+    from recall_cli.serve.http import reading
+
+    ended, lowered = tmp_path / "ended", tmp_path / "lowered"
+    waits = f"while not os.path.exists({str(lowered)!r}): time.sleep(0.01)" if gives_way else "pass"
+    code = f"import os, time\n{waits}\nopen({str(ended)!r}, 'w')"
+    monkeypatch.setattr(reading, "FULL_SPEED_SECONDS", seconds)
+    monkeypatch.setattr(reading, "recall_command", lambda *_: [sys.executable, "-c", code])
+    monkeypatch.setattr(reading, "_lower_priority", lambda _number: lowered.touch())
+    recall.store("The store is there.")
+    reader = reading.TextReader(recall.store_name, str(recall.config), lambda *_a, **_v: None)
+    try:
+        for _ in range(2):
+            ended.unlink(missing_ok=True)
+            lowered.unlink(missing_ok=True)
+            reader.texts_wait()
+            wait_until(ended.exists)
+    finally:
+        reader.close(20)
+    assert lowered.exists() is gives_way
 
 
 @pytest.mark.parametrize("locked", [False, True])

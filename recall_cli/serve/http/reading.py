@@ -22,8 +22,10 @@ PAUSE_SECONDS, LONGEST_WAIT_SECONDS = 0.3, 1.0
 """The worker starts in the next pause of this length, or after a longer wait without one: beside it each write waits
 for the store's lock.
 """
-FULL_SPEED_SECONDS = 5.0
-"""The first worker has so long before it gives way to the calls: an earlier server has answered its texts already."""
+FULL_SPEED_SECONDS = 10.0
+"""A worker has so long before it gives way to the calls. A few texts are read by then, however many calls come; many
+texts leave the processors to the calls.
+"""
 RETRY_SECONDS = 30.0
 LOOK_SECONDS = 15.0
 """The reader looks so often for texts that another process has put down, or that an earlier server has left."""
@@ -67,7 +69,7 @@ class TextReader:
         self._look()
         if self._has_texts and not self._is_stopping:
             self._has_texts = False
-            if not self._read(FULL_SPEED_SECONDS):
+            if not self._read():
                 self.texts_wait()
         while True:
             with self._changed:
@@ -83,7 +85,7 @@ class TextReader:
                 if self._is_stopping:
                     return
                 self._has_texts = False
-            if not self._read(full_speed_seconds=0):
+            if not self._read():
                 with self._changed:
                     if not self._is_stopping:
                         self._changed.wait(RETRY_SECONDS)
@@ -99,7 +101,7 @@ class TextReader:
                 return
             self._changed.wait(pause)
 
-    def _read(self, full_speed_seconds: float) -> bool:
+    def _read(self) -> bool:
         """Run the worker, which gives way to others after a while; False if it failed and should be tried again."""
         import subprocess
 
@@ -119,7 +121,7 @@ class TextReader:
             self._log("reading_failed", reason=type(error).__name__)
             return False
         try:
-            status = process.wait(full_speed_seconds)
+            status = process.wait(FULL_SPEED_SECONDS)
         except subprocess.TimeoutExpired:
             _lower_priority(process.pid)
             status = process.wait()
