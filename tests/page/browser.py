@@ -165,8 +165,17 @@ class Browser:
         self.command("Input.dispatchKeyEvent", type="keyUp", **pressed)
         self.settle()
 
+    def type(self, text: str) -> None:
+        """Type into the field that has the focus, once one has it, and wait until the text stands there."""
+        self.wait_for("document.activeElement?.matches('input, textarea')")
+        self.command("Input.insertText", text=text)
+        self.wait_for(f"document.activeElement.value?.includes({json.dumps(text)})")
+        self.settle()
+
     def click(self, selector: str) -> None:
-        """Press the mouse in the middle of an element."""
+        """Press the mouse in the middle of an element, once the page is loaded and drawn."""
+        self.wait_for(f"document.readyState === 'complete' && document.querySelector({json.dumps(selector)})")
+        self.settle()
         box = f"document.querySelector({json.dumps(selector)}).getBoundingClientRect()"
         place = self.evaluate(f"(({{x, y, width, height}}) => ({{x: x + width / 2, y: y + height / 2}}))({box})")
         for kind in ("mousePressed", "mouseReleased"):

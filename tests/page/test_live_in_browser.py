@@ -67,7 +67,7 @@ def click(browser: Browser, text: str) -> None:
 
 def message(browser: Browser, begins: str) -> None:
     """Wait for what the page says."""
-    browser.wait_for(f"document.getElementById('message').textContent.startsWith('{begins}')", 30)
+    browser.wait_for(f"document.getElementById('message').textContent.startsWith('{begins}')")
 
 
 def test_the_browser_opens_it_and_changes_memories(browser: Browser, page: LivePage, recall: Home) -> None:
@@ -110,7 +110,7 @@ def test_held_memories_are_judged_and_others_rated(browser: Browser, recall: Hom
         browser.open(page.url)
         browser.open(page.origin + "/")
         browser.click("[data-section=review]")
-        browser.wait_for("document.querySelectorAll('#cards button').length > 0", 30)
+        browser.wait_for("document.querySelectorAll('#cards button').length > 0")
         for button, done in (("Approve as my own words", "approved"), ("Reject", "rejected")):
             script = "[...document.querySelectorAll('#cards button')].find((each) => each.textContent === %r).click()"
             browser.evaluate(script % button)

@@ -269,7 +269,7 @@ def test_keys_are_enough(browser: Browser, demo: tuple[Home, Path]) -> None:
     browser.open(demo[1].as_uri())
     browser.press("/")
     assert browser.evaluate("document.activeElement.id") == "search"
-    browser.command("Input.insertText", text="queue nats")
+    browser.type("queue nats")
     browser.settle()
     assert shown_texts(browser) == ["We moved the queue from RabbitMQ to NATS because replay was too slow."]
     assert browser.evaluate("[...document.querySelectorAll('.row mark')].map((part) => part.textContent)") == [
@@ -298,7 +298,7 @@ def test_escape_empties_the_search(browser: Browser, demo: tuple[Home, Path]) ->
     browser.open(demo[1].as_uri())
     everything = browser.evaluate("document.getElementById('found').textContent")
     browser.press("/")
-    browser.command("Input.insertText", text="queue nats")
+    browser.type("queue nats")
     browser.settle()
     assert browser.evaluate("document.getElementById('found').textContent").startswith("1 memory")
     browser.press("Escape")
@@ -309,7 +309,7 @@ def test_escape_empties_the_search(browser: Browser, demo: tuple[Home, Path]) ->
     browser.press("Escape")
     assert browser.evaluate("document.activeElement.id") == "list"
     browser.press("/")
-    browser.command("Input.insertText", text="queue nats")
+    browser.type("queue nats")
     browser.press("ArrowDown")
     browser.press("Escape")
     browser.settle()

@@ -144,7 +144,7 @@ def test_a_question_is_settled_and_taken_back_by_keys(browser: Browser, asked: H
         browser.press("Escape")
         assert browser.evaluate("document.activeElement.textContent") == "Both hold when…"
         browser.press("Enter")
-        browser.command("Input.insertText", text="in staging")
+        browser.type("in staging")
         browser.press("Enter")
         message(browser, "settled")
         assert browser.problems == []
@@ -161,11 +161,11 @@ def test_what_others_write_leaves_a_situation_alone(browser: Browser, checker: s
         browser.open(page.origin + "/")
         open_section(browser, "contested")
         browser.evaluate("document.querySelector('.question .buttons').lastChild.click()")
-        browser.command("Input.insertText", text="in sta")
+        browser.type("in sta")
         browser.evaluate("document.querySelector('.question .link').click()")
         asked.store("The office has a garden.", "--project", "shop")
         browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        browser.wait_for("document.getElementById('summary').textContent.startsWith('4 memories')", 30)
+        browser.wait_for("document.getElementById('summary').textContent.startsWith('4 memories')")
         assert browser.evaluate("document.querySelector('.question input').value") == "in sta"
         browser.evaluate(checker)
         assert browser.evaluate("axe.run().then((all) => all.violations.map((each) => each.id))") == []

@@ -3,6 +3,7 @@
 import http.server
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,7 @@ FOREIGN_FORMS = """<!doctype html><title>other</title>
 <iframe name="one"></iframe><iframe name="two"></iframe>
 <iframe sandbox="allow-forms allow-scripts" srcdoc="<form id=f method=post action='%(at)s/page/leave'></form>
 <script>document.getElementById('f').submit()</script>"></iframe>
-<script>for (const form of document.forms) form.submit(); setTimeout(() => (document.body.dataset.ready = "yes"), 1500);
-</script>"""
+<script>for (const form of document.forms) form.submit(); document.body.dataset.ready = "yes";</script>"""
 
 
 class OtherSite(http.server.BaseHTTPRequestHandler):
@@ -50,43 +50,41 @@ def sign_in(browser: Browser, server: HttpServer, token: str, host: str = "127.0
     browser.show("laptop")
     browser.open(f"http://{host}:{server.port}/", SIGN_IN)
     browser.click("#token")
-    browser.command("Input.insertText", text=token)
+    browser.type(token)
     browser.press("Enter")
 
 
-def page_requests(server: HttpServer) -> list[tuple[str, int]]:
-    """What the forms sent, with the answers, from the log."""
-    return [(line["path"], line["status"]) for line in server.stop() if line.get("method") == "POST"]
+def posts(log: list[Any]) -> list[tuple[str, int]]:
+    """What forms sent, with the answers, from the log of a server."""
+    return [(line["path"], line["status"]) for line in log if line.get("method") == "POST"]
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_a_person_signs_in_and_out(browser: Browser, server: HttpServer, host: str) -> None:
     """A token opens the page, also after a reload; after Sign out the form comes back, and the session is gone."""
     sign_in(browser, server, server.token("mine"), host)
-    browser.wait_for("document.body?.dataset.ready === 'yes'", 20)
+    browser.wait_for("document.body?.dataset.ready === 'yes'")
     address = f"http://{host}:{server.port}/"
     browser.open(address)
     assert browser.evaluate("document.querySelector('.row .words').textContent") == "The queue is NATS."
     browser.press("/")
-    browser.command("Input.insertText", text="nats")
+    browser.type("nats")
     assert browser.problems == []
     browser.click("#sign-out button")
-    browser.wait_for(SIGN_IN, 20)
+    browser.wait_for(SIGN_IN)
     browser.open(address, SIGN_IN)
     assert browser.problems == []
-    assert page_requests(server) == [("/page/enter", 303), ("/page/leave", 303)]
+    assert posts(server.stop()) == [("/page/enter", 303), ("/page/leave", 303)]
 
 
 def test_a_wrong_token_is_typed_again(browser: Browser, server: HttpServer) -> None:
     """The form says that the token is not valid, and takes another one."""
     sign_in(browser, server, "wrong")
-    browser.wait_for("document.querySelector('[role=status]')?.textContent.includes('not valid')", 20)
-    browser.wait_for("document.readyState === 'complete'")
-    browser.settle()
+    browser.wait_for("document.querySelector('[role=status]')?.textContent.includes('not valid')")
     browser.click("#token")
-    browser.command("Input.insertText", text=server.token("mine"))
+    browser.type(server.token("mine"))
     browser.click("form button")
-    browser.wait_for("document.body?.dataset.ready === 'yes'", 20)
+    browser.wait_for("document.body?.dataset.ready === 'yes'")
     assert browser.evaluate("document.querySelectorAll('.row').length") == 1
 
 
@@ -107,20 +105,23 @@ def test_forms_of_other_sites_are_refused(browser: Browser, server: HttpServer, 
     """Another port, another name of this machine, a sandboxed frame: none signs in or out, whatever it tells of itself."""
     token = server.token("mine")
     sign_in(browser, server, token)
-    browser.wait_for("document.body?.dataset.ready === 'yes'", 20)
+    browser.wait_for("document.body?.dataset.ready === 'yes'")
     own = f"http://127.0.0.1:{server.port}"
     OtherSite.page, OtherSite.policy = FOREIGN_FORMS % {"at": own, "token": token}, policy
     site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), OtherSite)
     threading.Thread(target=site.serve_forever, daemon=True).start()
+    sent = 1
     try:
         for host in ("127.0.0.1", "localhost"):
             browser.open(f"http://{host}:{site.server_port}/")
+            sent += 3
+            server.wait_for_log(lambda log, sent=sent: len(posts(log)) >= sent)
         browser.open(f"{own}/")
     finally:
         site.shutdown()
         site.server_close()
     assert browser.evaluate("document.querySelectorAll('.row').length") == 1
-    first, *others = page_requests(server)
+    first, *others = posts(server.stop())
     assert first == ("/page/enter", 303)
     assert {path for path, _ in others} == {"/page/enter", "/page/leave"}
     assert len(others) == 6 and {status for _, status in others} == {403}

@@ -2,11 +2,13 @@
 
 import contextlib
 import json
+import os
+import select
 import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.command import AS_INSTALLED, Home
@@ -42,6 +44,7 @@ class HttpServer:
     def __init__(self, recall: Home, process: Any, port: int) -> None:
         self.recall, self.process, self.port = recall, process, port
         self.log: list[Any] = []
+        self._begun_line = b""
 
     def connect(self, *, tls: bool = False) -> socket.socket:
         """A new connection."""
@@ -74,8 +77,20 @@ class HttpServer:
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
-        self.log += [json.loads(line) for line in log.decode().splitlines() if line.startswith("{")]
+        self._add_to_log(log)
         return self.log
+
+    def wait_for_log(self, holds: Callable[[list[Any]], bool], seconds: float = 60) -> None:
+        """Read the log until this holds for it."""
+        end = time.monotonic() + seconds
+        while not holds(self.log):
+            stderr = self.process.stderr.fileno()
+            assert select.select([stderr], [], [], max(0, end - time.monotonic()))[0], f"it never came: {self.log}"
+            self._add_to_log(os.read(stderr, 65_536))
+
+    def _add_to_log(self, part: bytes) -> None:
+        *lines, self._begun_line = (self._begun_line + part).split(b"\n")
+        self.log += [json.loads(line) for line in lines if line.startswith(b"{")]
 
 
 def encode_request(
