@@ -265,6 +265,7 @@ def _mark_lines(tx: "Transaction", paired: PairedLines, filters: Filters, budget
         contested = [memory for memory in line.memories if memory.contested and line.section != "contested"]
         notes = [sections.contest_mark(memory, tx.memories.other_values(memory.n, filters)) for memory in contested]
         notes += [state.description for memory in line.memories for state in states.get(memory.n, []) if state.stale]
-        notes += [paired.marks[memory.n] for memory in line.memories if memory.n in paired.marks]
+        if not any(notes[: len(contested)]):  # they say already that others disagree
+            notes += [paired.marks[memory.n] for memory in line.memories if memory.n in paired.marks]
         marked.append((line, tuple(filter(None, notes))))
     return fit_marked_lines(marked, budget)

@@ -184,6 +184,7 @@ def test_three_contradictions_of_each_rule_move_none(recall: Home) -> None:
     brief = recall.quick("context", "--compact").out
     assert user_lines(brief) == set(RULES)
     assert brief.count("others disagree: recall conflicts") == len(RULES)
+    assert "says otherwise" not in brief, "one mark is enough"
     assert "no longer holds" not in brief
     assert estimate_tokens(brief) <= 800
 
