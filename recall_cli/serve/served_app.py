@@ -22,6 +22,8 @@ class ServedApp(App):
     """An App that sees what its grant allows. It lives for many calls, one at a time."""
 
     serves_agent = True
+    spools = True
+    """Whether a text waits in a file beside the store while the store does not take it."""
 
     def __init__(
         self, grant: "Grant", flags: "dict[str, Any] | None" = None, environment: "dict[str, str] | None" = None

@@ -48,6 +48,8 @@ def grant_of(token: "Token") -> TokenGrant:
 class TokenApp(ServedApp):
     """An App that is bound to one grant for the time of a call."""
 
+    spools = False  # the inbox of the server keeps texts, and not for ever: its clients may be on other machines
+
     grant: TokenGrant
 
     def __init__(self, database: "str | None") -> None:

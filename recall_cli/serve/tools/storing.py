@@ -24,7 +24,7 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         **fields, shared=values["shared"] or None, session=session.agent_session, caller=app.view().caller
     )
     place = session.place_to_write(values["project"], only_global=values["global"])
-    receipt = store(app, request, place, extractor=None, defer=not values["wait"], spool=True, key=values["key"])
+    receipt = store(app, request, place, extractor=None, defer=not values["wait"], spool=app.spools, key=values["key"])
     is_in_file = receipt.status == "queued" and bool(app.notes)  # the note says why, and when it is read
     text = "\n".join(_receipt_lines(session, receipt, request, is_in_file=is_in_file))
     data = {
