@@ -233,7 +233,7 @@ def test_what_is_set_aside_is_bounded_and_damaged_lines_are_passed_over(recall: 
 def test_nothing_of_a_private_session_is_set_aside(recall: Home, work_folder: Path) -> None:
     """Nor one of an agent that is switched off."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
-    recall.quick("hooks", "private", "s-1")
+    recall.quick("hooks", "private", "s-1", person=True)
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     recall.more["RECALL_HOOKS_OFF"] = "claude-code"
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end", "s-2"))

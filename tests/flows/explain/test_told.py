@@ -42,7 +42,7 @@ def test_a_private_session_leaves_nothing(recall: Home) -> None:
     """Neither its brief nor its searches are recorded."""
     recall.store("Retry only on 503 errors.")
     session = "0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a43"
-    recall.quick("hooks", "private", session)
+    recall.quick("hooks", "private", session, person=True)
     begin(recall, session)
     recall.quick("search", "retry errors", env={"CLAUDE_CODE_SESSION_ID": session})
     assert recall.json("told")["sessions"] == []

@@ -529,7 +529,7 @@ def test_a_log_that_leads_elsewhere_is_left_alone(recall: Home) -> None:
 def test_the_list_of_private_sessions_is_bounded(recall: Home) -> None:
     """The newest thousands stay private, wherever they stand; a killed round does not stop the next."""
     recall.store("The API listens on port 8080.")
-    recall.quick("hooks", "private", "s-first")
+    recall.quick("hooks", "private", "s-first", person=True)
     path = next(recall.path.rglob("private"))
     before = path.read_text()
     path.write_text(before + "".join(f"session-{n:030}\n" for n in range(6000)))
@@ -542,7 +542,7 @@ def test_the_list_of_private_sessions_is_bounded(recall: Home) -> None:
         assert "private" in recall.quick("store", "x y z", "--session", f"session-{5999:030}").err
         assert "private" in recall.quick("store", "x y z", "--session", "s-first").err
         assert recall.quick("store", f"Another fact {round_}.", "--session", "s-other").status == 0
-        recall.quick("hooks", "private", "s-later")
+        recall.quick("hooks", "private", "s-later", person=True)
         assert "private" in recall.quick("store", "x y z", "--session", "s-later").err
         path.write_text("")
     path.write_text("".join(f"later-{n:030}\n" for n in range(6000)))

@@ -188,7 +188,7 @@ def test_a_folder_that_is_not_the_users_own_is_not_used(sandbox: Sandbox) -> Non
 def test_nothing_of_a_private_session_is_taken_over(sandbox: Sandbox) -> None:
     """Inside the sandbox a command may not see that its window is private; the hooks outside have noted it."""
     sandbox.store(NOTE)
-    assert sandbox.recall.quick("hooks", "private", AGENT["CODEX_THREAD_ID"]).status == 0
+    assert sandbox.recall.quick("hooks", "private", AGENT["CODEX_THREAD_ID"], person=True).status == 0
     assert sandbox.open() == []
     for path in sandbox.folder.iterdir():
         os.utime(path, (0, 0))
