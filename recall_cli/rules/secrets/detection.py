@@ -10,6 +10,7 @@ from recall_cli.rules.secrets import (
     sentence_passwords,
     surrounding_words,
     table_columns,
+    told_values,
     vendor_tokens,
     web_credentials,
 )
@@ -68,6 +69,7 @@ def _run_finders(text: str) -> "list[tuple[int, int, str]]":
         *cards_and_wallets.find_cards_and_wallets(blanked, low),
         *sentence_passwords.find_sentence_passwords(blanked, low),
         *sentence_keys.find_sentence_keys(blanked, low),
+        *told_values.find_told_values(blanked, low),
     ]
 
 

@@ -6,7 +6,7 @@ secret: `PASSWORD=` needs little, "the password X" needs a value that no word lo
 
 import re
 
-from recall_cli.rules.secrets import plain_words, value_shape
+from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import (
     CONNECTION,
     FAR_CONNECTION,
@@ -60,10 +60,10 @@ def _is_named_secret(
     """Whether the value after a naming word is the secret that it names."""
     begin, end, quoted = value
     word = text[begin:end]
-    if naming_word.lastgroup == "password" or naming_word.group() == "pw":
-        if plain_words.is_plain_password(text, naming_word.span(), syntax, link.group(), (begin, end)):
-            return True
-        if syntax == "set" and "=" not in link.group() and not quoted and plain_words.has_state_ending(word):
+    if syntax == "set" and naming_word.lastgroup == "password" and "=" not in link.group() and not quoted:
+        if word.isalpha() and any(
+            value_shape.is_state_word(word, language) for language in value_shape.STATE_LANGUAGES
+        ):
             return False  # the state of a password: "Password: unchanged"
     case = (word, naming_word.group(), syntax, quoted)
     if case not in verdicts:

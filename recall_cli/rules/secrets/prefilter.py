@@ -14,7 +14,8 @@ _SECRET_CLUES = (
     "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w",
     "identified", "private", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo",
     "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"',
-    "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
+    "access code", "code d'acc", "code d’acc", "de acceso", "di accesso", "de acesso", "zugangscode", "geheimwort",
+    "codewor", "clave", "palabra", "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
     " -k ", " -b", "--user", "--auth", "--proxy", "--basic", "--http-user",
 )  # fmt: skip
 
@@ -23,7 +24,7 @@ _CLUES_WITH_DIGIT = (
     "key", "pk", "client", "pin", "code", "otp", "2fa", "mfa", "puk", "tan", "cvv", "cvc", "sess", "sid", "sig", "dsn",
     "salt", "auth", "basic", "jwt", "cred", "pat", "connect", "account", "user", "admin", "root",
     "postgres", "ubuntu", "login", "log in", "log-in", "logged", "logon", "log on", "signin", "sign in",
-    "sign-in", "@", "schl", "clave", "chiave", "chave", "clé wi", "klucz", "ключ", "daten", "identifiant",
+    "sign-in", "combina", "@", "schl", "chiave", "chave", "clé wi", "klucz", "ключ", "daten", "identifiant",
     "credenci", "credenzial", "dane ", "данные", "gegevens", "アカウント", "로그인", "账号", "kod", "código", "codic",
     "codigo", "код",
     "clé", "cle", "jeton", "키", "キー", "코드", "コード", "번호", "鍵", "geheim", " als ", " como ", " come ",

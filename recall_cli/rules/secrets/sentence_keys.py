@@ -67,13 +67,15 @@ _JOINING_WORDS = frozenset(
 _JOINING_SIGNS = frozenset(":：=은는이가はが—–→,")
 _DATE_LIKE_CODE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?$")
 _STATE_WORDS = frozenset(
-    """not nicht non no pas nie не too zu trop troppo muy demasiado molto très sehr only nur stored saved kept asked
-    required needed gespeichert hinterlegt gesetzt leer lang kurz falsch richtig stocké stockée conservé conservée
-    guardada guardado almacenada salvata salvato memorizzata armazenada przechowywana zapisana хранится лежит
-    im in dans en nel nella no na w в bei auf sur sous-clé unter mindestens au auprès al nello obligatoire
-    obligatoria obbligatoria wymagana demandée pedida richiesta solicitada""".split()
+    """not nicht non no pas nie не too zu trop troppo muy demasiado molto très sehr only nur im in dans en nel nella na w
+    в bei auf sur sous-clé unter mindestens au auprès al nello przechowywana zapisana wymagana хранится лежит see siehe
+    voir ver vedi zob см at stored saved kept asked required needed""".split()
 )
 """Words after "is" that describe the state of a passphrase and are not part of one."""
+_JOINED_CLAUSE_WORDS = frozenset(
+    "and or but und oder aber et ou mais y o pero e ma mas if when wenn si für for pour para per".split()
+)
+"""Words by which a sentence goes on after it has said how something is."""
 
 
 def find_sentence_keys(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
@@ -230,20 +232,11 @@ _PARTICIPLE_ENDINGS = tuple("ée ées ado ada ata ato uta ana ane ana. tsya тс
 def _can_be_passphrase(value: str, joining_sign: str) -> bool:
     """Whether the text after "is" can be the passphrase itself, and not a sentence about it."""
     words = value.lower().strip().rstrip(".").split()
-    if words[-1].endswith(_SENTENCE_ENDINGS):
+    if words[-1].endswith(_SENTENCE_ENDINGS) or words[0] in _STATE_WORDS:
         return False
     if joining_sign.rstrip()[-1:] in ":：":
-        return words[0] not in _STATE_WORDS | {
-            "see",
-            "siehe",
-            "voir",
-            "ver",
-            "vedi",
-            "zob",
-            "см",
-            "at",
-            "au",
-            "al",
-            "auf",
-        }
-    return words[0] not in _STATE_WORDS and not words[0].endswith(_PARTICIPLE_ENDINGS) and words[-1] not in _STATE_WORDS
+        return True
+    describes = any(value_shape.is_state_word(words[0], language) for language in value_shape.STATE_LANGUAGES)
+    if describes and not _JOINED_CLAUSE_WORDS.isdisjoint(words):
+        return False
+    return not words[0].endswith(_PARTICIPLE_ENDINGS) and words[-1] not in _STATE_WORDS

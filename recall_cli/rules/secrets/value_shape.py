@@ -5,7 +5,14 @@ The finders know where a secret could be. These functions decide whether the val
 
 import re
 
-from recall_cli.rules.secrets.placeholders import PLACEHOLDERS, REFERENCE_PREFIXES, TECHNICAL_PREFIXES, TYPED_RUNS
+from recall_cli.rules.secrets.placeholders import (
+    PLACEHOLDERS,
+    REFERENCE_PREFIXES,
+    STATE_ENDINGS,
+    STATE_WORDS,
+    TECHNICAL_PREFIXES,
+    TYPED_RUNS,
+)
 
 _LOWERCASE = "abcdefghijklmnopqrstuvwxyz"
 _UPPERCASE = _LOWERCASE.upper()
@@ -180,3 +187,27 @@ def _is_numbered_word(part: str) -> bool:
     """Whether a part is a word with at most four digits after it, as in node12, or v2."""
     stem = part.rstrip(_DIGITS)
     return stem.isalpha() and len(part) - len(stem) <= 4 and stem in (stem.lower(), stem.upper(), stem.title())
+
+
+_STATE_ENDINGS = {language: tuple(endings.split()) for language, endings in STATE_ENDINGS.items()}
+STATE_LANGUAGES = tuple(STATE_ENDINGS)
+_PLAIN_STATES = {language: frozenset(words.split()) for language, words in STATE_WORDS.items()}
+_GERMAN_PARTICIPLE = re.compile(
+    r"(?:\w*ge\w+|(?:be|ver|er|ent|zer|miss|über|unter|ab|an|auf|aus|ein|vor|zu|um|nach|un|hinter)\w+)(?:t|en)"
+)
+
+
+def is_state_word(word: str, language: str) -> bool:
+    """Whether a word can say how something is: it ends like an adjective or participle, or is a common one."""
+    last = word.replace("_", "-").rpartition("-")[2].lower()
+    if is_plain_state(last, language) or is_plain_state(word.lower(), language):
+        return True
+    if language == "de" and word[0].islower() and _GERMAN_PARTICIPLE.fullmatch(last):
+        return True
+    is_name = word[0].isupper() and language not in ("de", "en")
+    return not is_name and last.endswith(_STATE_ENDINGS[language])
+
+
+def is_plain_state(word: str, language: str) -> bool:
+    """Whether a word that says how something is has no ending that shows it."""
+    return word in _PLAIN_STATES[language]

@@ -16,11 +16,12 @@ _SECRET_SIGNS = frozenset("=|\"'`@")
 _SECRET_CLUES = tuple(
     """:// ----- /p: /user: thin: sqlplus authorization bearer ssws basic aws4-hmac htpasswd add_user adduser
     change_password private-l base64, aaaa sha1 sha2 sha3 sha5 h1: zh: vault:v mnemonic phrase seed bip otp 2fa mfa
-    authenticator wifi wi-fi wpa answer community snmp wallet metamask recovery <<< useradd frase fraza""".split()
+    authenticator wifi wi-fi wpa answer community snmp wallet metamask recovery <<< useradd frase fraza
+    acceso accesso acesso d'acc zugangscode geheimwort codewor clave palabra wlan""".split()
 )
 _DIGITS = frozenset("0123456789")
-_CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl")
-_CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl")
+_CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl", "combina")
+_CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl|combina")
 
 
 def cannot_hold_secret(kinds: int) -> bool:
@@ -49,7 +50,8 @@ def word_kinds(word: str) -> int:
         return _SECRET_PART
     if (len(word) >= MIN_TOKEN_LENGTH or "/" in word or ":" in word) and find_vendor_tokens(word):
         return _SECRET_PART
-    return (_HAS_DIGIT if has_digit else 0) | (_CODE_NAME if _has_code_word(low) else 0)
+    tells_value = has_digit or low.startswith("access")  # a code with digits, or an access code that is a word
+    return (_HAS_DIGIT if tells_value else 0) | (_CODE_NAME if _has_code_word(low) else 0)
 
 
 def _may_be_card_part(lowercase: str) -> bool:
