@@ -60,11 +60,9 @@ def _is_named_secret(
     """Whether the value after a naming word is the secret that it names."""
     begin, end, quoted = value
     word = text[begin:end]
-    if syntax == "set" and naming_word.lastgroup == "password" and "=" not in link.group() and not quoted:
-        if word.isalpha() and any(
-            value_shape.is_state_word(word, language) for language in value_shape.STATE_LANGUAGES
-        ):
-            return False  # the state of a password: "Password: unchanged"
+    is_told = syntax == "set" and naming_word.lastgroup == "password" and "=" not in link.group() and not quoted
+    if is_told and word.isalpha() and value_shape.is_any_state_word(word):
+        return False  # the state of a password: "Password: unchanged"
     case = (word, naming_word.group(), syntax, quoted)
     if case not in verdicts:
         verdicts[case] = _may_be_secret(word, naming_word.lastgroup or "key", naming_word.group(), syntax, quoted)

@@ -49,7 +49,9 @@ _PASSPHRASE_NAME = re.compile(
 _MAX_DISTANCES = {"key": (70, 8), "code": (40, 5), "pin": (40, 5), "phrase": (50, 6)}
 """The limit of characters and words between a name and its value."""
 
-_KEY_VALUE = re.compile(r"(?<![0-9A-Za-z_/=.+-])[A-Za-z0-9][\w.~+/-]{15,199}={0,2}(?![\w/])")
+_KEY_VALUE = re.compile(
+    r"(?<![0-9A-Za-z_/=.+-])(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{12,15}|[A-Za-z0-9][\w.~+/-]{15,199}={0,2})(?![\w/])"
+)
 _CODE_VALUE = re.compile(
     r"(?<![0-9A-Za-z_.-])[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}(?![0-9A-Za-z_-])"
     r"|(?<![0-9A-Za-z_.-])\d{6,10}(?![0-9A-Za-z_-])"
@@ -62,7 +64,7 @@ _QUOTED_TEXT = re.compile(r"[\"„“«‚‘「『]\s?([^\"„“”«»‘’�
 _UNQUOTED_TEXT = re.compile(r"[^\n.!?;:()\"„“«「。=<>{}\[\]]{8,120}(?=[.!?。]?\s*(?:\n|$))")
 _JOINING_WORDS = frozenset(
     """is was ist lautet heißt heisst est es é è to jest brzmi это are was war era était é: c'est ora ahora agora now
-    jetzt teraz maintenant теперь 이제 今 set""".split()
+    jetzt teraz maintenant теперь 이제 今 set vaut""".split()
 )
 _JOINING_SIGNS = frozenset(":：=은는이가はが—–→,")
 _DATE_LIKE_CODE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?$")
@@ -73,7 +75,9 @@ _STATE_WORDS = frozenset(
 )
 """Words after "is" that describe the state of a passphrase and are not part of one."""
 _JOINED_CLAUSE_WORDS = frozenset(
-    "and or but und oder aber et ou mais y o pero e ma mas if when wenn si für for pour para per".split()
+    """and or but und oder aber et ou mais y o pero e ma mas if when wenn si für for pour para per in im on en em na
+    dans au aux al del by von par por da at to with mit avec con com from only nur than que als be the der die das
+    den""".split()
 )
 """Words by which a sentence goes on after it has said how something is."""
 
@@ -165,7 +169,7 @@ def _is_key_value(text: str, span: "tuple[int, int]") -> bool:
     ):
         return False
     return (
-        value_shape.looks_random(value, 14)
+        value_shape.looks_random(value, 12)
         or (value_shape.is_hex(value) and len(value) >= 32)
         or _is_prefixed_key(value)
     )
@@ -205,7 +209,7 @@ def _find_passphrases(text: str, lowercase: str) -> "Iterator[tuple[int, int, st
 
 _JOINING_PHRASE = re.compile(
     r"[^\n.:!?。]{0,40}?(?::|：|,? c['’]est "
-    r"| (?:ist|lautet|est|es|é|è|to|jest|brzmi)(?: ahora| ora| agora| jetzt)? |[은는は] ?)"
+    r"| (?:is|was|ist|lautet|est|es|é|è|to|jest|brzmi)(?: ahora| ora| agora| jetzt)? |[은는は] ?)"
     r"\s{0,2}"
 )
 
@@ -236,7 +240,8 @@ def _can_be_passphrase(value: str, joining_sign: str) -> bool:
         return False
     if joining_sign.rstrip()[-1:] in ":：":
         return True
-    describes = any(value_shape.is_state_word(words[0], language) for language in value_shape.STATE_LANGUAGES)
-    if describes and not _JOINED_CLAUSE_WORDS.isdisjoint(words):
+    if (
+        value_shape.is_any_state_word(words[0]) or words[0].endswith(_PARTICIPLE_ENDINGS)
+    ) and not _JOINED_CLAUSE_WORDS.isdisjoint(words):
         return False
-    return not words[0].endswith(_PARTICIPLE_ENDINGS) and words[-1] not in _STATE_WORDS
+    return words[-1] not in _STATE_WORDS

@@ -14,80 +14,108 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+
+def _any_of(words: str) -> str:
+    """A pattern for one of the words; `_` stands for a space."""
+    return "(?:" + "|".join(word.replace("_", " ") for word in words.split()) + ")"
+
+
 _NAME = re.compile(
-    r"(?<![\w/.])(?:(?P<word>[\w-]*(?:passwort|kennwort|geheimwort|codewort|passphrase|passcode)|(?:\w+-)?password"
-    r"|pass phrase|pwd|pw|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a"
-    r"|(?:palabra|frase) (?:clave|de paso|secreta|de seguridad)|palavra-passe|parola d['’]ordine|parola chiave"
-    r"|(?P<weak>clave|parola)|(?:wi-?fi|wlan)[ -](?:key|code|schlüssel)|cl[ée] (?:du )?wi-?fi)"
-    r"|(?P<code>pin(?:[ -]?(?:code|nummer))?|(?:code|código|codigo|codice) pin"
-    r"|(?:access|door|gate|alarm|safe|entry|lock|vault|garage|security) code|combination|(?:zugangs|tür|alarm|sicherheits)code"
-    r"|(?:code|código|codigo|codice|combinación|combinazione) (?:d['’]acc[èe]s|de aces?so|d[ei] acc?esso|de acceso"
-    r"|d(?:e|u|el|o|i|ella|ell['’]|e la|a|e l['’])? ?(?:alarm[ea]|allarme|porte|porta|puerta|coffre|caja fuerte|cofre|cassaforte|portail|portone))"
-    r"|code (?:für|zum|vom|am) (?:\w+ )?(?:tresor|tür|alarm\w*|safe)))(?!\w|-\w)"
+    r"(?<![\w/.])(?:(?P<code>(?:pin|puk|passcode|digicode)(?:[ -]?(?:code|nummer))?|combination"
+    r"|(?:access|door|gate|alarm|safe|entry|lock|vault|garage|security|keypad) code"
+    r"|(?:zugangs|tür|alarm|sicherheits|tor)code|code (?:für|zum|vom|am) (?:\w+ )?(?:tresor|tür|alarm\w*|safe)"
+    r"|(?:code|c[óo]digo|codice|combinación|combinazione) (?:pin|d(?:'|’)acc[èe]s|d[ei] ac[ce]\w*so"
+    r"|d\w{0,4}(?:'|’)?(?: l(?:'|’)| la)? ?"
+    + _any_of(
+        "alarme? alarma allarme porte porta puerta coffre caja_fuerte cofre"
+        " cassaforte portail portone portão cancello entrada"
+    )
+    + r")|(?P<place>code|c[óo]digo|codice))"
+    r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase|pwd|pw|codeword"
+    r"|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a|palavra-passe|parola (?:d(?:'|’)ordine|chiave)"
+    r"|(?:palabra|frase) (?:clave|de paso|secreta|de seguridad)|(?:wi-?fi|wlan)[ -](?:key|code|schlüssel)"
+    r"|schlüssel (?:fürs|vom|zum|für das) (?:wlan|wi-?fi)|(?:cl[ée]|clave|chiave|chave) (?:\w{2,3} )?wi-?fi"
+    r"|(?P<weak>clave|parola)))(?!\w|-\w)"
 )
-"""A name of a password, or of a code. A weak one has other meanings, too."""
+_STEMS = (
+    "pass", "wort", "pw", "mdp", "code", "códi", "codi", "contrase", "senha", "frase", "phrase", "palabra", "palavra", "parola",
+    "clave", "wi-fi", "wifi", "wlan", "pin", "puk", "combina",
+)  # fmt: skip
+"""A name of a password or a code. A weak one has other meanings; a code of a place is one only near a door or safe."""
+_PLACE = re.compile(
+    r"\b" + _any_of("door gate safe vault garage alarm keypad tür tor tresor schloss porte portail coffre puerta alarma"
+    " caja_fuerte cofre portão porta cancello cassaforte allarme alarme") + r"\b"
+)  # fmt: skip
 _LANGUAGES = {
-    "en": "is was equals reads remains stays becomes be to as it's that's it say type enter with 's password's into"
-    " use put when if for at",
-    "de": "ist war lautet heißt heisst hieß bleibt wäre auf als sag tippe tippst gib nimm nutze mit wenn bei sobald",
-    "fr": "est était sera reste devient c'est pour par comme dis tape saisis mets utilise avec quand lorsqu'il si",
-    "es": "es era será sería siendo a por como di escribe teclea usa pon con cuando",
-    "it": "è era sarà resta rimane diventa come di' scrivi digita metti quando se",
-    "pt": "é sendo ficou virou para diga digite coloque com use quando",
+    "en": "is was equals reads remains stays becomes be been to as it's that's say type enter with has uses use put",
+    "de": "ist war lautet heißt heisst hieß bleibt wäre auf als sag tippe gib nimm mit hat bei",
+    "fr": "est était sera reste devient c'est pour par comme dis tape tapez mets utilise avec vaut",
+    "es": "es era será sería siendo sido a por como di escribe teclea usa pon con tiene",
+    "it": "è era sarà resta rimane diventa stata in su come di' scrivi digita metti ha",
+    "pt": "é sendo sido ficou virou para diga digite coloque com tem",
 }
 _LANGUAGE_OF = {word: language for language, words in _LANGUAGES.items() for word in words.split()}
-_ADVERB = (
-    r"(?:[a-z]{2,}(?:ly|ment|mente|weise)|just|still|now|always|again|currently|noch|immer|jetzt|nur|einfach|momentan|gerade"
-    r"|derzeit|neuerdings|übrigens|aktuell|wieder|(?:seit|ab|from|since|desde|depuis|à partir de|a partir de|da) \w+"
-    r"|juste?|toujours|encore|désormais|maintenant|tout|solo|sólo|ahora|todavía|aún|siempre|sempre|ora|adesso|ancora|só"
-    r"|agora|ainda)"
+_ADVERBS = re.compile(
+    r"(?: (?:[a-z]{2,}(?:ly|ment|mente|weise)|(?:seit|ab|from|since|desde|depuis|à partir de|a partir de|da) \w+|"
+    + _any_of(
+        """just still now always again then noch immer jetzt nur einfach momentan gerade derzeit neuerdings übrigens
+        aktuell wieder juste? toujours encore désormais maintenant tout resté solo sólo ahora todavía aún siempre
+        sempre ora adesso ancora só agora ainda"""
+    )
+    + r")(?= ))*:? (?:(?:le|el|il|o) (?=\d))?"
 )
-_COPULA = (
-    r"(?P<link>is|was|equals|reads|remains|stays|becomes|(?:should|will|would|to)(?: \w+)? be|ist|war|lautet|heißt"
-    r"|heisst|hieß|bleibt|wäre|est|était|sera|reste|devient|c['’]est|es|era|será|sería|sigue siendo|è|sarà|resta|rimane"
-    r"|diventa|é|continua sendo|ficou|virou)"
+_BE = _any_of(
+    """is was equals reads remains stays becomes (?:should|will|would|to)(?:_\\w+)?_be has(?:_\\w+)?_been ist war lautet
+    heißt heisst hieß bleibt wäre est était sera reste devient vaut c(?:'|’)est es era será sería sigue_siendo
+    (?:\\w+_)?ha_sido è sarà resta rimane diventa è_(?:\\w+_)?stata é continua_sendo ficou virou"""
 )
-_VALUE = (
+_TYPE = _any_of("say type enter sag tippe? gib dis tape[zr]? saisi\\w* di(?:'|’)? escribe teclea scrivi digit[ae] diga")
+_AS = r"(?P<link>as|als|comme|como|come)"
+_VALUE_PATTERN = (
     r"(?:[\"„“«‚‘'`»]\s?(?P<quoted>[^\"„“”«»‚‘’'`\n]{4,60}?)\s?[\"“”»«’'`]"
     r"|(?P<bare>[^\s\"„“”«»‚‘`,;:()<>{}\[\]|=]{4,60}))"
 )
+_VALUE = re.compile(_VALUE_PATTERN)
 _TAIL = r"(?:[ -](?!(?:is|was|ist|est|es|è|é|not|nicht|non|no)\b)[\w./@'’-]+){0,6}?"
-_SAID = re.compile(
-    rf"(?P<tail>{_TAIL})(?: \(\w+\))?(?:'s|,? {_COPULA}(?: {_ADVERB}){{0,3}})\s?:? (?:(?:le|el|il) (?=\d))?{_VALUE}"
-)
-_GIVEN = re.compile(rf"(?:{_TAIL} ?[:=]|(?= \d)|{_TAIL}(?= \d+[a-z])) {_VALUE}")
-_CHANGED = re.compile(rf"(?P<tail>(?: [\w'’-]+){{0,6}}?) (?P<link>to|auf|en|pour|par|a|por|in|para) {_VALUE}")
+_SAID = re.compile(rf"(?P<tail>{_TAIL})(?: \(\w+\))?(?:'s|,? (?P<link>{_BE}))(?=[\s:])")
+_GIVEN = re.compile(rf"{_TAIL}(?: ?(?:[:=]|→|->)(?= )|(?= \d+[a-z]))|(?= \d)")
+_CHANGED = re.compile(r"(?P<tail>(?: [\w’'-]+){0,6}?) (?P<link>to|auf|en|pour|a(?! été)|por|in|su|para)(?= )")
 _CHANGE_VERB = re.compile(
-    r"\b(?:chang|set\b|reset|switch|updat|rotat|ge(?:änder|setz|stell)|umge|änder|setz|modifi|remplac|cambi|mud(?:ei|ou|amos)"
-    r"|alter|troc)"
-)
+    r"\b" + _any_of("chang set\\b reset switch updat rotat geänder gesetz gestell umge änder setz stell modifi remplac cambi"
+    " impost defin mud(?:ei|ou|amos) alter troc")
+)  # fmt: skip
 _NEXT_CLAUSE = re.compile(
-    r"[^\n]{0,60}?[,;:.?!–—-] (?P<link>(?:\w+ ){0,2}?(?:(?:it|that)['’]s|it (?:is|was)|(?:das|es|sie|er) (?:ist|lautet)|c['’]est)"
-    rf"|es|è|é)(?: {_ADVERB}){{0,3}} {_VALUE}"
+    r"[^\n]{0,60}?[,;:.?!–—-] (?P<link>(?:\w+ ){0,2}?(?:(?:it|that)(?:'|’)s|it (?:is|was)|(?:jetzt )?ist (?:es|sie)"
+    r"|(?:das|es|sie|er) (?:ist|lautet)|c(?:'|’)est)|(?:now |jetzt |ahora |agora |adesso |ora )?(?:es|è|é)"
+    r"|(?:the )?new one is)(?= )"
 )
-_ANSWERED = re.compile(
-    rf"[^\n.]{{0,60}}?[,:–—] (?P<link>say|type|enter|sag|tippe?|gib|dis|tape[zr]?|saisi\w*|di['’]?|escribe|teclea|scrivi|digit[ae]|diga) {_VALUE}"
+_ANSWERED = re.compile(rf"[^\n.]{{0,60}}?[,:–—] (?P<link>{_TYPE})(?= )")
+_HAVING = re.compile(
+    r"(?:\b(?P<link>with|uses|has|mit|auf|hat|avec|con|com|tiene|ha|tem)(?: (?:the|dem|das|le|la|a))? (?:[\w-]+ )?"
+    r"|(?:,|/|\b(?:and|und|et|y|e)) )$"
 )
-_HAVING = re.compile(r"\b(?P<link>with|mit|avec|con|com)(?: (?:the|dem|le|la|a|das))? (?:[\w-]+ )?$")
-_FOLLOWING = re.compile(rf" {_VALUE}")
 _COMPLEMENT = re.compile(
-    r"\b(?:of|without|de|del|du|di|della|do|da|senza|sans|sin|sem|ohne|campo|field|feld|champ)(?: (?:the|an?|la|le|uma?|una?))? $"
-)
+    r"\b" + _any_of("of without de del du di della do da senza sans sin sem ohne campo field feld champ")
+    + r"(?: (?:the|an?|la|le|uma?|una?))? $"
+)  # fmt: skip
 """What makes a name no subject: the length of the password, a database without a password, the field."""
-_DETERMINER = r"(?:the|an?|my|our|your|its|their|das|dein|unser|neues|le|la|el|il|o|mi|notre|nuestra|nossa|ma|tu)"
-_AS = re.compile(
-    rf"{_VALUE}(?: in| ein)? (?P<link>as|als|comme|como|come)(?: {_DETERMINER})?(?: [\w-]+)?(?: [\w-]+)? $"
-)
-_AS_BEFORE = re.compile(rf"(?:^|[\s(])(?P<link>as|als|comme|como|come)(?: {_DETERMINER})? $")
-_CHOSEN = re.compile(rf",?(?: [\w'’]+){{1,4}} {_VALUE}")
+_DETERMINER = _any_of("the an? my our your its their das dein unser neues le la el il o mi notre nuestra nossa ma tu")
+_AFTER_AS = re.compile(r",?(?: [\w'’]+){1,4}(?= \S+[.!]?$)|(?: [\w'’]+){1,4}(?= [\"„“«])", re.MULTILINE)
+_BEFORE_AS = re.compile(rf"{_VALUE_PATTERN}(?: in| ein)? {_AS}(?: {_DETERMINER})?(?: [\w-]+)?(?: [\w-]+)? $")
+_BEGINS_WITH_AS = re.compile(rf"(?:^|[\s(]){_AS}(?: {_DETERMINER})? $")
 _TYPED = re.compile(
-    rf"\b(?P<link>use|type|enter|say|tape[zr]?|saisi\w*|utilise|dis|escribe|teclea|usa|di|scrivi|digit[ae]|tippe?|gib|nimm) "
-    rf"{_VALUE} (?:ein )?(?:when|if|wenn|sobald|quand|lorsqu|si|cuando|quando|se)\b[^\n.!?,;]{{0,60}}$"
+    rf"\b(?P<link>{_TYPE}|use|utilise|usa|nimm) {_VALUE_PATTERN} (?:ein )?"
+    + _any_of("when if wenn sobald quand lorsqu si cuando quando se")
+    + r"\b[^\n.!?,;]{0,60}$"
 )
 _CLAUSE_END = re.compile(r"[\"'`”»“]?(?:[.!?]*\s*(?:\n|$)|[.!?,;)]\s| [-–—(])")
 _GOES_ON = re.compile(
-    r"[\"'`”»“]? (?:for|on|at|from|until|since|but|and|if|when|so|before|again|now|für|seit|ab|bis|aber|und|wenn|ein|an"
-    r"|pour|sur|depuis|mais|et|si|avant|à partir|para|desde|hasta|pero|y|antes|per|su|da|fino|ma|até|mas|em|e)\b"
+    r"[\"'`”»“]? "
+    + _any_of(
+        """for on at from until since but and if when so before again now für seit ab bis aber und wenn ein an um pour
+        sur depuis mais et si avant à_partir para desde hasta pero y antes per su da fino ma até mas em e"""
+    )
+    + r"\b"
 )
 _ARTICLES = frozenset(
     """the a an my our your his her its their this that any some same der die das den dem ein eine einen mein dein etwas
@@ -100,13 +128,20 @@ _CODE_VALUE = re.compile(
     r"\d{4,10}|\d{2,4}(?:[-. ]\d{2,4}){1,4}|(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]{2,8}(?:-[A-Z\d]{2,8}){0,4}"
 )
 _WORD = re.compile(r"[^\W\d_]{4,30}|[^\W\d_]{2,20}(?:[-_][^\W\d_]{2,20}){1,7}")
+_PURPOSES = frozenset("continue proceed access start finish comply login unlock connect".split())
+_REFERENCES = ("passw", "secret", "token", "phrase", "kennwort", "contras", "senha")
+"""Parts of a word that names a secret instead of being one."""
 _MAX_BEFORE = 130
 """The letters before a name in which its value is looked for."""
 
 
 def find_told_values(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
     """Every password and code that stands where a sentence tells it."""
+    if not any(stem in lowercase for stem in _STEMS):
+        return
     for name in _NAME.finditer(lowercase):
+        if name["place"] and not _PLACE.search(lowercase, max(0, name.start() - 60), name.end() + 60):
+            continue
         for form, match, shift, link in _places(lowercase, name):
             group = "bare" if match["quoted"] is None else "quoted"
             begin, end = match.start(group) + shift, match.end(group) + shift
@@ -116,38 +151,49 @@ def find_told_values(text: str, lowercase: str) -> "Iterator[tuple[int, int, str
             if _is_value(value, name) or (
                 _is_word(value, name, is_quoted=quoted_to > 0)
                 and _stands_as_value(text, (begin, end), form, link, quoted_to)
+                and not (form in ("having", "pair") and text[name.start()].isupper() and "wort" not in name.group())
                 and not _describes(value, name.group(), form, link)
             ):
                 yield begin, end, "pin" if name["code"] else "password"
 
 
 def _places(lowercase: str, name: "re.Match[str]") -> "Iterator[tuple[str, re.Match[str], int, str]]":
-    """The places around a name where its value can stand: the form, the match, its offset, the word that leads to it."""
+    """The places around a name where its value can stand: the form, the match, its offset, the word before it."""
     start, end = name.span()
     floor = max(lowercase.rfind("\n", 0, start) + 1, start - _MAX_BEFORE)
     before = lowercase[floor:start]
-    said = _SAID.match(lowercase, end)
-    is_subject = _COMPLEMENT.search(before) is None
-    if said and is_subject and not (said["link"] in ("is", "was") and _heads_compound(said["tail"])):
-        yield "said", said, 0, (said["link"] or "is").split()[-1]
-    if name.group() not in ("pw", "pwd") and (given := _GIVEN.match(lowercase, end)):
-        yield "given", given, 0, ""
-    changed = _CHANGED.match(lowercase, end)
-    if changed and (
-        _CHANGE_VERB.search(before[-50:] + changed["tail"]) or _CHANGE_VERB.match(lowercase, changed.end() + 1)
-    ):
-        yield "changed", changed, 0, changed["link"]
-    for form, pattern in (("said", _NEXT_CLAUSE), ("answered", _ANSWERED)):
-        if match := pattern.match(lowercase, end):
-            yield form, match, 0, match["link"].split()[-1]
-    if (having := _HAVING.search(before)) and (match := _FOLLOWING.match(lowercase, end)):
-        yield "having", match, 0, having["link"]
-    if (as_name := _AS_BEFORE.search(before)) and (match := _CHOSEN.match(lowercase, end)):
-        yield "chosen", match, 0, as_name["link"]
-    for form, pattern in (("as", _AS), ("typed", _TYPED)):
+    for form, link, at in _places_after(lowercase, name, before):
+        lead = _ADVERBS.match(lowercase, at)
+        value = _VALUE.match(lowercase, lead.end()) if lead else None
+        if value:
+            yield form, value, 0, link
+    for form, pattern in (("as", _BEFORE_AS), ("typed", _TYPED)):
         match = pattern.search(before)
         if match and not (match["link"] in ("as", "use", "type", "enter") and _COMPOUND.match(lowercase, end)):
             yield form, match, floor, match["link"]
+
+
+def _places_after(lowercase: str, name: "re.Match[str]", before: str) -> "Iterator[tuple[str, str, int]]":
+    """The places after a name: the form, the word that leads to the value, and where that word ends."""
+    end = name.end()
+    said = _SAID.match(lowercase, end)
+    is_subject = _COMPLEMENT.search(before) is None
+    if said and is_subject and not (said["link"] in ("is", "was") and _heads_compound(said["tail"])):
+        yield "said", (said["link"] or "is").split()[-1], said.end()
+    if name.group() not in ("pw", "pwd") and (given := _GIVEN.match(lowercase, end)):
+        yield "given", "", given.end()
+    changed = _CHANGED.match(lowercase, end)
+    if changed and (
+        _CHANGE_VERB.search(before[-50:] + changed["tail"]) or _CHANGE_VERB.search(lowercase[changed.end() :][:60])
+    ):
+        yield "changed", changed["link"], changed.end()
+    for form, pattern in (("said", _NEXT_CLAUSE), ("answered", _ANSWERED)):
+        if match := pattern.match(lowercase, end):
+            yield form, match["link"].split()[-1], match.end()
+    if having := _HAVING.search(before):
+        yield ("having" if having["link"] else "pair"), having["link"] or "", end
+    if (as_name := _BEGINS_WITH_AS.search(before)) and (match := _AFTER_AS.match(lowercase, end)):
+        yield "chosen", as_name["link"], match.end()
 
 
 def _heads_compound(tail: str) -> bool:
@@ -173,9 +219,12 @@ def _is_value(value: str, name: "re.Match[str]") -> bool:
 
 def _is_word(value: str, name: "re.Match[str]", *, is_quoted: bool) -> bool:
     """Whether a plain word can be a password at all: no abbreviation, no placeholder, not too short."""
-    if value.lower() in NON_SECRET_WORDS or value_shape.is_placeholder(value) or not _WORD.fullmatch(value):
+    low = value.lower()
+    if low in NON_SECRET_WORDS or value_shape.is_placeholder(value) or any(part in low for part in _REFERENCES):
         return False
-    if value.isupper() and len(value) < 7:
+    if is_quoted and "phrase" in name.group() and value.count(" ") in range(1, 9):
+        return all(word.isalpha() for word in value.split())
+    if not _WORD.fullmatch(value) or (value.isupper() and len(value) < 7) or name["place"]:
         return False
     if is_quoted or value[0].isupper():
         return True
@@ -186,45 +235,55 @@ def _stands_as_value(text: str, span: "tuple[int, int]", form: str, link: str, q
     """Whether the words around a plain word allow it to be the value: no article before it, nothing that goes on."""
     begin, end = span
     value, end = text[begin:end], quoted_to or end
+    is_capital = value[0].isupper()
     if not quoted_to:
         before = text[max(0, begin - 16) : begin].lower().split()
-        if before[-1:] and before[-1] in _ARTICLES:
+        if form not in ("changed", "as", "typed") and before[-1:] and before[-1] in _ARTICLES:
             return False
         if form == "as":
-            return bool(before) and (link != "as" or value[0].isupper() or not value.endswith("s"))
-        if form == "having" and not value[0].isupper():
+            return bool(before) and before[-1] not in _ARTICLES and (link != "as" or is_capital or value[-1] != "s")
+        if (form == "pair" or (form == "changed" and link not in ("to", "auf"))) and not is_capital:
             return False
         if form == "given" and len(value) < 6:
             return False
-        if form == "changed" and link not in ("to", "auf") and not value[0].isupper():
+        if form == "changed" and value in _PURPOSES:
             return False
     if form in ("as", "typed") or _CLAUSE_END.match(text, end) or _GOES_ON.match(text, end):
         return True
-    return form == "changed" and _CHANGE_VERB.match(text, end + 1) is not None
+    if form == "changed" and _CHANGE_VERB.match(text, end + 1):
+        return True
+    return is_capital and form in ("having", "changed") and link != "in"
 
 
 _FEMININE_ENDINGS = ("ée", "elle", "ive", "euse", "ecte", "orte", "ète")
 _PARTICIPLE_ENDINGS = ("ado", "ido", "cto", "rto", "ato", "ito", "uto")
 _ADVERB_ENDINGS = ("ly", "ment", "mente", "weise", "again", "once", "twice")
+_LANGUAGE_PARTS = {
+    "de": ("wort", "zugang"),
+    "fr": ("mot", "mdp", "clé", "code d"),
+    "es": ("contr", "cód"),
+    "pt": ("senha",),
+    "it": ("codice",),
+}
 
 
 def _language_of_name(name: str) -> str:
     """The language of a name that no other word shows."""
-    for language, parts in (
-        ("de", ("wort", "zugang")),
-        ("fr", ("mot", "mdp", "clé", "code d")),
-        ("es", ("contr", "cód")),
-    ):
+    for language, parts in _LANGUAGE_PARTS.items():
         if any(part in name for part in parts):
             return language
-    return "pt" if name.startswith("s") else "it" if name.startswith("codice") else "en"
+    return "en"
 
 
 def _describes(value: str, name: str, form: str, link: str) -> bool:
     """Whether a word says how the named secret is, by its ending in the language of the words around it."""
     language = _LANGUAGE_OF.get(link) or _language_of_name(name)
-    if form == "given" and language == "en":
-        return any(value_shape.is_state_word(value, language) for language in value_shape.STATE_LANGUAGES)
+    if form == "having":
+        return value[0].islower() and (language not in ("es", "it", "pt") or value[-1] != "o")
+    if form in ("given", "having", "pair") and language == "en":
+        if not name.endswith("password"):
+            return value_shape.is_any_state_word(value)
+        return value_shape.is_state_word(value, "en") or value_shape.is_state_word(value, "it")
     if form in ("as", "typed", "answered", "chosen"):
         return value_shape.is_plain_state(value.lower(), language) or value.endswith(_ADVERB_ENDINGS)
     if language in ("es", "it", "pt") and value[-1] in "ao" and not value.endswith(_PARTICIPLE_ENDINGS):

@@ -190,7 +190,6 @@ def _is_numbered_word(part: str) -> bool:
 
 
 _STATE_ENDINGS = {language: tuple(endings.split()) for language, endings in STATE_ENDINGS.items()}
-STATE_LANGUAGES = tuple(STATE_ENDINGS)
 _PLAIN_STATES = {language: frozenset(words.split()) for language, words in STATE_WORDS.items()}
 _GERMAN_PARTICIPLE = re.compile(
     r"(?:\w*ge\w+|(?:be|ver|er|ent|zer|miss|über|unter|ab|an|auf|aus|ein|vor|zu|um|nach|un|hinter)\w+)(?:t|en)"
@@ -211,3 +210,8 @@ def is_state_word(word: str, language: str) -> bool:
 def is_plain_state(word: str, language: str) -> bool:
     """Whether a word that says how something is has no ending that shows it."""
     return word in _PLAIN_STATES[language]
+
+
+def is_any_state_word(word: str) -> bool:
+    """Whether a word can say how something is, in any of the languages."""
+    return any(is_state_word(word, language) for language in STATE_ENDINGS)

@@ -71,7 +71,8 @@ def is_likely_secret(value: str, family: str, naming_word: str, weight: float) -
         words, _, digest = value.rpartition("-")
         numbered = "-" in words and value_shape.is_slug(words) and value_shape.is_hex(digest)
         regular = numbered or value_shape.is_uuid(value) or value_shape.is_slug(value) or _is_path(value)
-        return value_shape.looks_random(value, 20) and not regular
+        least = 14 if family == "token" and all(value_shape.character_classes(value)[:3]) else 20
+        return value_shape.looks_random(value, least) and not regular
     if family == "key" and (value_shape.is_uuid(value) or (naming_word in ("sig", "salt") and weight < 3)):
         return False
     signs = value_shape.character_classes(value)
