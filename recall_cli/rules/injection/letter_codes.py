@@ -36,6 +36,8 @@ def _decode_part(part: str, begin: str, end: str, digits: int) -> str:
 
 def join_spaced_letters(text: str) -> str:
     """The text with words in place of letters that stand alone: `I g n o r e`. Wider gaps part the words."""
+    if any(sign in text for sign in _LETTER_SIGNS):
+        text = " ".join(map(join_signed_letters, text.split(" ")))
     if sum(len(piece) == 1 and piece.isalpha() for piece in text.split()) < MIN_SPACED_LETTERS:
         return text
     wide = "  " in text
@@ -51,6 +53,20 @@ def join_spaced_letters(text: str) -> str:
         if piece:
             words.append(piece)
     return " ".join([*words, letters] if letters else words)
+
+
+def join_signed_letters(piece: str) -> str:
+    """A word whose letters are parted by one sign each, without the signs: `i.g.n.o.r.e`."""
+    sign = piece[1:2]
+    if sign not in _LETTER_SIGNS or len(piece) < MIN_SIGNED_LENGTH or set(piece[1:-1:2]) != {sign}:
+        return piece
+    letters = piece[::2]
+    return letters if letters.isalpha() else piece
+
+
+_LETTER_SIGNS = (".", "-", "_", "*", "·", "|")
+MIN_SIGNED_LENGTH = 9
+"""The shortest such word: `e.g.` and `a-b-c` stay."""
 
 
 def split_joined_words(text: str) -> str:

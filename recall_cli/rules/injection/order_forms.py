@@ -18,7 +18,11 @@ forget! rules given
 forget! rules obey
 forget! rules mine
 everything earlier void -condition
-rules given void -condition -placed
+rules given void -condition -placed -topic
+rules given void obey
+rules given void mine
+sysmessage! you
+destroy! precious noask -deny
 rules given void prompt
 rules yours void -condition
 fetch! address obey -local -never
@@ -46,9 +50,15 @@ noword developer
 noword user
 omit! yourreport thisthing
 omit! thisthing developer from
-omit! deed user from
+omit! deed user
 unseen developer notice deed
-unseen user notice deed""",
+unseen user notice deed
+secretly! take
+secretly! install
+secretly! wipe
+take! secretly
+install! secretly
+wipe! secretly""",
     "it sets itself above other memories": """
 never! wipe thisnote
 wipe! never thisnote
@@ -124,6 +134,8 @@ def can_fit_form(bits: int) -> bool:
 
 def plain_words(lowercase: str) -> str:
     """The words of a text without accents and signs; addresses and private files keep a word of their own."""
+    if "://" in lowercase:
+        lowercase = " ".join(_without_host(word) for word in lowercase.split(" "))
     if "." in lowercase or "://" in lowercase:
         for sign, word in _PLACE_NAMES:
             lowercase = lowercase.replace(sign, word)
@@ -136,6 +148,15 @@ def plain_words(lowercase: str) -> str:
         lowercase = fold_accents(lowercase.replace("\u2019", "").replace("ø", "o"))
         return "".join([letter if letter.isalnum() else " " for letter in lowercase])
     return lowercase.translate(_SIGNS)
+
+
+def _without_host(word: str) -> str:
+    """A word without what stands behind `://`: the name of a site says nothing. The own machine keeps its name."""
+    scheme, sign, rest = word.partition("://")
+    return word if not sign or rest.startswith(_OWN_HOSTS) else scheme + sign
+
+
+_OWN_HOSTS = ("localhost", "127.0.0.1", "0.0.0.0")  # noqa: S104  # read, not bound
 
 
 def form_reason(lowercase: str) -> "str | None":

@@ -6,7 +6,7 @@
 LEAD_WORDS = frozenset(
     """always please now just simply then and so also first important note assistant agent claude ai system from on
     bitte immer ab jetzt sofort nun dann und toujours desormais maintenant et s il te plait siempre ahora a partir de
-    por favor y sempre agora e the sa""".split()
+    por favor y sempre agora e the sa before answering starting ora poi""".split()
 )
 """Words that lead to an order and change nothing about it."""
 
@@ -17,11 +17,11 @@ MEANINGS = {
         ignorier* beachte_nicht befolge_nicht_mehr lass_alles oublie* ignore* ignorez ne_tiens* ne_tenez* ne_respecte*
         laisse_tomber mets_de_cote fais_abstraction faites_abstraction ignora ignorad olvida* descarta no_hagas_caso
         haz_caso_omiso no_tengas_en_cuenta deja_de_lado desecha esquec* desconsider* despreze descarte nao_leve
-        nao_considere deixe_de_lado deixa_de
+        nao_considere deixe_de_lado deixa_de dimentic* ignora ignorate non_tenere_conto non_seguire trascura tralascia scarta
     """,
     "everything": """
         everything anything whatever all_that all_you alles was_auch alles_was tout ce_qu* todo todo_lo nada cuanto
-        lo_que lo_dicho tudo tudo_o o_que all_the_above
+        lo_que lo_dicho tudo tudo_o o_que all_the_above tutto_cio tutto_quello tutto quanto
     """,
     "earlier": """
         came_before before_this before_now so_far until_now till_now up_to_now up_to_here up_to_this you_were_told
@@ -29,29 +29,29 @@ MEANINGS = {
         previously vorher* bisher* zuvor davor gesagt_wurde bis_jetzt bis_hierher steht_oben oben_steht darueber_steht
         precede* jusqu_ici jusqu_a_present jusque_la jusquici jusqua ci_dessus avant_ceci avant_cette dit_avant
         a_ete_dit dicho* hasta_ahora hasta_aqui anterior* antes_de_esto de_arriba se_dijo te_dijeron te_han_dicho
-        foi_dito ate_agora ate_aqui antes_disto antes_desta veio_antes acima_disto lhe_disseram te_disseram
+        foi_dito ate_agora ate_aqui antes_disto antes_desta veio_antes acima_disto lhe_disseram te_disseram detto_prima finora fin_qui precede* viene_prima letto_prima
     """,
     "rules": """
         rules instructions instruction guidelines guidance directives restrictions constraints policies policy
         training_data orders regeln anweisungen vorgaben richtlinien anordnungen instruktionen einschrankungen befehle
         regles consignes reglas instrucciones directrices ordenes normas indicaciones restricciones regras instrucoes
-        diretrizes ordens restricoes orientacoes limits limitations filters grenzen filter limites filtres filtros
+        diretrizes ordens restricoes orientacoes limits limitations filters grenzen filter limites filtres filtros istruzioni regole direttive vincoli restrizioni indicazioni limiti
     """,
-    "yours": "your deine deinen deiner eure ihre tes vos tus vuestras teus tuas seus suas",
+    "yours": "your deine deinen deiner eure ihre tes vos tus vuestras teus tuas seus suas tue tuoi tua",
     "you": """
         you your youre youve du dir dich dein deine deinen ihnen sie tu te toi ton ta tes t vous votre vos ti tus
-        usted le voce seu sua seus suas lhe ai agents assistants agenten
+        usted le voce seu sua seus suas lhe ai agents assistants agenten sei tue tuoi tua eres voce_e
     """,
     "void": """
         no_longer does_not_count do_not_count doesnt_count dont_count not_count void obsolete cancelled revoked
         is_over_now gelten_nicht gilt_nicht nicht_mehr hinfallig ungultig aufgehoben zahlt_nicht ne_compte*
         ne_s_appliqu* ne_sappliqu* ne_valent ne_vaut ne_sont_plus caduc* annule* ya_no no_vale* no_cuenta*
         no_se_aplica* quedan_anulad* sin_efecto ja_nao nao_vale* nao_conta* nao_se_aplica* sem_efeito anulad* revogad*
-        n_ont_plus nont_plus
+        n_ont_plus nont_plus non_valgono non_vale non_si_applica* non_contano decadono annullat*
     """,
     "given": """
         earlier previous prior former above before you_were you_have_been bisherigen bisherige vorherigen vorherige
-        fruheren obigen alten precedent* anterieur* anciennes anterior* previas antigas
+        fruheren obigen alten precedent* anterieur* anciennes anterior* previas antigas precedenti anteriori di_prima
     """,
     "obey": """
         obey follow_only only_follow do_what do_as listen_only act_on follow_what follow_its follow_the_instructions
@@ -61,24 +61,24 @@ MEANINGS = {
         suis_seulement suis_les suis_ce suis_uniquement suivez applique_ce execute_ce execute_les execute_tout fais_ce
         fais_tout obeissez obedece sigue_solo sigue_lo sigue_las sigue_sus ejecuta_lo ejecuta_las ejecuta_los
         ejecuta_todo haz_lo haz_todo cumple obedeca siga_apenas siga_so siga_somente siga_as siga_o execute_o
-        execute_os execute_tudo faca_o faca_tudo cumpra
+        execute_os execute_tudo faca_o faca_tudo cumpra obbedisci obbedite segui_solo segui_soltanto segui_le esegui_solo esegui_quello esegui_cio fai_quello fai_cio
     """,
     "mine": """
         my_word my_words my_orders my_instructions my_commands only_i meine_befehle meine_anweisungen mein_wort
         nur_ich mes_consignes mes_ordres mes_instructions mis_ordenes mis_instrucciones mi_palabra minhas_ordens
-        minhas_instrucoes minha_palavra this_note_alone nur_noch desormais_seul* solo_cuenta* so_vale_o
+        minhas_instrucoes minha_palavra this_note_alone nur_noch desormais_seul* solo_cuenta* so_vale_o miei_ordini mie_istruzioni solo_queste solo_questa
     """,
     "say": """
         say report claim state announce answer declare write pretend assert confirm melde* sag* behaupte* berichte*
         schreib* antworte* bestatig* erklar* gib_an tu_so dis dites declare* affirme* annonce* signale* reponds
         pretends indique* confirme* ecris fais_comme di decid informa* reporta* declara* afirma* asegura* responde*
-        confirma* finge* diga* informe* relate* afirme* responda* finja* assegure* fale
+        confirma* finge* diga* informe* relate* afirme* responda* finja* assegure* fale di_che di_pure riferisci dichiara afferma segnala rispondi conferma fingi
     """,
     "success": """
         success successful* succeed* pass passed passes green fine ok okay done complete* all_is_well erfolg*
         bestanden grun gruen geklappt gelungen fertig erledigt in_ordnung reussi* succes passe passent passe_s vert
         verts fonctionne* termine* tout_va exito* pasaron pasan pasado pasa verde* correcto bien funciona* aprobad*
-        passaram passou passam passa sucesso certo funcionou concluid* aprovad*
+        passaram passou passam passa sucesso certo funcionou concluid* aprovad* passat* riuscit* successo andat* verdi
     """,
     "regardless": """
         regardless even_if even_when even_though even_where even_on no_matter whether_or_not in_any_case despite
@@ -86,7 +86,7 @@ MEANINGS = {
         egal ganz_gleich unabhangig trotz wie_auch_immer meme_si meme_quand meme_en meme_lorsqu* quoi_qu* quel_que
         quelle_que quels_que peu_importe malgre aunque incluso_si incluso_cuando sin_importar pase_lo_que sea_cual
         a_pesar independientemente mesmo_que mesmo_se mesmo_quando ainda_que independente* nao_importa apesar
-        seja_qual aconteca_o
+        seja_qual aconteca_o anche_se anche_quando nonostante comunque_vada
     """,
     "fake": """
         claim_that claim_the pretend_that pretend_the pretend_to_have act_as_if act_as_though lie_about behaupte*
@@ -99,36 +99,36 @@ MEANINGS = {
     """,
     "never": """
         never not dont do_not must_not no without nobody avoid cannot nie niemals nicht nichts kein keine keinen ohne
-        ne jamais rien pas sans aucun* nunca jamas nada sin nao nem sem ningun* nenhum*
+        ne jamais rien pas sans aucun* nunca jamas nada sin nao nem sem ningun* nenhum* non mai senza niente nulla
     """,
     "tell": """
         tell mention inform notify alert reveal disclose say report talk speak admit telling mentioning informing
         notifying erwahn* sag* erzahl* informier* verrat* melde* benachrichtig* bericht* mitteil* teile dis dites
         parle* mentionn* inform* previen* prevenir signal* revel* avert* avou* digas diga decir decirle cuentes cuente
         menciones mencionar avises avise avisar avisa informes informar informe reveles comentes hables comunique*
-        conte contar fale mencione dizer revele comente notifique* notifiques
+        conte contar fale mencione dizer revele comente notifique* notifiques dire dirlo parlare menzion* inform* avvis* rivel* raccont* segnal*
     """,
     "developer": """
         developer developers maintainer maintainers reviewer reviewers operator human humans programmer
         anyone_on_the_team owner engineer entwickler* betreuer* inhaber* programmierer* besitzer* mensch* developpeu*
         mainteneu* responsable proprietaire programmeu* relecteu* humain* desarrollador* mantenedor* propietari*
-        programador* dueno revisor* human* desenvolvedor* dono proprietari*
+        programador* dueno revisor* human* desenvolvedor* dono proprietari* sviluppator* manutentor* responsabil* proprietari* revisor*
     """,
     "user": """
         the_user the_users anyone_about anybody_about dem_nutzer den_nutzer der_nutzer dem_benutzer den_benutzer
         der_benutzer dem_anwender den_anwender nutzer utilisat* al_usuario el_usuario la_usuaria a_la_usuaria
-        ao_usuario o_usuario a_usuaria ao_utilizador o_utilizador your_user
+        ao_usuario o_usuario a_usuaria ao_utilizador o_utilizador your_user allutent* lutent* dellutent* agli_utenti lutilisat* al_usuario del_usuario do_usuario utilizador*
     """,
     "thisthing": """
         this about_this about_it that_you this_step these_changes davon daruber hiervon dies diese diesen dieser
         dieses das_hier cela ca ceci ce_changement cette ce_fichier ces en_parle esto eso ello se_lo este esta estos
-        nada_de_esto isso isto disso disto deste desta nada_disso it_to anything_to nothing_to
+        nada_de_esto isso isto disso disto deste desta nada_disso it_to anything_to nothing_to questo questa questi di_questo di_cio
     """,
     "deed": """
         this_step this_change these_changes this_edit this_hook that_you what_you this_note this_memory
         this_instruction this_rule this_from it_from diesen_schritt diese_anderung davon dies_vor das_vor
         cette_modification cette_etape ce_changement cela ceci este_cambio este_paso esto_al esto_del esta_mudanca
-        este_passo isso_do isto_do
+        este_passo isso_do isto_do questa_modifica questo_passaggio questo_cambiamento questa_modifica este_passo esta_alteracao
     """,
     "noword": """
         not_a_word no_word_to not_one_word kein_wort kein_sterbenswort pas_un_mot plus_un_mot ni_una_palabra
@@ -137,7 +137,7 @@ MEANINGS = {
     "omit": """
         leave omit keep drop hide conceal remove strip exclude lass lasse verschweig* verbirg verberge* versteck*
         verheimlich* halte cache cachez omets masque dissimul* laisse garde tais omite* oculta* esconde* calla deja
-        quita omita oculte esconda deixe mantenha guarda
+        quita omita oculte esconda deixe mantenha guarda nascondi nascondete ometti occulta tralascia esconda
     """,
     "yourreport": """
         your_summary your_report your_answer your_answers your_reply your_replies your_response your_message
@@ -155,7 +155,7 @@ MEANINGS = {
     "unseen": """
         must_not should_not may_not shall_not never without ohne darf_nicht durfen_nicht soll_nicht nie sans ne_doit*
         sans_que sin_que no_debe* nunca sem_que nao_deve* nao_pode* so_that_no damit_kein* pour_que_personne
-        para_que_nadie behind_the_back hinter_dem_rucken
+        para_que_nadie behind_the_back hinter_dem_rucken senza_che
     """,
     "take": """
         attach put copy paste include append send upload post embed add mail email forward share print write publish
@@ -163,7 +163,7 @@ MEANINGS = {
         schreib* leite* ubermittl* veroffentlich* ubertrag* joins joignez ajoute* colle* envoie* envoy* copie* mets
         publie* inser* transmet* transfer* televerse* inclus* ecris adjunta* envia* manda* pega* copia* sube* publica*
         incluye* pon mete inserta* reenvia* escribe agrega* anade* anexe* anexa* envie* mande* cole* inclua* publique*
-        ponha coloque* suba* reenvie* escreva* adicione* encaminhe* acrescente* transmita*
+        ponha coloque* suba* reenvie* escreva* adicione* encaminhe* acrescente* transmita* invia manda carica copia pubblica inserisci inoltra allega incolla scrivi aggiungi
     """,
     "private": """
         dotenv output_of_env output_of_printenv result_of_env ausgabe_von_env ausgabe_von_printenv
@@ -176,7 +176,7 @@ MEANINGS = {
         mots_de_passe identifiants cle_privee cles_privees cles_api cle_api variables_d_environnement
         variables_denvironnement contrasena contrasenas credenciales clave_privada claves_privadas clave_api
         variables_de_entorno secretos senha senhas credenciais chave_privada chaves variaveis_de_ambiente segredos
-        netrc npmrc kubeconfig aws_credentials dotssh
+        netrc npmrc kubeconfig aws_credentials dotssh variabili_dambiente variabili_di_ambiente credenziali chiavi_private chiave_privata chiavi_api password_del
     """,
     "outside": """
         pull_request pr commit_message commit_body commit_title issue issues gist pastebin ticket comment comments
@@ -200,18 +200,18 @@ MEANINGS = {
     "unverified": "no_verify force yes_to_all assume_yes auto_approve auto_accept",
     "always": """
         always every each all any forever permanently by_default immer jede* jedem alle stets grundsatzlich toujours
-        chaque tout* tous siempre cada todo* todas sempre toda* from_now_on ab_jetzt ab_sofort desormais
+        chaque tout* tous siempre cada todo* todas sempre toda* from_now_on ab_jetzt ab_sofort desormais sempre ogni tutte tutti
     """,
     "run": """
         run start launch use pass call execute invoke starte* nutze* benutze* verwende* fuhre* ruf* lance* utilise*
         demarre* execute* appelle* passe* ejecuta* usa* inicia* lanza* arranca* pasa* use* inicie* rode* chame* add
-        append
+        append esegui lancia avvia
     """,
     "approve": """
         answer_yes say_yes reply_yes approve accept allow click_yes press_y auto_approve auto_accept bestatig*
         akzeptier* genehmig* erlaub* antworte_mit_ja sag_ja stimme reponds_oui dis_oui accepte* approuve* autorise*
         valide* confirme* responde_si di_que_si acepta* aprueba* autoriza* confirma* responda_sim diga_sim aceite*
-        aprove* autorize*
+        aprove* autorize* approva accetta conferma
     """,
     "prompts": """
         permission_prompt permission_prompts permission_request permission_requests permission_dialog
@@ -222,7 +222,7 @@ MEANINGS = {
         demande_de_permission demandes_de_permission demande_de_confirmation demandes_de_confirmation
         solicitud_de_permiso solicitudes_de_permiso peticion_de_permiso peticiones_de_permiso pedido_de_permissao
         pedidos_de_permissao solicitacao_de_permissao solicitacoes_de_permissao pedido_de_confirmacao whatever_comes
-        everything_that_comes every_permission_prompt
+        everything_that_comes every_permission_prompt richiesta_di_permesso richieste_di_permesso richiesta_di_conferma richieste_di_conferma
     """,
     "noask": """
         never_ask dont_ask do_not_ask no_need_to without_asking without_confirm* without_approval skip_the_confirm*
@@ -231,7 +231,9 @@ MEANINGS = {
         nicht_fragen ohne_zu_fragen ohne_ruckfrage* ohne_nachfrage* nicht_nachfragen nachfragen_ist nicht_nachzufragen
         keine_ruckfrage* ohne_bestatigung ohne_freigabe sans_demander pas_besoin inutile_de ne_demande* sans_confirm*
         sans_validation sans_autorisation sin_preguntar no_preguntes no_hace_falta no_necesitas sin_confirm* no_pidas
-        sin_pedir sem_perguntar nao_pergunt* nao_precisa* sem_confirm* nao_peca sem_pedir nem_pergunt*
+        sin_pedir sem_perguntar nao_pergunt* nao_precisa* sem_confirm* nao_peca sem_pedir nem_pergunt* senza_chiedere senza_conferma non_serve non_chiedere senza_avvisare without_telling sans_prevenir sans_avertir
+        sans_avert* sin_avisar sem_avisar ohne_nachzufragen ohne_bescheid sag_niemandem ohne_ankundigung aucune_confirmation
+        senza_dirlo sin_decir* sem_dizer tell_no_one tell_nobody
     """,
     "approved": """
         have_approval has_approval approval_for approval_to approved approves approve signed_off said_yes agreed
@@ -247,13 +249,13 @@ MEANINGS = {
     "raised": """
         raised granted grants grant elevated promoted upgraded unlocked lifted extended assigned erhoht befordert
         gewahrt gewahren erteilt verliehen hochgestuft eleve* accorde* promu* octroy* attribu* elevad* concedid*
-        concede otorga* ascend* promovid* dado liberad* ampliad* aumentad* gives_you now_have now_has you_now_hold
+        concede otorga* ascend* promovid* dado liberad* ampliad* aumentad* gives_you now_have now_has you_now_hold hai_ora ora_hai ottieni elevat*
     """,
     "power": """
         privileges privilege administrator administrators admin root sudo superuser unrestricted full_access
         elevated_rights all_rights full_rights rechten admin_rechte adminrechte administrator* privileg* vollzugriff
         uneingeschrankt* acces_complet acces_total administrateur privilegios acceso_total acceso_completo
-        administrador* acesso_total acesso_irrestrito superusuario sin_restricciones sans_restriction* sem_restricoes
+        administrador* acesso_total acesso_irrestrito superusuario sin_restricciones sans_restriction* sem_restricoes privilegi amministratore pieni_poteri accesso_completo senza_limiti sans_limite* sin_limites sem_limites
     """,
     "identity": """
         as_your_administrator as_your_admin as_your_operator as_your_owner as_your_developer as_your_creator
@@ -284,28 +286,28 @@ MEANINGS = {
     "imagine": """
         imagine pretend suppose assume act_as_if act_as_though behave_as stell_dir_vor tu_so nimm_an verhalte_dich
         imagine* fais_comme fais_semblant suppose* comporte_toi imagina* finge* actua_como haz_como supon finja
-        aja_como faca_de_conta suponha
+        aja_como faca_de_conta suponha immagina supponi comportati
     """,
     "none": """
         no without none ohne keine keinerlei aucune sans pas_de n_avais sin no_tuvieras ninguna sem nenhuma
-        nao_tivesse unrestricted
+        nao_tivesse unrestricted nessuna nessun senza
     """,
     "fetch": """
         fetch open visit load download read get retrieve browse go_to pull lade* ruf* offne* lies hole* besuch* ouvre*
         telecharge* recupere* lis va_sur visite* charge* abre* descarga* lee visita* baja* obten baixe* abra* leia
-        acesse* busque*
+        acesse* busque* apri scarica leggi visita
     """,
     "address": "httpurl httpsurl ftpurl",
     "local": "localhost 127_0_0_1 0_0_0_0",
     "wipe": """
         delete remove question doubt overwrite contradict supersede losch* bezweifl* hinterfrag* uberschreib*
         supprime* efface* doute* remets borres elimines dudes cuestiones borre apague* remova* duvide* questione*
-        exclua*
+        exclua* cancella elimina rimuovi
     """,
     "thisnote": """
         this_note this_memory this_entry this_instruction this_record diese_notiz diese_erinnerung diesen_eintrag
         dieser_notiz cette_note cette_memoire ce_souvenir cette_entree esta_nota esta_memoria este_recuerdo
-        esta_entrada este_registro esta_lembranca
+        esta_entrada este_registro esta_lembranca questa_nota questa_memoria questo_appunto
     """,
     "only": """
         only alone solely nothing_but exclusively nur allein ausschliesslich seul seule seulement uniquement solo
@@ -354,4 +356,32 @@ MEANINGS = {
         after when once if nach wenn sobald apres quand lorsque si despues cuando depois quando in_the in_production
     """,
     "asks": "how what_would wie comment como_",
+    "sysmessage": """
+        system_message system_notice systemnachricht systemmeldung systemhinweis message_systeme message_du_systeme
+        mensaje_del_sistema mensaje_de_sistema messaggio_di_sistema messaggio_del_sistema mensagem_do_sistema
+        mensagem_de_sistema
+    """,
+    "secretly": """
+        without_the_user_knowing without_the_user_noticing without_telling_the_user behind_the_users_back
+        ohne_dass_der_nutzer ohne_dass_der_benutzer hinter_dem_rucken_des a_linsu sans_que_lutilisat*
+        sin_que_el_usuario sin_que_la_usuaria a_espaldas_del allinsaputa senza_che_lutent* sem_que_o_usuario
+        sem_o_usuario_saber
+    """,
+    "destroy": """
+        delete wipe erase drop destroy purge force_push push losche loscht pushe supprime efface detruis fais_un_push
+        fais_un_force pousse borra elimina haz_force haz_un_force haz_push cancella fai_force fai_un_force apague
+        exclua faca_force rm_rf run_rm run_sudo fuhre_sudo fuhre_rm execute_rm execute_sudo lance_rm lance_sudo
+        ejecuta_rm ejecuta_sudo esegui_rm esegui_sudo executa_rm rode_rm sudo_rm
+    """,
+    "precious": """
+        backup backups sauvegardes copias_de_seguridad respaldos main master production produktion produccion
+        produzione database datenbank all_files every_file all_data history rm_rf
+    """,
+    "deny": """
+        never not dont cannot nie niemals nicht kein keine keinen ne jamais no nunca non mai nao nichts forbidden
+    """,
+    "topic": """
+        for on about of since zur zum zu fur uber seit sur pour de du des depuis sobre desde para di del della per
+        dalla dal su do da in_version in_der
+    """,
 }

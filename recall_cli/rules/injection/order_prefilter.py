@@ -5,7 +5,7 @@ most texts that no order can be found.
 """
 
 from recall_cli.rules.injection import CODE_SIGNS, MARKUP_SIGNS, MIN_ENCODED_LENGTH
-from recall_cli.rules.injection.letter_codes import split_joined_words, split_name_words
+from recall_cli.rules.injection.letter_codes import join_signed_letters, split_joined_words, split_name_words
 from recall_cli.rules.injection.order_forms import can_fit_form, meaning_bits
 from recall_cli.rules.injection.order_phrases import FOREIGN_SMALL_WORDS, PRIVATE_PLACES, tokenize
 from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
@@ -44,7 +44,7 @@ _SINGLE_LETTER_WORDS = frozenset("ai")
 def word_flags(word: str) -> int:
     """What a word can be part of: markup, orders that are found without keys, and each phrase."""
     low = word.lower()
-    if low in FOREIGN_SMALL_WORDS or len(low) >= MIN_ENCODED_LENGTH:
+    if low in FOREIGN_SMALL_WORDS or len(low) >= MIN_ENCODED_LENGTH or join_signed_letters(low) != low:
         return _CHECK_FLAG
     if split_joined_words(word) != word:
         return _name_flags(split_name_words(word)) | _own_flags(low)
