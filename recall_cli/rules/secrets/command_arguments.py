@@ -85,7 +85,12 @@ def find_command_passwords(text: str, lowercase: str) -> "list[tuple[int, int, s
             start = match.start(which) + (
                 value.find(":") + 1 if match.lastindex == 4 and "chp" in match.group(4) else 0
             )
-            if pattern is _HERE_STRING or not value_shape.is_slug(value) or "sudo" in match.group():
+            if (
+                pattern is _HERE_STRING
+                or not value_shape.is_slug(value)
+                or "sudo" in match.group()
+                or "login" in match.group()
+            ):
                 secrets.append((start, match.end(which), "password"))
     return [*secrets, *_find_command_secrets(text)]
 

@@ -46,43 +46,65 @@ TECHNICAL_PREFIXES = tuple(
 
 # How adjectives, participles and adverbs end that can stand after "the password is".
 STATE_ENDINGS = {
-    "en": """ed ing able ible al ic ive ous ant ent ory ary ful less ly ish ular lid ect lete cure vate ique ken den ten
-        sen ven own ught ward wise where ever only dated""",
-    "de": """ig lich isch bar los haft ell iv al ant voll sam isch eim är end ert elt iert weise heit keit ung cht nis
-        sache sinn text dard chichte""",
-    "fr": "é ée ées és u ue is ise it ite nt nte el elle if ive eux euse ect ecte ire ble que al ale ile ide ort ert ème ste",
+    "en": """
+        ed ing able ible al ic ive ous ant ent ory ary ful less ly ish ular lid ect lete cure vate ique ken den ten sen
+        ven own ught ward wise where ever only dated
+    """,
+    "de": """
+        ig lich isch bar los haft ell iv al ant voll sam eim är end ert elt iert weise heit keit ung cht nis sache sinn
+        text dard chichte
+    """,
+    "fr": """
+        é ée ées és u ue is ise it ite nt nte el elle if ive eux euse ect ecte ire ble que al ale ile ide ort ert ème
+        ste
+    """,
     "es": "ado ada ido ida to ta rio ria ble nte ico ica ivo iva al uro ura neo nea oso osa il gua",
-    "it": "ato ata ito ita uto uta to ta rio ria ico ica ivo iva ale ile bile nte oso osa neo nea uro ura ido ida erso ersa uso usa esso essa iso isa esa eso",
+    "it": """
+        ato ata ito ita uto uta to ta rio ria ico ica ivo iva ale ile bile nte oso osa neo nea uro ura ido ida erso ersa
+        uso usa esso essa iso isa esa eso
+    """,
     "pt": "ado ada ido ida to ta rio ria vel nte ico ica ivo iva al uro ura neo nea oso osa il gua",
-}  # fmt: skip
+}
 
 # The same kinds of words without such an ending.
 STATE_WORDS = {
-    "en": """wrong right same great found small whole large strong weak short long easy hard common new old ready safe
-        sound fine good bad best better longer shorter stronger weaker older newer simple plain clear clean fresh open
-        known unknown gone lost set here there away back done off sure true false okay blank empty legacy live dead
-        alone free full huge tiny weird tricky easy lengthy extra built kept sent held made meant left told bound stuck
-        spent split shut reset rubbish garbage nonsense plaintext hash text ascii policy twice once later today
-        tomorrow anyway instead below above inside outside behind online offline yours mine ours theirs overdue aware
-        complex visible alphanumeric secret unset numeric nothing none enough too very something longer trash history
-        temporary proof lower upper standard user-specific read-only opt-in""",
-    "de": """falsch leer lang kurz gut schlecht neu alt weg fort hier dort gleich klar offen sicher unsicher schwach
-        stark schwer leicht bekannt unbekannt simpel komplex länger kürzer stärker anders egal fest frei ganz überall
-        irgendwo nirgends woanders vorher kaputt fertig verloren nötig pflicht teil bestandteil standard thema mist
-        quatsch müll hash wunsch anfrage basis pflichtfeld vorgabe privatsache schrott abgelaufen vergessen verboten
-        verschieden selten immer nichts alles etwas jeder""",
-    "fr": """vide faux bon mauvais court nouveau vieux même simple unique public secret sûr faible fort long juste clair
+    "en": """
+        wrong right same great found small whole large strong weak short long easy hard common new old ready safe sound
+        fine good bad best better longer shorter stronger weaker older newer simple plain clear clean fresh open known
+        unknown gone lost set here there away back done off sure true false okay blank empty legacy live dead alone free
+        full huge tiny weird tricky lengthy extra built kept sent held made meant left told bound stuck spent split shut
+        reset rubbish garbage nonsense plaintext hash text ascii policy twice once later today tomorrow anyway instead
+        below above inside outside behind online offline yours mine ours theirs overdue aware complex visible
+        alphanumeric secret unset numeric nothing none enough too very something trash history temporary proof lower
+        upper standard user-specific read-only opt-in
+    """,
+    "de": """
+        falsch leer lang kurz gut schlecht neu alt weg fort hier dort gleich klar offen sicher unsicher schwach stark
+        schwer leicht bekannt unbekannt simpel komplex länger kürzer stärker anders egal fest frei ganz überall irgendwo
+        nirgends woanders vorher kaputt fertig verloren nötig pflicht teil bestandteil standard thema mist quatsch müll
+        hash wunsch anfrage basis pflichtfeld vorgabe privatsache schrott abgelaufen vergessen verboten verschieden
+        selten immer nichts alles etwas jeder
+    """,
+    "fr": """
+        vide faux bon mauvais court nouveau vieux même simple unique public secret sûr faible fort long juste clair
         lourd propre pareil autre complexe dur libre plein fixe hors seul vrai partout ailleurs correct courte fausse
         bonne nouvelle vieille forte longue sûre publique commun interne externe moderne rien temporaire urgence
-        production facile difficile ancien ancienne provisoire demain encore stocké ouvert""",
-    "es": """nueva nuevo vieja viejo buena bueno mala malo larga largo débil fuerte fácil difícil misma mismo única único
+        production facile difficile ancien ancienne provisoire demain encore stocké ouvert
+    """,
+    "es": """
+        nueva nuevo vieja viejo buena bueno mala malo larga largo débil fuerte fácil difícil misma mismo única único
         vacía vacío clara claro fija fijo libre simple propia propio común igual mejor peor mayor menor otra otro
         nuestra siempre nunca falsa falso nula nulo todo nada fuera dentro suficiente compleja complejo válida válido
-        inválida pública público errónea estática ahora mañana""",
-    "it": """nuova nuovo vecchia vecchio buona buono lunga lungo breve debole forte facile difficile stessa stesso
-        vuota vuoto chiara chiaro fissa fisso libera semplice propria uguale migliore altra altro falsa falso sempre
-        mai ovunque dovunque interna esterna altrove valida valido invalida complessa scaduta niente nulla unica diversa
-        monouso segreta""",
-    "pt": """nova novo velha velho longa longo fraca fraco forte fácil difícil mesma mesmo única vazia vazio clara fixa
-        livre simples própria igual outra falsa certa errada aqui sempre nunca válida inválida pública complexa nada""",
-}  # fmt: skip
+        inválida pública público errónea estática ahora mañana
+    """,
+    "it": """
+        nuova nuovo vecchia vecchio buona buono lunga lungo breve debole forte facile difficile stessa stesso vuota
+        vuoto chiara chiaro fissa fisso libera semplice propria uguale migliore altra altro falsa falso sempre mai
+        ovunque dovunque interna esterna altrove valida valido invalida complessa scaduta niente nulla unica diversa
+        monouso segreta
+    """,
+    "pt": """
+        nova novo velha velho longa longo fraca fraco forte fácil difícil mesma mesmo única vazia vazio clara fixa livre
+        simples própria igual outra falsa certa errada aqui sempre nunca válida inválida pública complexa nada
+    """,
+}

@@ -11,12 +11,12 @@ _SECRET_CLUES = (
     "creds", "psk", "securestring",
     "hasł", "hasl", "hesl", "비번", "암호", "패스워드", "合言葉", "暗証", "口令", "كلمة", "الرقم السري",
     "пин", "токен", "トークン", "토큰", "密钥", "문구", "문장", "패스", "パス", "фраз", "frase", "fraz",
-    "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w",
-    "identified", "private", "mnemonic", "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo",
-    "cryptsetup", "kinit", "gh auth", "sqlplus", "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"',
-    "access code", "code d'acc", "code d’acc", "de acceso", "di accesso", "de acesso", "zugangscode", "geheimwort",
-    "codewor", "clave", "palabra", "add_user", "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ",
-    " -k ", " -b", "--user", "--auth", "--proxy", "--basic", "--http-user",
+    "snmp", "<<<", "fernet", "useradd", "wallet", "metamask", "recovery w", "identified", "private", "mnemonic",
+    "phrase", "seed", "bip", "bearer", "authorization", "cookie", "sudo", "cryptsetup", "kinit", "gh auth", "sqlplus",
+    "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"', "access code", "code d'acc", "code d’acc",
+    "de acceso", "di accesso", "de acesso", "zugangscode", "geheimwort", "codewor", "clave", "palabra", "add_user",
+    "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ", " -k ", " -b",
+    "--user", "--auth", "--proxy", "--basic", "--http-user",
 )  # fmt: skip
 
 # These are everyday words. They matter only next to a digit, which every value that they name contains.

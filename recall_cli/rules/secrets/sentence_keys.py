@@ -69,9 +69,9 @@ _JOINING_WORDS = frozenset(
 _JOINING_SIGNS = frozenset(":：=은는이가はが—–→,")
 _DATE_LIKE_CODE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?$")
 _STATE_WORDS = frozenset(
-    """not nicht non no pas nie не too zu trop troppo muy demasiado molto très sehr only nur im in dans en nel nella na w
-    в bei auf sur sous-clé unter mindestens au auprès al nello przechowywana zapisana wymagana хранится лежит see siehe
-    voir ver vedi zob см at stored saved kept asked required needed""".split()
+    """not nicht non no pas nie не too zu trop troppo muy demasiado molto très sehr only nur im in dans en nel nella na
+    w в bei auf sur sous-clé unter mindestens au auprès al nello przechowywana zapisana wymagana хранится лежит see
+    siehe voir ver vedi zob см at stored saved kept asked required needed""".split()
 )
 """Words after "is" that describe the state of a passphrase and are not part of one."""
 _JOINED_CLAUSE_WORDS = frozenset(

@@ -31,17 +31,19 @@ _NAME = re.compile(
         " cassaforte portail portone portão cancello entrada"
     )
     + r")|(?P<place>code|c[óo]digo|codice))"
-    r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase|pwd|pw|codeword"
-    r"|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a|palavra-passe|parola (?:d(?:'|’)ordine|chiave)"
+    r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase|pwd|pw"
+    r"|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a|palavra-passe"
+    r"|parola (?:d(?:'|’)ordine|chiave)"
     r"|(?:palabra|frase) (?:clave|de paso|secreta|de seguridad)|(?:wi-?fi|wlan)[ -](?:key|code|schlüssel)"
     r"|schlüssel (?:fürs|vom|zum|für das) (?:wlan|wi-?fi)|(?:cl[ée]|clave|chiave|chave) (?:\w{2,3} )?wi-?fi"
     r"|(?P<weak>clave|parola)))(?!\w|-\w)"
 )
-_STEMS = (
-    "pass", "wort", "pw", "mdp", "code", "códi", "codi", "contrase", "senha", "frase", "phrase", "palabra", "palavra", "parola",
-    "clave", "wi-fi", "wifi", "wlan", "pin", "puk", "combina",
-)  # fmt: skip
 """A name of a password or a code. A weak one has other meanings; a code of a place is one only near a door or safe."""
+_STEMS = tuple(
+    """pass wort pw mdp code códi codi contrase senha frase phrase palabra palavra parola clave wi-fi wifi wlan pin puk
+    combina""".split()
+)
+"""A text without all of these has no name."""
 _PLACE = re.compile(
     r"\b" + _any_of("door gate safe vault garage alarm keypad tür tor tresor schloss porte portail coffre puerta alarma"
     " caja_fuerte cofre portão porta cancello cassaforte allarme alarme") + r"\b"
@@ -81,9 +83,12 @@ _SAID = re.compile(rf"(?P<tail>{_TAIL})(?: \(\w+\))?(?:'s|,? (?P<link>{_BE}))(?=
 _GIVEN = re.compile(rf"{_TAIL}(?: ?(?:[:=]|→|->)(?= )|(?= \d+[a-z]))|(?= \d)")
 _CHANGED = re.compile(r"(?P<tail>(?: [\w’'-]+){0,6}?) (?P<link>to|auf|en|pour|a(?! été)|por|in|su|para)(?= )")
 _CHANGE_VERB = re.compile(
-    r"\b" + _any_of("chang set\\b reset switch updat rotat geänder gesetz gestell umge änder setz stell modifi remplac cambi"
-    " impost defin mud(?:ei|ou|amos) alter troc")
-)  # fmt: skip
+    r"\b"
+    + _any_of(
+        """chang set\\b reset switch updat rotat geänder gesetz gestell umge änder setz stell modifi remplac cambi impost
+        defin mud(?:ei|ou|amos) alter troc"""
+    )
+)
 _NEXT_CLAUSE = re.compile(
     r"[^\n]{0,60}?[,;:.?!–—-] (?P<link>(?:\w+ ){0,2}?(?:(?:it|that)(?:'|’)s|it (?:is|was)|(?:jetzt )?ist (?:es|sie)"
     r"|(?:das|es|sie|er) (?:ist|lautet)|c(?:'|’)est)|(?:now |jetzt |ahora |agora |adesso |ora )?(?:es|è|é)"
