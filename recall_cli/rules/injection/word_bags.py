@@ -107,9 +107,11 @@ access/organisation/organization/repository/team/repo \
 !NEVER
 when/whenever/every/each/if password/passwords/secret/token/tokens/key/credential/credentials \
 copy/paste/post/send/upload/forward it/them issue/gist/pastebin/public/log/webhook/comment
-@url/@mail post/send/upload/share/forward/email/mail/transfer credentials/passwords/secrets/transcript/cookies
+@url/@mail post/send/upload/share/forward/email/mail/transfer credentials/passwords/secrets/transcript/cookies \
+!NEVER
 tell/ask/get/make user/users/human/owner paste/send/share/give password/passwords/token/credentials/secret/secrets
-@url/@mail gather/collect/upload/attach/forward/exfiltrate .pem/private/credentials/passwords/secrets/@private
+@url/@mail gather/collect/upload/attach/forward/exfiltrate .pem/private/credentials/passwords/secrets/@private \
+!NEVER
 """,
     "it runs what it downloads": """
 run/execute/eval/source @url script/scripts/says/commands/instructions !NEVER

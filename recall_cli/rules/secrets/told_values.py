@@ -31,8 +31,8 @@ _NAME = re.compile(
         " cassaforte portail portone portão cancello entrada"
     )
     + r")|(?P<place>code|c[óo]digo|codice))"
-    r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase|pwd|pw"
-    r"|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a|palavra-passe"
+    r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase"
+    r"|pwd|pw|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a|palavra-passe"
     r"|parola (?:d(?:'|’)ordine|chiave)"
     r"|(?:palabra|frase) (?:clave|de paso|secreta|de seguridad)|(?:wi-?fi|wlan)[ -](?:key|code|schlüssel)"
     r"|schlüssel (?:fürs|vom|zum|für das) (?:wlan|wi-?fi)|(?:cl[ée]|clave|chiave|chave) (?:\w{2,3} )?wi-?fi"
@@ -85,8 +85,8 @@ _CHANGED = re.compile(r"(?P<tail>(?: [\w’'-]+){0,6}?) (?P<link>to|auf|en|pour|
 _CHANGE_VERB = re.compile(
     r"\b"
     + _any_of(
-        """chang set\\b reset switch updat rotat geänder gesetz gestell umge änder setz stell modifi remplac cambi impost
-        defin mud(?:ei|ou|amos) alter troc"""
+        """chang set\\b reset switch updat rotat geänder gesetz gestell umge änder setz stell modifi remplac cambi
+        impost defin mud(?:ei|ou|amos) alter troc"""
     )
 )
 _NEXT_CLAUSE = re.compile(
