@@ -1,4 +1,4 @@
-"""Orders recognized by what a statement demands, of whom, and how widely, in five languages.
+"""Orders recognized by what a statement demands, of whom, and how widely, in six languages.
 
 A form is a row of meanings that one sentence must have together (`order_meanings`). `meaning!` must begin the sentence,
 `-meaning` must be absent. Words in their places are left to `phrase_table`.

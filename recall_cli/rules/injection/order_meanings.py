@@ -1,4 +1,5 @@
-"""What a statement can demand, with its words in English, German, French, Spanish and Portuguese, without accents.
+"""What a statement can demand, with its words in English, German, French, Spanish, Italian and Portuguese,
+without accents.
 
 `_` joins the words of a phrase; `*` ends a stem.
 """
