@@ -50,6 +50,7 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "hooks.tokens": (100, 200, 300),
     "hooks.prompts": (True, True, True),
     "hooks.at_action": (False, False, False),
+    "hooks.end_question": (True, True, True),
     "hooks.ask": ("always", "never", "always"),
     "hooks.allow": (False, False, False),
     "hooks.slow_ms": (100, 200, 300),

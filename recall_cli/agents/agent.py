@@ -15,6 +15,10 @@ SETTINGS_ENTRIES, OWN_FILE = "entries", "file"
 """Where recall's hooks go: into the user's settings file as entries, or into a file of their own."""
 
 
+ATTENDED_VARIABLE = "CLAUDE_CODE_SESSION_ATTENDED"
+"""Claude Code sets it to 1 if the user is there, and to 0 if nobody can answer a question."""
+
+
 class Hook(Record):
     """One entry in an agent's settings: one of its events, with the options that it needs there."""
 
@@ -55,6 +59,11 @@ class Agent(Record):
     """The path, from the home folder, of a file with such rules that is recall's own; empty if it reads none."""
     turn_end_output: str = ""
     """What its hook at the end of a turn must print in any case."""
+    reads_after_turns: bool = False
+    """Whether its transcript is read after each turn, since a session may end without an event."""
+    end_question: str = ""
+    """The form of a question with which a hook at the end of a turn has the agent go on, context or block; empty for
+    none."""
     resume_keeps_brief: bool = False
     """Whether a resumed session still has the brief from its beginning."""
     transcript_delay_seconds: int = 0

@@ -3,8 +3,9 @@
 import os
 
 from recall_cli.agents import allow_rules
-from recall_cli.agents.agent import ACTION_EVENTS, OWN_FILE, PROMPT
+from recall_cli.agents.agent import ACTION_EVENTS, OWN_FILE, PROMPT, TURN_END
 from recall_cli.agents.json_editor import JsonEditor
+from recall_cli.domain.record import Record
 from recall_cli.domain.store_request import OTHER_TYPES, STORE_ARGUMENTS, WHEN_TO_STORE
 
 TYPE_CHECKING = False
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.agents.agent import Agent, Hook
     from recall_cli.agents.jsonc import Node
+    from recall_cli.settings import Settings
 
 COMMAND_NAME = "recall"
 """The command, if it is found by its name."""
@@ -92,9 +94,26 @@ def calls_recall(command_line: object, agent_name: str) -> bool:
     return any((part.lstrip("= ").split() or [""])[0].strip("'\";)&|") == agent_name for part in parts)
 
 
-def hooks_to_install(agent: "Agent", *, prompts: bool, at_action: bool = True) -> "list[Hook]":
-    """The hooks to install, as the user's settings want them. A prompt can hold an error too, so it is an action."""
-    wanted = {PROMPT: prompts or at_action, **dict.fromkeys(ACTION_EVENTS, at_action)}
+class HookChoice(Record):
+    """Which of the hooks are wanted that a setting switches on or off."""
+
+    prompts: bool = False
+    at_action: bool = True
+    end_question: bool = False
+
+
+def choose_hooks(settings: "Settings") -> HookChoice:
+    """The hooks that the user's settings want."""
+    return HookChoice(**{name: settings[f"hooks.{name}"] for name in ("prompts", "at_action", "end_question")})
+
+
+def hooks_to_install(agent: "Agent", choice: HookChoice) -> "list[Hook]":
+    """The hooks to install. A prompt can hold an error too, so it is an action."""
+    wanted = {
+        PROMPT: choice.prompts or choice.at_action,
+        TURN_END: choice.end_question or agent.reads_after_turns,
+        **dict.fromkeys(ACTION_EVENTS, choice.at_action),
+    }
     return [hook for hook in agent.hooks if wanted.get(hook.event, True)]
 
 
@@ -110,11 +129,11 @@ def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str
 
 
 def settings_document(
-    agent: "Agent", program: "str | None", *, prompts: bool, at_action: bool = True, rules: "tuple[str, ...]" = ()
+    agent: "Agent", program: "str | None", choice: HookChoice, rules: "tuple[str, ...]" = ()
 ) -> "dict[str, object]":
     """A settings file with nothing but recall's entries."""
     version = {} if agent.shape == "nested" else {"version": 1}
-    wanted = hooks_to_install(agent, prompts=prompts, at_action=at_action)
+    wanted = hooks_to_install(agent, choice)
     hooks = {hook.name: [hook_entry(agent, hook, program)] for hook in wanted}
     allowed: object = [*rules]
     for key in reversed(agent.allow_list):
@@ -126,9 +145,7 @@ def add_entries(
     text: str,
     agent: "Agent",
     program: "str | None",
-    *,
-    prompts: bool,
-    at_action: bool = True,
+    choice: HookChoice,
     rules: "tuple[str, ...]" = (),
 ) -> JsonEditor:
     """Settings without our entries, with our entries and rules added. Every other byte stays as it is."""
@@ -137,7 +154,7 @@ def add_entries(
         doc.begin()
     if agent.shape != "nested" and doc.root.get("version") is None:
         doc.put(require_object(doc.root, "the file"), "version", 1)
-    for hook in hooks_to_install(agent, prompts=prompts, at_action=at_action):
+    for hook in hooks_to_install(agent, choice):
         entry = hook_entry(agent, hook, program)
         hooks = require_object(doc.root, "the file").get("hooks")
         if hooks is None:

@@ -49,6 +49,8 @@ class HookMessage(Record):
     prompt: str = ""
     client: str = ""
     """The agent that sent it, if the form of the message shows it."""
+    goes_on: bool = False
+    """Whether a hook at the end of this turn has already had the agent go on."""
 
 
 def event_of_name(event: str) -> "str | None":
@@ -84,6 +86,7 @@ def parse_message(raw: bytes) -> HookMessage:
         folder=folder if os.path.isabs(folder) else "",
         transcript=_first_text(message, "transcript_path", "transcriptPath"),
         source=_first_text(message, "source"),
+        goes_on=bool(message.get("stop_hook_active")),
         prompt=_strip_hook_context(prompt)[:MAX_FIELD_LETTERS] if isinstance(prompt, str) else "",
     )
 
@@ -122,10 +125,10 @@ def _one_line_text(value: object) -> str:
 def format_answer(agent: "Agent", event: str, text: str, notice: str = "") -> str:
     """A text for the model, and a notice for the user, in the form that this agent accepts; empty for empty texts.
 
-    Only agents with nested answers can show a notice.
+    Only agents with nested answers can show a notice. A text at the end of a turn has the agent go on with it.
     """
-    if event == TURN_END:
-        return agent.turn_end_output
+    if event == TURN_END and not (text and agent.end_question == "context"):
+        return dumps({"decision": "block", "reason": text}) if text else agent.turn_end_output
     if agent.answer == "nested":
         name = next((hook.name for hook in agent.hooks if hook.event == event), "")
         shown: dict[str, object] = {"systemMessage": notice} if notice else {}

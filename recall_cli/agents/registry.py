@@ -43,9 +43,11 @@ AGENTS = (
             Hook(event=TOOL_END, name="PostToolUse", timeout=5, matcher="Bash"),
             Hook(event=TOOL_FAILED, name="PostToolUseFailure", timeout=5, matcher="Bash"),
             Hook(event=COMPACT, name="PreCompact", timeout=10),
+            Hook(event=TURN_END, name="Stop", timeout=10),
             # without a timeout of its own, everything at a session's end is stopped after 1.5 seconds
             Hook(event=SESSION_END, name="SessionEnd", timeout=10),
         ),
+        end_question="context",  # the form "block" is shown to the user as an error
         can_ask=True,
         allow_list=("permissions", "allow"),
         allow_rule="Bash({}:*)",
@@ -69,6 +71,8 @@ AGENTS = (
             Hook(event=SESSION_END, name="SessionEnd", timeout=3),  # more is reduced to 3, with a warning
         ),
         turn_end_output="{}",  # hooks of this event may print only JSON
+        reads_after_turns=True,
+        end_question="block",
         resume_keeps_brief=True,
         tested_version="0.169.0",
         approval_file="config.toml",

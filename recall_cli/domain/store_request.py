@@ -21,6 +21,14 @@ def store_request(program: str) -> str:
     return f"{WHEN_TO_STORE}: {program} {STORE_ARGUMENTS} (or {OTHER_TYPES})"
 
 
+def end_question(program: str) -> str:
+    """The question for an agent at the end of a session."""
+    return (
+        "Does the next session need to know anything from this one? At most three notes, or none. "
+        f"What {WHAT_TO_STORE}: {program} {STORE_ARGUMENTS} (or {OTHER_TYPES}). Then end your turn in one short line."
+    )
+
+
 def add_request(block: str, request: str) -> str:
     """A brief with the request below it; an empty one is the request alone."""
     return f"{block}\n{request}" if block and request else block or request

@@ -4,7 +4,7 @@ from typing import Any
 
 from recall_cli import __version__
 from recall_cli.agents.agent import Agent
-from recall_cli.agents.hook_entries import SNIPPET, format_settings, settings_document
+from recall_cli.agents.hook_entries import SNIPPET, HookChoice, format_settings, settings_document
 from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, OPENCODE
 from recall_cli.flows.agents.hooks import own_file_text
 from tests.command import ROOT
@@ -37,7 +37,7 @@ description: Long-term memory across sessions. Use it to look up earlier decisio
 
 
 def agent_document(agent: Agent) -> dict[str, Any]:
-    return settings_document(agent, None, prompts=False)
+    return settings_document(agent, None, HookChoice())
 
 
 GENERATED_FILES = {

@@ -111,7 +111,7 @@ def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -
     assert recall.json("hooks", "install", agent)["hooks"][0]["action"] == "installed"
     text = path.read_bytes().decode()
     assert len(hook_entries.find_entries(text, KNOWN_AGENTS[agent])) == len(
-        hook_entries.hooks_to_install(KNOWN_AGENTS[agent], prompts=False)
+        hook_entries.hooks_to_install(KNOWN_AGENTS[agent], hook_entries.HookChoice())
     )
     before, kept = parse_settings(SETTINGS_TEXTS[name]), remove_our_entries(parse_settings(text), agent)
     rules = all_rules(KNOWN_AGENTS[agent])
@@ -205,7 +205,9 @@ def test_another_version_is_replaced(recall: Home) -> None:
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
     text = path.read_text()
     assert "--old" not in text
-    assert len(hook_entries.find_entries(text, CLAUDE_CODE)) == len(CLAUDE_CODE.hooks)
+    assert len(hook_entries.find_entries(text, CLAUDE_CODE)) == len(
+        hook_entries.hooks_to_install(CLAUDE_CODE, hook_entries.HookChoice())
+    )
     recall.quick("hooks", "remove", "claude-code")
     assert "claude-code" not in path.read_text()
     assert "other-memory" in path.read_text()
@@ -462,10 +464,12 @@ DOCUMENTS = st.recursive(SCALARS, _containers, max_leaves=8)
 def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
     """In a document with comments, commas and spaces anywhere, adding entries changes nothing else."""
     try:
-        doc = hook_entries.add_entries(text, CLAUDE_CODE, "recall", prompts=True)
+        doc = hook_entries.add_entries(text, CLAUDE_CODE, "recall", hook_entries.HookChoice(prompts=True))
     except ValueError:
         return
-    assert len(hook_entries.find_entries(doc.text, CLAUDE_CODE)) == len(CLAUDE_CODE.hooks)
+    assert len(hook_entries.find_entries(doc.text, CLAUDE_CODE)) == len(
+        hook_entries.hooks_to_install(CLAUDE_CODE, hook_entries.HookChoice())
+    )
     back = doc.text
     for at, new in reversed(doc.edits):
         assert back[at : at + len(new)] == new
@@ -545,7 +549,7 @@ def test_the_hooks_of_an_earlier_edition_are_brought_up_to_date(recall: Home) ->
     assert recall.json("hooks", "status")["agents"][0]["installed"][0]["state"] == "of another version"
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
     found = {command.split(" hook ")[1].split()[0] for command in _our_commands(path)}
-    assert found == {hook.event for hook in CLAUDE_CODE.hooks}
+    assert found == {hook.event for hook in CLAUDE_CODE.hooks} - {"turn-end"}
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "already installed"
     recall.quick("hooks", "remove", "claude-code")
     assert path.read_bytes() == before

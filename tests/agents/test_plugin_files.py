@@ -6,7 +6,7 @@ import os
 import pytest
 
 from recall_cli.agents.allow_rules import all_rules
-from recall_cli.agents.hook_entries import SNIPPET, format_settings, settings_document
+from recall_cli.agents.hook_entries import SNIPPET, HookChoice, format_settings, hooks_to_install, settings_document
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.flows.agents import hooks
 from recall_cli.flows.agents.hooks import own_file_text
@@ -46,7 +46,7 @@ def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
     own = (
         own_file_text(agent, program)
         if agent.form == "file"
-        else format_settings(settings_document(agent, program, prompts=False, rules=all_rules(agent)))
+        else format_settings(settings_document(agent, program, HookChoice(), all_rules(agent)))
     )
     assert (installed["action"], text) == ("installed", own)
     assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(own)
@@ -66,8 +66,11 @@ def test_the_times_are_in_each_agents_own_unit() -> None:
 
 
 def test_no_agent_is_hooked_where_that_would_hurt() -> None:
-    """A Stop hook that answers causes model calls, and Gemini's PreCompress runs before every call. Neither is used."""
-    names = {(agent.name, hook.name) for agent in KNOWN_AGENTS.values() for hook in agent.hooks}
+    """A Stop hook that answers causes model calls, and Gemini's PreCompress runs before every call. Neither is used
+    unless a setting wants it.
+    """
+    installed = ((agent, hook) for agent in KNOWN_AGENTS.values() for hook in hooks_to_install(agent, HookChoice()))
+    names = {(agent.name, hook.name) for agent, hook in installed}
     names -= {("codex", "Stop")}  # it continues only if told to, and the hook prints {}
     assert not {name for _, name in names} & {
         "Stop",

@@ -11,6 +11,7 @@ import pytest
 
 from recall_cli.agents.agent import PROMPT
 from recall_cli.agents.registry import KNOWN_AGENTS
+from recall_cli.flows.brief.end_question import MIN_CALLS
 from tests.agents.fake_model import MODEL_ANSWER, FakeModel, has_no_memories, run_fake_model
 from tests.agents.real_agents import AGENT_PACKAGES, AGENTS_FOLDER, RealAgent
 from tests.command import ROOT, Home
@@ -303,6 +304,28 @@ def test_a_resumed_cleared_and_copied_session_of_claude_code_is_stored_once(clau
     claude.recall("import", "transcripts")
     kept = [memory["text"] for memory in json.loads(claude.recall("list", "--json"))["memories"]]
     assert sorted(kept) == said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["claude-code", "codex"])
+def test_the_question_at_the_end_is_asked_once(name: str, recall: Home, model: FakeModel) -> None:
+    """The agent answers it in one call of the model more; where a program reads the answer, nothing is asked."""
+    program = RealAgent(name, recall, model)
+    program.recall("config", "hooks.end_question", "true")
+    program.recall("hooks", "install", name)
+    question = "Does the next session need to know anything from this one?"
+    program.run(*["true"] * MIN_CALLS)
+    assert model.requests_with(question) == []
+    if name == "codex":
+        return  # its file says that a program runs it, and no test can say otherwise
+    text = program.settings.read_text()
+    program.settings.write_text(text.replace('"test ! -x', '"export CLAUDE_CODE_SESSION_ATTENDED=1; test ! -x'))
+    model.requests.clear()
+    program.say("Hello there.", resume=True)
+    assert [whole.count(question) for whole in model.requests_with("Hello there.")] == [0, 1]
+    model.requests.clear()
+    program.say("And once more.", resume=True)
+    assert len(model.requests_with("And once more.")) == 1
 
 
 PROMPT_AGENTS = [

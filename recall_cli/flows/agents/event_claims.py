@@ -13,36 +13,57 @@ if TYPE_CHECKING:
 
 DUPLICATE_WINDOW_MS = 5_000
 """Milliseconds within which the same event counts as the same one, reported to another hook too."""
-MAX_CLAIMS_BYTES = 65_536
+ANSWERED_FILE = "answered"
+MAX_CLAIMS, MAX_CLAIMS_BYTES = 1_000, 65_536
 
 
-def claim_event(app: "App", event: "tuple[str, ...]") -> bool:
-    """Claim an event; False if another hook has claimed it. If no claim can be written, the result is True."""
-    path = os.path.join(hook_runs.hooks_folder(app), "answered")
+def claim_event(
+    app: "App",
+    event: "tuple[str, ...]",
+    name: str = ANSWERED_FILE,
+    window_ms: int = DUPLICATE_WINDOW_MS,
+    *,
+    if_unwritable: bool = True,
+) -> bool:
+    """Claim an event in the file of this name; False if it is claimed there. `if_unwritable` is the result if no claim
+    can be written.
+    """
+    path = os.path.join(hook_runs.hooks_folder(app), name)
     try:
         file = hook_runs.open_hooks_file(app, path, os.O_RDWR)
         try:
             os.lockf(file, os.F_LOCK, 0)
-            return _add_claim(file, _event_key(event), app.now())
+            return _add_claim(file, _event_key(event), app.now(), window_ms)
         finally:
             os.close(file)
     except OSError:
-        return True
+        return if_unwritable
 
 
-def _add_claim(file: int, key: str, now: int) -> bool:
-    lines = os.read(file, MAX_CLAIMS_BYTES).decode("ascii", "replace").split("\n")
-    recent = [line for line in lines if _is_recent(line, now)]
-    if any(line.endswith(" " + key) for line in recent):
+def is_claimed(app: "App", event: "tuple[str, ...]", name: str, window_ms: int) -> bool:
+    """Whether an event was claimed in the file of this name."""
+    try:
+        with open(os.path.join(hook_runs.hooks_folder(app), name), "rb") as file:
+            claims = _recent_claims(file.read(MAX_CLAIMS_BYTES), app.now(), window_ms)
+    except OSError:
+        return False
+    return any(line.endswith(" " + _event_key(event)) for line in claims)
+
+
+def _add_claim(file: int, key: str, now: int, window_ms: int) -> bool:
+    claims = _recent_claims(os.read(file, MAX_CLAIMS_BYTES), now, window_ms)
+    if any(line.endswith(" " + key) for line in claims):
         return False
     os.lseek(file, 0, os.SEEK_SET)
-    os.truncate(file, os.write(file, "\n".join([*recent, f"{now} {key}"]).encode("ascii", "replace")))
+    os.truncate(file, os.write(file, "\n".join([*claims[1 - MAX_CLAIMS :], f"{now} {key}"]).encode("ascii", "replace")))
     return True
 
 
-def _is_recent(line: str, now: int) -> bool:
-    time = line.partition(" ")[0]
-    return time.isdigit() and 0 <= now - int(time) < DUPLICATE_WINDOW_MS
+def _recent_claims(content: bytes, now: int, window_ms: int) -> "list[str]":
+    """The lines of claims that still count, the oldest first."""
+    lines = content.decode("ascii", "replace").split("\n")
+    times = ((line, line.partition(" ")[0]) for line in lines)
+    return [line for line, time in times if time.isdigit() and 0 <= now - int(time) < window_ms]
 
 
 def _event_key(event: "tuple[str, ...]") -> str:

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.agents import hook_messages
-from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START, SUBAGENT_START, TOOL_EVENTS
+from recall_cli.agents.agent import COMPACT, PROMPT, SESSION_END, SESSION_START, SUBAGENT_START, TOOL_EVENTS, TURN_END
 from recall_cli.agents.registry import MAX_BRIEF_UNITS
 from recall_cli.app import is_recall_error
 from recall_cli.domain.ids import is_session_id
@@ -83,6 +83,12 @@ def handle_event(
         if event in TOOL_EVENTS or (run.event in BRIEF_EVENTS) == asks_for_brief
     ]
     state = breaker_state(past_runs, app.now(), app.settings["hooks.slow_ms"])
+    if event == TURN_END and state == CLOSED:
+        from recall_cli.flows.brief.end_question import ask_at_end
+
+        path = transcript_path(agent, message, app.environment)
+        if (asked := ask_at_end(app, agent, message, path or "", _session_place(app, message))) is not None:
+            return asked
     if not asks_for_brief and event not in TOOL_EVENTS:
         return queue_transcript(app, agent, message, resting=state != CLOSED)
     result = _answer_event(app, agent, event, message, state, use)

@@ -210,9 +210,7 @@ def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None")
     program = hooks.program_for_level(app, level)
     if agent.shape == "plugin":
         return CURRENT if text == hooks.own_file_text(agent, program) else OTHER_VERSION
-    expected = hook_entries.hooks_to_install(
-        agent, prompts=app.settings["hooks.prompts"], at_action=app.settings["hooks.at_action"]
-    )
+    expected = hook_entries.hooks_to_install(agent, hook_entries.choose_hooks(app.settings))
     present = hook_entries.find_entries(text, agent)
     is_current = sorted(map(repr, present)) == sorted(
         repr((hook.name, hook_entries.hook_entry(agent, hook, program))) for hook in expected

@@ -123,9 +123,8 @@ def _add_our_entries(
             clean or "",
             agent,
             program,
-            prompts=app.settings["hooks.prompts"],
-            at_action=app.settings["hooks.at_action"],
-            rules=rules,
+            hook_entries.choose_hooks(app.settings),
+            rules,
         )
     except ValueError as error:
         raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
@@ -291,7 +290,7 @@ def own_file_text(agent: "Agent", program: "str | None") -> str:
             named = f"{PROGRAM_LINE_START}{json.dumps(program)}\n"
             lines = [named if line.startswith(PROGRAM_LINE_START) else line for line in lines]
         return "".join(lines)
-    return hook_entries.format_settings(hook_entries.settings_document(agent, program, prompts=False))
+    return hook_entries.format_settings(hook_entries.settings_document(agent, program, hook_entries.HookChoice()))
 
 
 def program_for_level(app: "App", level: str) -> "str | None":

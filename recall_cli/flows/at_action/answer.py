@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.agents.agent import PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
+from recall_cli.agents.agent import ATTENDED_VARIABLE, PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
 from recall_cli.domain.memory import PERHAPS_REPLACED
 from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
@@ -198,17 +198,13 @@ def _question(rule: "Memory") -> str:
     return f'recall: you said: "{words[:MAX_REASON_LETTERS]}"'
 
 
-UNATTENDED_VARIABLE = "CLAUDE_CODE_SESSION_ATTENDED"
-"""Claude Code sets it to 0 if nobody can answer a question; then the tool would be refused."""
-
-
 def _may_ask(app: "App", agent: "Agent", use: "ToolUse") -> bool:
     """Whether to have the user asked. Unless they want it always, only where the agent says that they are there."""
     wanted = app.settings["hooks.ask"]
     if wanted != "attended":
         return bool(wanted == "always")
     return (
-        app.environment.get(UNATTENDED_VARIABLE) == "1"
+        app.environment.get(ATTENDED_VARIABLE) == "1"
         and agent.name == "claude-code"
         and use.permission_mode != "bypassPermissions"
     )

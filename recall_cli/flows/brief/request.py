@@ -16,15 +16,15 @@ COMMAND = "recall"
 def request_of_session(app: "App", session: "str | None") -> str:
     """The request for a session that begins; empty where nothing of it may be stored."""
     is_silent = app.settings["hooks.tokens"] < MIN_BUDGET or switches.private_reason(app, session)
-    return "" if is_silent else store_request(_command(app))
+    return "" if is_silent else store_request(store_command(app))
 
 
 def request_of_command(app: "App", budget: int) -> str:
     """The request where a command runs; empty where nothing may be stored."""
-    return "" if budget < MIN_BUDGET or switches.storing_off_reason(app) else store_request(_command(app))
+    return "" if budget < MIN_BUDGET or switches.storing_off_reason(app) else store_request(store_command(app))
 
 
-def _command(app: "App") -> str:
+def store_command(app: "App") -> str:
     """The name of this command if the agent's shell finds it, or else its path."""
     called = os.path.abspath(sys.argv[0])
     folders = app.environment.get("PATH", "").split(os.pathsep)

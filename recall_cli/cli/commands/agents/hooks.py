@@ -134,9 +134,8 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
             hook_entries.settings_document(
                 agent,
                 program,
-                prompts=app.settings["hooks.prompts"],
-                at_action=app.settings["hooks.at_action"],
-                rules=flow.rules_to_install(app, agent, USER_LEVEL),
+                hook_entries.choose_hooks(app.settings),
+                flow.rules_to_install(app, agent, USER_LEVEL),
             )
         )
     path = settings_path(app, agent, USER_LEVEL)
