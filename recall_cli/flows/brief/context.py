@@ -1,6 +1,7 @@
 """Making a brief: the most relevant memories within a token budget, in a stable order, or nothing."""
 
 from recall_cli.domain.memory import Memory
+from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.store_request import tokens_for_memories
@@ -145,8 +146,9 @@ def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] 
     newest = max((memory.n for memory in candidates), default=0)
     border = newest - newest % NEW_BLOCK_SIZE
     older = [memory for memory in candidates if memory.n < border]
-    ranked = rank_for_brief(candidates, recurrence, user_pins)
-    ranked_older = rank_for_brief(older, recurrence, user_pins) if len(older) >= MIN_OLDER else ranked
+    today = tx.now - tx.now % DAY
+    ranked = rank_for_brief(candidates, recurrence, user_pins, today)
+    ranked_older = rank_for_brief(older, recurrence, user_pins, today) if len(older) >= MIN_OLDER else ranked
 
     name, room = _project_name(tx, number), tokens_for_memories(budget)
     room -= estimate_tokens(fence.fenced_block(["-"], tx.store_secret, name))

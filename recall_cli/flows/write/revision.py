@@ -82,6 +82,8 @@ def _obstacle(tx: "Transaction", draft: "Draft", old: Memory, project: "int | No
     is_users = draft.trust == TRUST_LEVELS[0]
     if TRUST_LEVELS.index(draft.trust) > TRUST_LEVELS.index(old.trust):
         return "the user said the other one" if old.trust == TRUST_LEVELS[0] else f"it is less trusted ({draft.trust})"
+    if old.source == "user" != draft.source:
+        return "the user said the other one"
     if draft.confidence <= old.confidence - CLEAR_CONFIDENCE_GAP + 1e-9:
         return "it is less certain"
     if draft.type == ESTIMATE != old.type:

@@ -6,8 +6,10 @@ is twenty sessions old, and a rule twice as often as a fact. Importance and conf
 
 from math import log, sqrt
 
+from recall_cli.domain.moment import DAY
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.rules.brief.sections import MIN_SURE_CONFIDENCE
+from recall_cli.rules.change.open_ends import is_open_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +26,10 @@ MAX_CONTESTED, MAX_PAIRS = 2, 2
 MAX_OF_AUTHOR, MAX_OF_SESSION = 6, 4
 """So many lines one author and one session have at most, while others wait."""
 RULE_TYPES = frozenset({"preference", "decision", "correction", "pattern", "procedure"})
-RULE_FACTOR, SPOKEN_FACTOR, UNSURE_FACTOR = 2.0, 2.0, 0.5
-"""What a rule, a word of the user and a guess weigh, compared with another memory."""
+RULE_FACTOR, SPOKEN_FACTOR, UNSURE_FACTOR, OLD_END_FACTOR = 2.0, 2.0, 0.5, 0.1
+"""What a rule, a word of the user, a guess and an old open end weigh, compared with another memory."""
+OPEN_END_DAYS = 7
+"""What is still missing after so many days is done elsewhere, or nobody misses it."""
 MAX_TIMES = 5
 """What came up more often weighs no more."""
 MIN_WORD_LENGTH = 3
@@ -63,9 +67,10 @@ class Recurrence:
 
 
 def rank_for_brief(
-    memories: "Sequence[BriefCandidate]", recurrence: Recurrence, user_pins: "set[int]"
+    memories: "Sequence[BriefCandidate]", recurrence: Recurrence, user_pins: "set[int]", today: int
 ) -> "list[BriefCandidate]":
-    """The memories, the weightiest first: the user's pins, then what others pinned, then by age and use.
+    """The memories, the weightiest first: the user's pins, then what others pinned, then by age and use. `today` is the
+    day's first moment.
 
     The age is the number of sessions that left something since, so a project that rests does not forget.
     """
@@ -82,6 +87,8 @@ def rank_for_brief(
         weight *= SPOKEN_FACTOR if memory.source == "user" else 1
         if memory.trust == "tool" or (memory.trust != "user" and memory.confidence < MIN_SURE_CONFIDENCE):
             weight *= UNSURE_FACTOR
+        if memory.created_at < today - OPEN_END_DAYS * DAY and is_open_end(memory.text):
+            weight *= OLD_END_FACTOR
         return memory.n not in user_pins, not memory.pinned, -weight, -memory.n
 
     return sorted((memory for memory in memories if memory.n not in recurrence.repeated), key=key)

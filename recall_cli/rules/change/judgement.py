@@ -5,6 +5,7 @@ memory. Where it asserts a change without that, or gives the same thing another 
 """
 
 from recall_cli.domain.record import Record
+from recall_cli.rules.change.open_ends import find_closing
 from recall_cli.rules.change.statement import (
     NamedChange,
     Statement,
@@ -78,8 +79,11 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
     asks: list[tuple[float, int, str]] = []
     is_nearest = True
     for nearness, key, old in near:
+        closing, is_sure = find_closing(new, old)
+        if is_sure and is_nearest and not holds_several_facts(old.tokens):
+            return Judgement(ends=(key, closing))
         named = _find_named(new, old)
-        reason = _question(new, old, nearness, named, has_siblings=has_siblings)
+        reason = _question(new, old, nearness, named, has_siblings=has_siblings) or closing
         if (reason or named is not None) and not says_what_is(old):
             continue
         if named is not None and is_nearest and not _obstacle(new, old, named):

@@ -7,6 +7,7 @@ import re
 
 from recall_cli.domain.turn import ANSWER, PLAN, QUESTION, REFUSAL, USER
 from recall_cli.rules.change.judgement import Candidate, judge
+from recall_cli.rules.change.open_ends import says_done
 from recall_cli.rules.change.statement import read_statement
 from recall_cli.rules.conversation.signs import Signs, word_count
 from recall_cli.rules.conversation.weights import WEIGHTS
@@ -65,7 +66,7 @@ def choose_statements(
         return []
     signs = Signs(turns, statements)
     worth = {one.number: weigh(signs.read(one)) for one in candidates}
-    endings = [one for one in statements if read_statement(one.text).named]
+    endings = [one for one in statements if read_statement(one.text).named or says_done(one.text)]
     chosen: list[Statement] = []
     for statement in sorted(candidates, key=lambda one: (-worth[one.number], one.number)):
         if worth[statement.number] <= MIN_WORTH or len(chosen) == limit:

@@ -81,7 +81,7 @@ def run_worker(recall: Home) -> None:
     assert recall.quick("worker", "--once").status == 0
 
 
-@pytest.mark.parametrize("event", ["session-end", "compact", "turn-end"])
+@pytest.mark.parametrize("event", ["session-end", "compact"])
 def test_a_locked_store_loses_no_session(
     event: str, recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
