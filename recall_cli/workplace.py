@@ -22,6 +22,8 @@ class Workplace(Record):
     """The folder of the repository's shared data, if it is a repository."""
     top: "str | None" = None
     """The top folder of the work tree, if it is a repository."""
+    folder: "str | None" = None
+    """The folder itself."""
 
 
 MAX_ROOTS = 500
@@ -49,7 +51,8 @@ def _find_workplace(folder: "str | None") -> Workplace:
     if repository is None:
         if folder in ("/", os.path.realpath(os.path.expanduser("~"))):
             return NO_WORKPLACE
-        return Workplace(marks=("path:" + printable_path(folder),), names=(printable_path(os.path.basename(folder)),))
+        mark, name = "path:" + printable_path(folder), printable_path(os.path.basename(folder))
+        return Workplace(marks=(mark,), names=(name,), folder=folder)
     top, common = repository.top, repository.shared
     own_mark = _repository_mark(common)
     path_mark = "path:" + printable_path(top)  # the folder may have been a project before it became a repository
@@ -60,9 +63,9 @@ def _find_workplace(folder: "str | None") -> Workplace:
 
         address = normalize_address(remote)
         names, marks = project_name_choices(address), ("git:" + address, own_mark, path_mark)
-        return Workplace(marks=marks, names=names, git=common, top=top)
+        return Workplace(marks=marks, names=names, git=common, top=top, folder=folder)
     name = printable_path(os.path.basename(top))
-    return Workplace(marks=(own_mark, path_mark), names=(name,), git=common, top=top)
+    return Workplace(marks=(own_mark, path_mark), names=(name,), git=common, top=top, folder=folder)
 
 
 def _claude_memory_workplace(folder: str) -> "Workplace | None":

@@ -6,13 +6,22 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.store_request import tokens_for_memories
 from recall_cli.flows.brief.brief_lines import BriefLine, fit_marked_lines, layout_lines
+from recall_cli.flows.brief.instruction_files import find_files, read_files
 from recall_cli.flows.brief.line_choice import LineChooser
 from recall_cli.flows.brief.question_lines import PairedLines, memories_of, pair_lines
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.brief import fence, sections
 from recall_cli.rules.brief.budget import estimate_tokens
-from recall_cli.rules.brief.choice import MAX_LINES, MAX_PAIRS, MIN_OTHERS, RULE_TYPES, Recurrence, rank_for_brief
+from recall_cli.rules.brief.choice import (
+    MAX_LINES,
+    MAX_PAIRS,
+    MIN_LINES,
+    MIN_OTHERS,
+    RULE_TYPES,
+    Recurrence,
+    rank_for_brief,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import BriefCandidate
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.brief.brief_lines import Group
+    from recall_cli.flows.brief.instruction_files import FileState
     from recall_cli.workplace import Workplace
 
 STANDING_LIMITS = {"preference": 20, "decision": 20, "correction": 12, "pattern": 8}
@@ -99,7 +109,8 @@ def make_brief(
             answers += [memory for memory in anchored if memory.n not in seen]
         name = _project_name(tx, number)
         return _fit_to_budget(tx, answers, _user_pins(tx, answers), filters, budget, name)
-    return brief_of_projects(app, tx, numbers, budget)
+    files = () if project or only_global else find_files(folder)
+    return brief_of_projects(app, tx, numbers, budget, files)
 
 
 def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
@@ -133,10 +144,17 @@ def _memories_anchored_to(tx: "Transaction", text: str, project: "int | None", m
     return [memory for memory in memories if memory.confidence >= min_confidence][:MAX_ANCHORED]
 
 
-def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int) -> Brief:
+def brief_of_projects(
+    app: "App",
+    tx: "Transaction",
+    projects: "tuple[int, ...] | None",
+    budget: int,
+    files: "tuple[FileState, ...]" = (),
+) -> Brief:
     """The brief of a project for the start of a session: few lines, and the user's rules all.
 
-    It depends on nothing but the store, these arguments, the day and anchored files: stored_brief.py relies on that.
+    What stands in the files that the agent reads itself comes last, and only into a short brief. It depends on nothing
+    but the store, these arguments, the day and anchored files: stored_brief.py relies on that.
     """
     filters = Filters(projects=projects, min_confidence=app.settings["min_confidence"])
     number = projects[0] if projects else None
@@ -147,7 +165,11 @@ def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] 
     border = newest - newest % NEW_BLOCK_SIZE
     older = [memory for memory in candidates if memory.n < border]
     today = tx.now - tx.now % DAY
+    told = _told_by_files(candidates, user_pins, files)
     ranked = rank_for_brief(candidates, recurrence, user_pins, today)
+    repeated = [memory for memory in ranked if memory.n in told]
+    ranked = [memory for memory in ranked if memory.n not in told]
+    older = [memory for memory in older if memory.n not in told]
     ranked_older = rank_for_brief(older, recurrence, user_pins, today) if len(older) >= MIN_OLDER else ranked
 
     name, room = _project_name(tx, number), tokens_for_memories(budget)
@@ -159,7 +181,19 @@ def brief_of_projects(app: "App", tx: "Transaction", projects: "tuple[int, ...] 
     end = len(chooser.chosen) + others
     chooser.choose_others(ranked_older, others - others // NEW_PART)
     chooser.choose_others(ranked, end - len(chooser.chosen))
-    return _finish(tx, chooser, filters, name, bool(ranked), border)
+    chooser.choose_user_lines(repeated, MIN_LINES - len(chooser.chosen), room)
+    chooser.choose_others(repeated, MIN_LINES - len(chooser.chosen))
+    return _finish(tx, chooser, filters, name, bool(ranked or repeated), border)
+
+
+def _told_by_files(
+    candidates: "list[BriefCandidate]", user_pins: "set[int]", files: "tuple[FileState, ...]"
+) -> "set[int]":
+    """The row numbers of what the agent reads in these files anyway; what the user pinned is told all the same."""
+    said = read_files(files) if files else None
+    if said is None:
+        return set()
+    return {memory.n for memory in candidates if memory.n not in user_pins and said.say(memory.text)}
 
 
 def _candidates(tx: "Transaction", number: "int | None", min_confidence: float) -> "dict[int, BriefCandidate]":

@@ -4,14 +4,17 @@ A stored brief lies beside the memories that it is made of, in the same file. No
 
 - Every transaction that changes a row removes all of them before its commit. Only counting uses leaves them.
 - One is kept only if nothing was changed since it was read, by this process or another.
-- Its name holds what was asked for: the version of recall, the view, the project, the confidence and the budget.
+- Its name holds what was asked for: the version of recall, the view, the project, the confidence, the budget, and the
+  times and sizes of the files that the agent reads itself.
 - It holds for one day, and only until the next memory begins or ceases to be valid.
 - A brief with a memory that is anchored to files is not kept, since files change unnoticed.
 """
 
 from recall_cli import __version__
 from recall_cli.domain.moment import DAY
+from recall_cli.flows.brief.instruction_files import find_files
 from recall_cli.flows.projects import projects_to_read
+from recall_cli.workplace import Workplace, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.workplace import Workplace
+    from recall_cli.flows.brief.instruction_files import FileState
 
 MAX_STORED_BRIEFS = 16
 """Maximum number of stored briefs: one for each project, agent and budget that was asked for."""
@@ -71,13 +74,17 @@ def stored_session_brief(
     folder: "str | Workplace | None" = None,
 ) -> StoredBrief:
     """The brief for the start of a session, as `context.make_brief` makes it without a question."""
+    files: tuple[FileState, ...] = ()
+    if not (project or only_global):
+        folder = folder if isinstance(folder, Workplace) else current_workplace(folder)
+        files = find_files(folder)
     projects = projects_to_read(app, tx, project, only_global=only_global, folder=folder)
     if not tx.engine.keeps_briefs:
-        return _make(app, tx, projects, budget)
+        return _make(app, tx, projects, budget, files)
     view = tx.view
     shown = (view.user, view.clearance, view.agent, view.topics, view.projects)
-    name = repr((__version__, shown, projects, app.settings["min_confidence"], budget))
-    return _find(tx, name) or _make(app, tx, projects, budget, name)
+    name = repr((__version__, shown, projects, app.settings["min_confidence"], budget, [state[1:] for state in files]))
+    return _find(tx, name) or _make(app, tx, projects, budget, files, name)
 
 
 def _find(tx: "Transaction", name: str) -> "StoredBrief | None":
@@ -92,12 +99,17 @@ def _find(tx: "Transaction", name: str) -> "StoredBrief | None":
 
 
 def _make(
-    app: "App", tx: "Transaction", projects: "tuple[int, ...] | None", budget: int, name: str = ""
+    app: "App",
+    tx: "Transaction",
+    projects: "tuple[int, ...] | None",
+    budget: int,
+    files: "tuple[FileState, ...]",
+    name: str = "",
 ) -> StoredBrief:
     """Make the brief from the memories."""
     from recall_cli.flows.brief.context import brief_of_projects
 
-    brief = brief_of_projects(app, tx, projects, budget)
+    brief = brief_of_projects(app, tx, projects, budget, files)
     made = StoredBrief(brief.block if brief.lines else "", brief.memories)
     if name and brief.lines and not brief.depends_on_files:
         made.may_be_kept(tx, name)

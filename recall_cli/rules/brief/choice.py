@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     Source = str | int
 
-MAX_LINES, MIN_OTHERS = 12, 4
-"""A brief has this many lines, or more if the user has many rules; then so many are left for the words of others."""
+MAX_LINES, MIN_OTHERS, MIN_LINES = 12, 4, 7
+"""A brief has this many lines, or more if the user has many rules; then so many are left for the words of others. With
+fewer than the last number, it also tells what the agent reads elsewhere."""
 MAX_CONTESTED, MAX_PAIRS = 2, 2
 """The largest numbers of contested facts, and of older memories that a newer one perhaps replaced."""
 MAX_OF_AUTHOR, MAX_OF_SESSION = 6, 4

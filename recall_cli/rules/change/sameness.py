@@ -111,6 +111,28 @@ def read_sentences(text: str) -> "list[Terms]":
     return [tuple(terms) for terms in sentences if terms]
 
 
+class SaidSentences:
+    """The sentences of many texts, to look others up among them."""
+
+    def __init__(self, texts: "Iterable[str]") -> None:
+        self._found: dict[Terms, list[tuple[Terms, list[str]]]] = {}
+        for text in texts:
+            signs = _signs(text)
+            for terms in read_sentences(text):
+                self._found.setdefault(tuple(sorted(terms)), []).append((terms, signs))
+
+    def say(self, text: str) -> bool:
+        """Whether they say each sentence of a text."""
+        signs, sentences = {*_signs(text)}, read_sentences(text)
+        return bool(sentences) and all(
+            any(
+                signs.issubset(there) and _is_same_sentence(terms, wanted)
+                for terms, there in self._found.get(tuple(sorted(wanted)), ())
+            )
+            for wanted in sentences
+        )
+
+
 class _Reading:
     """A text, read to be compared with another one."""
 
