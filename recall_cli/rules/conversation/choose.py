@@ -9,7 +9,8 @@ from recall_cli.domain.turn import ANSWER, PLAN, QUESTION, REFUSAL, USER
 from recall_cli.rules.change.judgement import Candidate, judge
 from recall_cli.rules.change.open_ends import says_done
 from recall_cli.rules.change.statement import read_statement
-from recall_cli.rules.conversation.signs import Signs, word_count
+from recall_cli.rules.change.tokens import DAY, read_tokens
+from recall_cli.rules.conversation.signs import Signs, read_forms, word_count
 from recall_cli.rules.conversation.weights import WEIGHTS
 
 TYPE_CHECKING = False
@@ -23,6 +24,9 @@ MAX_LINES = 3
 MIN_WORDS, MAX_WORDS, MAX_LETTERS = 4, 60, 1_000
 MIN_WORTH = 0.0
 """With less, a statement is more likely to be noise than not; then it is not kept, even if nothing else is."""
+FEW_STATEMENTS, MIN_NAMED = 12, 4
+"""In a session of so few statements there is nothing better to choose, so each must be understood alone: it names so
+many things, or at least two and points to nothing else."""
 TOO_LITTLE = "too little is said"
 SAME_WORDS = 0.6
 """Two statements with so large a share of common words say the same."""
@@ -31,6 +35,10 @@ _WORD = re.compile(r"\w{3,}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}")
 _REQUEST = re.compile(
     r"\W*(?:(?:and|now|then|so|ok|okay|yes|yeah|also|please)\W+)*(?:can|could|would|will) you\b", re.IGNORECASE
 )
+_TELLING_FORMS = frozenset(("rule", "works so"))
+"""With such a form, one name is enough: "always use pnpm here"."""
+_POINTERS = frozenset("it this that these those them one what".split())
+"""Words that stand for something said before, unless its name follows."""
 _DIFF = re.compile(r"[-+]\s*//|[✓✔✅❌]\s")
 
 
@@ -51,6 +59,26 @@ def objection(statement: "Statement") -> "str | None":
     return "it is a line of a difference" if _DIFF.match(text) else None
 
 
+def is_unclear(text: str) -> bool:
+    """Whether a text cannot be understood alone: it names next to nothing, or little and points to something else."""
+    if word_count(text) > len(text.split()):  # a script without spaces
+        return False
+    tokens = read_tokens(text)
+    named = sum(
+        (token.is_content and token.kind != DAY) or (at > 0 and token.text[:1].isupper() and token.lower != "i")
+        for at, token in enumerate(tokens)
+    )
+    if named >= MIN_NAMED:
+        return False
+    if named < 2 and not (named and _TELLING_FORMS.intersection(read_forms(text))):
+        return True
+    following = [*tokens[1:], None]
+    return any(
+        token.lower in _POINTERS and (after is None or not after.is_content or after.kind == DAY)
+        for token, after in zip(tokens, following, strict=True)
+    )
+
+
 def is_repetition(text: str, other: str) -> bool:
     """Whether two statements say nearly the same."""
     words, others = {*_WORD.findall(text.lower())}, {*_WORD.findall(other.lower())}
@@ -62,6 +90,8 @@ def choose_statements(
 ) -> "list[Statement]":
     """The statements that are worth keeping, the best first; at most `limit`, none twice, and none taken back."""
     candidates = [statement for statement in statements if objection(statement) is None]
+    if len(statements) <= FEW_STATEMENTS:
+        candidates = [statement for statement in candidates if not is_unclear(statement.text)]
     if not candidates or limit <= 0:
         return []
     signs = Signs(turns, statements)

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.turn import AGENT, ANSWER, CALL, REFUSAL, TOOL, TYPED, USER, Turn
-from recall_cli.rules.conversation.choose import MAX_LINES, choose_statements, statement_text, statement_type
+from recall_cli.rules.conversation.choose import (
+    MAX_LINES,
+    choose_statements,
+    is_unclear,
+    statement_text,
+    statement_type,
+)
 from recall_cli.rules.conversation.signs import Signs
 from recall_cli.rules.conversation.statements import is_machine_text, split_sentences, split_turns
 
@@ -160,3 +166,41 @@ def test_the_type_follows_from_who_says_it_and_how(turns: list[Turn], type_: str
     statements = split_turns(turns)
     one = statements[0] if type_ == "correction" else statements[-1]
     assert statement_type(one, Signs(turns, statements).read(one)) == type_
+
+
+UNCLEAR = [
+    "No worries, go on.",
+    "We decided that on Monday.",
+    "Never do that again.",
+    "It works now, thank you so much.",
+    "Let us do the second one then.",
+    "You can ignore what I said before.",
+]
+
+
+@pytest.mark.parametrize("text", UNCLEAR)
+def test_a_short_session_leaves_nothing_that_is_not_understood_alone(text: str) -> None:
+    """Two or three turns have nothing better to choose, so all of it would be kept."""
+    turns = [said(USER, text, TYPED), said(AGENT, "Sure. What would you like to do next?")]
+    assert choose_statements(turns, split_turns(turns)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We use tabs in Go.",
+        "Always use pnpm here.",
+        "Never commit to main.",
+        "The mail service listens on port 2525.",
+        "我们在后端使用制表符缩进代码。",
+    ],
+)
+def test_a_short_session_leaves_what_is_clear(text: str) -> None:
+    """A rule or a fact with its names is kept, in any script."""
+    assert not is_unclear(text)
+
+
+def test_a_sentence_that_names_enough_may_point_back() -> None:
+    """The pointing word changes nothing if four things are named."""
+    assert not is_unclear("The billing queue uses NATS because replay of it was slow.")
+    assert is_unclear("Replay of it was slow.")
