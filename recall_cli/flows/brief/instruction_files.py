@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     FileState = tuple[str, int, int]
 
 FILE_NAMES = ("CLAUDE.md", "AGENTS.md")
-MAX_BYTES = 65_536
+MAX_BYTES = 32_768
 
 
 def find_files(folder: "str | Workplace | None") -> "tuple[FileState, ...]":
