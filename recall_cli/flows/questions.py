@@ -66,17 +66,23 @@ def _with_memories(tx: "Transaction", questions: "list[Question]") -> "list[Open
     ]
 
 
-def answer_question(app: "App", number: int, answer: str, situation: str = "", *, note: str = "") -> AnswerResult:
-    """Answer a question as the caller: an agent settles what agents stored, and only proposes about the user's word."""
+def answer_question(
+    app: "App", number: int, answer: str, situation: str = "", *, note: str = "", judge: "str | None" = None
+) -> AnswerResult:
+    """Answer a question as the caller, or as a model that judges, which counts as an agent.
+
+    An agent settles what agents stored, and only proposes about the user's word.
+    """
+    channel, agent = (app.channel, app.agent) if judge is None else ("agent", judge)
     with app.write_transaction() as tx:
         question = _find_open(tx, number)
         label = _check_situation(answer, situation)
         changed = (question.newer, question.older) if answer == BOTH_WHEN else (question.older,)
-        is_proposal = not _may_settle(app, tx, changed)
-        op = tx.operations.add("resolve", trust=app.channel, agent=app.agent, note=note or None)
+        is_proposal = not _may_settle(channel, tx, changed)
+        op = tx.operations.add("resolve", trust=channel, agent=agent, note=note or None)
         if not is_proposal:
             _apply(app, tx, op, question, answer, label)
-        tx.questions.add_answer(op, number, answer, agent=app.agent, is_proposal=is_proposal)
+        tx.questions.add_answer(op, number, answer, agent=agent, is_proposal=is_proposal)
         if is_proposal or answer == BOTH:
             for memory in (question.newer, question.older):
                 tx.operations.record_change(op, memory.n, {}, {})
@@ -106,10 +112,10 @@ def _check_situation(answer: str, situation: str) -> str:
     return label
 
 
-def _may_settle(app: "App", tx: "Transaction", memories: "tuple[Memory, ...]") -> bool:
-    """Whether the caller is trusted enough to change these memories."""
-    level = TRUST_LEVELS.index(app.channel)
-    if app.channel == TRUST_LEVELS[0]:
+def _may_settle(channel: str, tx: "Transaction", memories: "tuple[Memory, ...]") -> bool:
+    """Whether who answers is trusted enough to change these memories."""
+    level = TRUST_LEVELS.index(channel)
+    if channel == TRUST_LEVELS[0]:
         return True
     pinned = tx.memories.pinned_by_user([memory.n for memory in memories])
     return not pinned and all(TRUST_LEVELS.index(memory.trust) >= level for memory in memories)

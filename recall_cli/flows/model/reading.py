@@ -12,6 +12,8 @@ from recall_cli.rules.intake import model_notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from recall_cli.app import App
     from recall_cli.domain.draft import PreparedRequest
     from recall_cli.domain.memory import Memory
@@ -78,7 +80,7 @@ def read_with_model(
         known = _find_near(app, request, place, passages)
         shown = [(short, _shorten(memory.text)) for short, memory in known.items()]
         question = model_notes.write_question(condense.render_passages(passages), shown)
-        by, document = _ask(app, extractor, question)
+        by, document = ask_model(app, extractor, question, "notes", model_notes.ANSWER_FORM, model_notes.ANSWER_FIELD)
         found = model_notes.read_notes(document, passages)
         if found is None:
             raise ModelFailed(NO_NOTES, model=extractor)
@@ -97,23 +99,25 @@ def _passages_of(request: "PreparedRequest") -> "tuple[Passage, ...]":
     return condense.passages_of_text(request.text)
 
 
-def _ask(app: "App", extractor: str, question: str) -> "tuple[str, object]":
-    """The name of the model and its answer, as a JSON document; None if it has none."""
+def ask_model(
+    app: "App", extractor: str, question: str, prompt: str, form: "dict[str, Any]", field: str
+) -> "tuple[str, object]":
+    """The name of the model, and its answer to a prompt and a question: a JSON document with a field, or None."""
     from recall_cli.rules.text.json_in_prose import find_document
 
     if extractor == "claude":
-        from recall_cli.flows.write.claude_call import ask_for_notes
+        from recall_cli.flows.write.claude_call import ask_configured_claude
 
-        answer = ask_for_notes(app, question)
-        return f"claude:{app.settings['claude.model']}", find_document(answer, model_notes.ANSWER_FIELD)
+        answer = ask_configured_claude(app, prompt, question, form)
+        return f"claude:{app.settings['claude.model']}", find_document(answer, field)
     from recall_cli.flows.write import program_call
 
     try:
         program = program_call.find_configured_program(app)
-        output = program_call.ask_program(app, program, question)
+        output = program_call.ask_program(app, program, question, prompt)
     except ModelFailed as failure:
         raise failure.of_model(program_call.COMMAND) from None
-    return f"{program_call.COMMAND}:{program.name}", find_document(output.answer, model_notes.ANSWER_FIELD)
+    return f"{program_call.COMMAND}:{program.name}", find_document(output.answer, field)
 
 
 def _find_near(

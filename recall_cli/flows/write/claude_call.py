@@ -10,14 +10,13 @@ if TYPE_CHECKING:
     from recall_cli.inference.claude import Deadline
 
 
-def ask_for_notes(app: "App", question: str) -> str:
-    """The answer of Claude to a question about a conversation or a text; or ModelFailed."""
+def ask_configured_claude(app: "App", prompt_name: str, question: str, form: "dict[str, Any]") -> str:
+    """The answer of Claude to a named prompt and a question, with the key of the settings; or ModelFailed."""
     from recall_cli.inference import claude
-    from recall_cli.rules.intake.model_notes import ANSWER_FORM
 
     deadline = claude.Deadline(app.settings["claude.timeout_seconds"])
     key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
-    return ask_claude(app, key, "notes", question, ANSWER_FORM, deadline)
+    return ask_claude(app, key, prompt_name, question, form, deadline)
 
 
 def ask_claude(

@@ -78,7 +78,9 @@ def check_settings_file(path: str) -> None:
         raise ModelFailed("others can change the settings file", f"chmod go-w {path}", billed=False)
 
 
-def ask_program(app: "App", program: Program, question: str, *, accept_failure: bool = False) -> "ProgramOutput":
+def ask_program(
+    app: "App", program: Program, question: str, prompt: str = "notes", *, accept_failure: bool = False
+) -> "ProgramOutput":
     """What the program printed about a question; ModelFailed at the daily limit or if it failed.
 
     With `accept_failure`, the output of a program that ended with an error is returned too, for a trial.
@@ -91,7 +93,7 @@ def ask_program(app: "App", program: Program, question: str, *, accept_failure: 
             program.words,
             program.environment,
             program.folder,
-            _add_prompt(question) if program.gets_prompt else question + "\n",
+            _add_prompt(prompt, question) if program.gets_prompt else question + "\n",
             program.seconds,
             _heartbeat(app),
         )
@@ -104,11 +106,11 @@ def ask_program(app: "App", program: Program, question: str, *, accept_failure: 
     return output
 
 
-def _add_prompt(question: str) -> str:
+def _add_prompt(prompt: str, question: str) -> str:
     """What the program reads: instructions, and the question between tags."""
     from recall_cli.inference.claude import read_prompt
 
-    return f"{read_prompt('notes')}\n{question}\n"
+    return f"{read_prompt(prompt)}\n{question}\n"
 
 
 def _heartbeat(app: "App") -> "Callable[[], None]":

@@ -5,6 +5,6 @@ beside it has the labels: the notes that a good colleague would write, each with
 NAME.txt is the same session for a reader, with one line for each tool call and error.
 
 own/ has twelve sessions that were written for this repository: small tasks with commands that really ran, in twelve
-projects of a few files. One person played the user and the agent and also wrote the labels, before they had read the
-rules; so the labels are less independent than those of public sessions. Nothing is fitted to own/.
+projects of a few files. One person played the user and the agent. The labels were written by another, who knew neither the
+rules nor other labels. Nothing is fitted to own/.
 """

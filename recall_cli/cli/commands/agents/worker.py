@@ -27,6 +27,7 @@ PARAMS = (
     option(
         "test", "Ask the extractor's program about a sample text, and show its answer; nothing is stored.", kind="flag"
     ),
+    option("questions", "Settle open questions with the model of the setting extractor (undoable).", kind="flag"),
     option("after", "Wait this many seconds before starting.", kind="int", low=0, high=3600, metavar="SECONDS"),
 )
 EXAMPLES = (
@@ -34,6 +35,7 @@ EXAMPLES = (
     ("recall worker --once --alone", "what hooks start: only one at a time"),
     ("recall worker --once --all-users", "for a team's store"),
     ("recall worker --watch", "in its own terminal"),
+    ("recall worker --questions", "the model answers; about your own words it only proposes"),
     ("recall worker --test", "does the program of extractor.command answer as it should?"),
 )
 POLL_SECONDS = 0.5
@@ -55,6 +57,7 @@ def worker(
     gentle: bool,
     after: "int | None",
     test: bool,
+    questions: bool,
 ) -> Reply:
     """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time.
 
@@ -70,6 +73,8 @@ def worker(
     os.environ[INSIDE_VARIABLE] = "1"  # hooks in programs started here are not about the user's work
     if test:
         return _try_extractor(app)
+    if questions:
+        return _settle_questions(app)
     time.sleep(after or 0)
     shown = sys.stderr.isatty()
     if gentle:
@@ -106,6 +111,16 @@ def _reply(app: "App", total: "WorkerTotals") -> Reply:
         count = total.reasons.count(reason)
         app.note(f"{f'{count:,} jobs' if count > 1 else 'a job'} failed: {make_printable(reason)} (see recall jobs)")
     return Reply(lambda: {**total.fields(), "reasons": [*total.reasons]}, lambda: [_summary(total)])
+
+
+def _settle_questions(app: "App") -> Reply:
+    """Let the model answer the open questions."""
+    from recall_cli.flows.model.settling import settle_questions
+
+    total = settle_questions(app)
+    plural = "" if total.settled == 1 else "s"
+    line = f"{total.settled} question{plural} settled, {total.proposed} proposed to you, {total.unsure} left open"
+    return Reply(total.fields, lambda: [line + (" (recall log, recall undo)" if total.settled else "")])
 
 
 def _try_extractor(app: "App") -> Reply:
