@@ -4,20 +4,17 @@ Both parsers read the same declarations and produce the same call. A test compar
 """
 
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param, is_text
-from recall_cli.cli.registry import command_module_name
+from recall_cli.cli.registry import COMMANDS, command_module_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-HOT_COMMANDS = ("store", "search", "context", "get", "count", "list", "log", "hook", "mcp")
-"""Commands that agents and hooks call often."""
-
 
 def parse_command_line(argv: "list[str]") -> "tuple[str, dict[str, Any]] | None":
     """The command and its values, or None if the full parser must handle them."""
     moved = move_global_options_last(argv)
-    if not moved or moved[0] not in HOT_COMMANDS:
+    if not moved or moved[0] not in COMMANDS or moved[0] == "help":  # most help comes from the full parser
         return None
     name = moved[0]
     params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS

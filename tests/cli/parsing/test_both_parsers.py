@@ -7,11 +7,12 @@ import pytest
 
 from recall_cli.cli.parsing import fast_parser, full_parser
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param
-from recall_cli.cli.registry import command_module_name
+from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.errors import RecallError
 from tests.command import Home, every_command
 from tests.long_run import repetitions
 
+FAST_COMMANDS = sorted(set(COMMANDS) - {"help"})  # most help comes from the full parser
 SAMPLE_TEXTS = (
     *("billing", "", "two words", "-", "--", "a=b", "=", "-x", "--json", "é漢🙂", "007", "'", "\\", "*"),
     *("- a note", "-x y", "--json is broken", "-\ttab", "-x\ny", "--a=b c", "--db = x", "->", "-é"),
@@ -75,13 +76,14 @@ def argument_forms(name: str) -> list[list[str]]:
 def argument_lists(name: str) -> list[list[str]]:
     """Hundreds of argument lists for one command, made from what it declares."""
     options = [param for param in all_params(name) if not param.positional]
+    word = next((param.choices[0] for param in all_params(name) if param.positional and param.choices), "word")
     lists = [[name, *form] for form in argument_forms(name)]
     for param in options:
         for form in option_forms(param):
-            lists += [[name, "word", *form], [name, *form, "word"], [name, *form]]
+            lists += [[name, word, *form], [name, *form, word], [name, *form]]
     globals_ = (["--json"], ["--db", "x.db"], ["--db=x.db"], ["--db", ""], ["--json", "--db", "x.db"], ["--db"])
     for before, after in itertools.product((*globals_, []), repeat=2):
-        lists += [[*before, name, "word", *after], [*before, name, *after], [*before, name, *after, "--", "word"]]
+        lists += [[*before, name, word, *after], [*before, name, *after], [*before, name, *after, "--", word]]
     dice = random.Random(name)
     for _ in range(repetitions(300)):
         words = [
@@ -101,7 +103,7 @@ def full_parser_result(argv: list[str]) -> object:
         return type(error).__name__
 
 
-@pytest.mark.parametrize("name", fast_parser.HOT_COMMANDS)
+@pytest.mark.parametrize("name", FAST_COMMANDS)
 def test_whenever_the_fast_door_answers_the_full_door_answers_the_same(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -113,10 +115,10 @@ def test_whenever_the_fast_door_answers_the_full_door_answers_the_same(
             continue
         understood += 1
         assert full_parser_result(argv) == quick, argv
-    assert understood > 100
+    assert understood >= 50
 
 
-@pytest.mark.parametrize("name", fast_parser.HOT_COMMANDS)
+@pytest.mark.parametrize("name", FAST_COMMANDS)
 def test_the_fast_door_takes_what_is_usual(name: str) -> None:
     """Each option in its ordinary form goes through the fast door: leaving them all to the other would be no door."""
     usual = {"int": "3", "float": "0.5"}
@@ -126,8 +128,7 @@ def test_the_fast_door_takes_what_is_usual(name: str) -> None:
         value = param.choices[0] if param.choices else usual.get(param.kind, "word")
         value = str(int(param.low)) if param.kind == "int" and param.low is not None else value
         form = [param.flags[0]] if param.kind == "flag" else [param.flags[0], value]
-        first = all_params(name)[0]
-        words = [first.choices[0] if first.choices else "word"] if first.positional else []
+        words = [each.choices[0] if each.choices else "word" for each in all_params(name) if each.positional]
         assert fast_parser.parse_command_line([name, *words, *form]) is not None, param.name
 
 
