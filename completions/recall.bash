@@ -10,7 +10,6 @@ __recall_commands=(
     'erase|Erase memories for good, with proof'
     'feedback|Rate memories as helpful or unhelpful'
     'pin|Protect memories from fading'
-    'unpin|Unpin memories'
     'review|Show, approve or reject held memories'
     'resolve|Settle a fact with conflicting values'
     'undo|Take back the last write, or a given one'
@@ -19,48 +18,29 @@ __recall_commands=(
     'get|Show memories by their ids'
     'list|Show the newest memories'
     'browse|Look through memories on a full screen'
-    'related|Show memories that are linked to a memory'
     'history|Show how a memory or a fact changed'
     'conflicts|Show facts with conflicting values'
     'why|Show where a memory comes from, and why a search finds it or not'
     'diff|Show what was learned, corrected and forgotten since a date'
-    'told|Show what each session was shown, and what happened next'
-    'count|Count memories'
     'stats|Show what is in the store'
     'log|Show the record of writes'
     'view|Write one page that shows your memories in time'
-    'ui|Show that page live in your browser, and change memories there'
-    'jobs|Show deferred jobs and their results'
     'worker|Run deferred jobs'
     'hooks|Connect recall to your agents, or disconnect it'
     'mcp|Serve agents over MCP, or connect their clients'
-    'hook|Answer an agent'\''s hook; agents call this'
     'serve|Serve clients on this or other machines over HTTP'
-    'token|Create, list or revoke tokens for recall serve'
     'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
-    'encrypt|Encrypt the store, or change its key'
-    'decrypt|Make an encrypted store a plain file again'
     'backup|Copy the whole store to a file, while it is in use'
-    'restore|Bring back a backup'
-    'migrate|Move a store to a PostgreSQL server, or back'
-    'audit|Verify or export the sealed record of writes'
     'verify|Check memories anchored to code that has changed'
     'projects|List, rename, merge or forget projects'
     'topics|List, rename, merge or forget topics'
     'tags|List, rename, merge or forget tags'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
-    'consolidate|Merge near-duplicate memories'
-    'schedule|Run maintenance every day'
-    'scan|Look for secrets in stored memories'
-    'shadow|Compare another ranking on your past queries'
-    'embed|Use a full embedding model'
     'setup|Connect recall to your agents, shell and scheduler at once'
-    'uninstall|Disconnect recall from everything on this machine'
     'doctor|Find problems and name a remedy for each'
-    'bench|Measure how well recall finds'
     'config|Show and change settings and projects'
-    'completion|Install completion for bash, zsh, fish or PowerShell'
+    'admin|Rare work: encryption, servers, models, measuring'
     'help|Show help for a command, or a page about a topic'
 )
 
@@ -78,7 +58,7 @@ __recall_takes() {
     store)
       __recall_places=('?*')
       __recall_options=(
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory, such as decision or preference'
         '--topic|?|A broad topic that searches can filter by'
         '--importance|?|Importance, 0 to 1'
         '--confidence|?|Confidence, 0 to 1'
@@ -109,7 +89,7 @@ __recall_takes() {
       __recall_places=('id*')
       __recall_options=(
         '--text|?|The new text; the old text stays in the history'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory'
+        '--type -t|=decision finding correction pattern estimate preference fact procedure|The type of the memory, such as decision or preference'
         '--topic|?|A broad topic that searches can filter by'
         '--importance|?|Importance, 0 to 1'
         '--confidence|?|Confidence, 0 to 1'
@@ -278,6 +258,7 @@ __recall_takes() {
     pin)
       __recall_places=('id*')
       __recall_options=(
+        '--off|-|Unpin memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -399,6 +380,7 @@ __recall_takes() {
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
         '--group|=day project session topic type|Show the memories under headings'
+        '--count|-|Count memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -476,6 +458,7 @@ __recall_takes() {
         '--min-confidence|?|Minimum confidence (default: the setting min_confidence, 0.4)'
         '--ranking|=default four-part five-factor rrf-boost words|How results are ordered; published rankings are for comparison'
         '--min-score|?|Minimum score; recall context uses 0.12. With it, less likely results are all shown'
+        '--related|-|Show memories that are linked to a memory'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -535,6 +518,7 @@ __recall_takes() {
         '--since|?|Only since this date'
         '--until|?|Only until this date'
         '--kind|?|Only operations of this kind: store, update, tag, delete, import, undo ...'
+        '--told|-|Show what each session was shown, and what happened next'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -547,6 +531,7 @@ __recall_takes() {
         '--limit -n|?|Maximum number of memories; the newest are kept'
         '--force|-|Replace an existing file'
         '--open|-|Open the page in your browser'
+        '--live|-|Show that page live in your browser, and change memories there'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -578,6 +563,7 @@ __recall_takes() {
         '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
         '--test|-|Ask the extractor'\''s program about a sample text, and show its answer; nothing is stored'
         '--after|?|Wait this many seconds before starting'
+        '--jobs|-|Show deferred jobs and their results'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -698,6 +684,7 @@ __recall_takes() {
       __recall_options=(
         '--force|-|Replace an existing file'
         '--list|-|List the known backups'
+        '--restore|-|Bring back a backup'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -824,6 +811,7 @@ __recall_takes() {
         '--login|?|On a server: a role that shall use recall; made if it is missing'
         '--only|?|On a server: the only user that this role may be'
         '--signed|?|On a server: this role signs its users with the key in FILE; made if it is missing'
+        '--remove|-|Disconnect recall from everything on this machine'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -863,6 +851,12 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    admin)
+      __recall_places=('=token encrypt decrypt migrate audit consolidate schedule scan shadow embed bench completion')
+      __recall_options=(
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     completion)
       __recall_places=('=show install uninstall' '=bash zsh fish powershell')
       __recall_options=(
@@ -871,7 +865,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics installing tasks recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
+      __recall_places=('=topics installing tasks recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'
@@ -996,7 +990,7 @@ _recall() {
       [[ $flag == --db ]] && db=$word
       wants=
     elif [[ -n $ended || $word != -?* ]]; then
-      if [[ -z $command ]]; then
+      if [[ -z $command || $command == admin ]]; then
         command=$word
         __recall_takes "$command"
       else

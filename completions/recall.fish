@@ -122,6 +122,8 @@ function __recall_valued
             contains -- $argv[2] --model --ranking --db
         case 'config'
             contains -- $argv[2] --db
+        case 'admin'
+            contains -- $argv[2] --db
         case 'completion'
             contains -- $argv[2] --db
         case 'help'
@@ -148,7 +150,7 @@ function __recall_read
             set ended 1
         else if test -z "$ended"; and string match -q -- '-?*' $word
             __recall_valued "$__recall_command" $word; and set flag $word
-        else if test -z "$__recall_command"
+        else if contains -- "$__recall_command" '' admin
             set -g __recall_command $word
         else
             set -a __recall_given $word
@@ -188,7 +190,6 @@ complete -c recall -n '__recall_at ""' -a delete -d 'Remove memories; can be und
 complete -c recall -n '__recall_at ""' -a erase -d 'Erase memories for good, with proof'
 complete -c recall -n '__recall_at ""' -a feedback -d 'Rate memories as helpful or unhelpful'
 complete -c recall -n '__recall_at ""' -a pin -d 'Protect memories from fading'
-complete -c recall -n '__recall_at ""' -a unpin -d 'Unpin memories'
 complete -c recall -n '__recall_at ""' -a review -d 'Show, approve or reject held memories'
 complete -c recall -n '__recall_at ""' -a resolve -d 'Settle a fact with conflicting values'
 complete -c recall -n '__recall_at ""' -a undo -d 'Take back the last write, or a given one'
@@ -197,48 +198,29 @@ complete -c recall -n '__recall_at ""' -a context -d 'Show what an agent gets: t
 complete -c recall -n '__recall_at ""' -a get -d 'Show memories by their ids'
 complete -c recall -n '__recall_at ""' -a list -d 'Show the newest memories'
 complete -c recall -n '__recall_at ""' -a browse -d 'Look through memories on a full screen'
-complete -c recall -n '__recall_at ""' -a related -d 'Show memories that are linked to a memory'
 complete -c recall -n '__recall_at ""' -a history -d 'Show how a memory or a fact changed'
 complete -c recall -n '__recall_at ""' -a conflicts -d 'Show facts with conflicting values'
 complete -c recall -n '__recall_at ""' -a why -d 'Show where a memory comes from, and why a search finds it or not'
 complete -c recall -n '__recall_at ""' -a diff -d 'Show what was learned, corrected and forgotten since a date'
-complete -c recall -n '__recall_at ""' -a told -d 'Show what each session was shown, and what happened next'
-complete -c recall -n '__recall_at ""' -a count -d 'Count memories'
 complete -c recall -n '__recall_at ""' -a stats -d 'Show what is in the store'
 complete -c recall -n '__recall_at ""' -a log -d 'Show the record of writes'
 complete -c recall -n '__recall_at ""' -a view -d 'Write one page that shows your memories in time'
-complete -c recall -n '__recall_at ""' -a ui -d 'Show that page live in your browser, and change memories there'
-complete -c recall -n '__recall_at ""' -a jobs -d 'Show deferred jobs and their results'
 complete -c recall -n '__recall_at ""' -a worker -d 'Run deferred jobs'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Connect recall to your agents, or disconnect it'
 complete -c recall -n '__recall_at ""' -a mcp -d 'Serve agents over MCP, or connect their clients'
-complete -c recall -n '__recall_at ""' -a hook -d 'Answer an agent\'s hook; agents call this'
 complete -c recall -n '__recall_at ""' -a serve -d 'Serve clients on this or other machines over HTTP'
-complete -c recall -n '__recall_at ""' -a token -d 'Create, list or revoke tokens for recall serve'
 complete -c recall -n '__recall_at ""' -a import -d 'Import memories from files, other tools or past sessions'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
-complete -c recall -n '__recall_at ""' -a encrypt -d 'Encrypt the store, or change its key'
-complete -c recall -n '__recall_at ""' -a decrypt -d 'Make an encrypted store a plain file again'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
-complete -c recall -n '__recall_at ""' -a restore -d 'Bring back a backup'
-complete -c recall -n '__recall_at ""' -a migrate -d 'Move a store to a PostgreSQL server, or back'
-complete -c recall -n '__recall_at ""' -a audit -d 'Verify or export the sealed record of writes'
 complete -c recall -n '__recall_at ""' -a verify -d 'Check memories anchored to code that has changed'
 complete -c recall -n '__recall_at ""' -a projects -d 'List, rename, merge or forget projects'
 complete -c recall -n '__recall_at ""' -a topics -d 'List, rename, merge or forget topics'
 complete -c recall -n '__recall_at ""' -a tags -d 'List, rename, merge or forget tags'
 complete -c recall -n '__recall_at ""' -a maintain -d 'Run one round of maintenance: fading, deferred jobs, purging'
-complete -c recall -n '__recall_at ""' -a consolidate -d 'Merge near-duplicate memories'
-complete -c recall -n '__recall_at ""' -a schedule -d 'Run maintenance every day'
-complete -c recall -n '__recall_at ""' -a scan -d 'Look for secrets in stored memories'
-complete -c recall -n '__recall_at ""' -a shadow -d 'Compare another ranking on your past queries'
-complete -c recall -n '__recall_at ""' -a embed -d 'Use a full embedding model'
 complete -c recall -n '__recall_at ""' -a setup -d 'Connect recall to your agents, shell and scheduler at once'
-complete -c recall -n '__recall_at ""' -a uninstall -d 'Disconnect recall from everything on this machine'
 complete -c recall -n '__recall_at ""' -a doctor -d 'Find problems and name a remedy for each'
-complete -c recall -n '__recall_at ""' -a bench -d 'Measure how well recall finds'
 complete -c recall -n '__recall_at ""' -a config -d 'Show and change settings and projects'
-complete -c recall -n '__recall_at ""' -a completion -d 'Install completion for bash, zsh, fish or PowerShell'
+complete -c recall -n '__recall_at ""' -a admin -d 'Rare work: encryption, servers, models, measuring'
 complete -c recall -n '__recall_at ""' -a help -d 'Show help for a command, or a page about a topic'
 
 complete -c recall -n '__recall_at ""' -l json -d 'Print JSON'
@@ -246,7 +228,7 @@ complete -c recall -n '__recall_at ""' -l db -r -F -d 'Use this file instead of 
 complete -c recall -n '__recall_at ""' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at ""' -l version -s V -d 'Show the version'
 
-complete -c recall -n '__recall_at store' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'The type of the memory'
+complete -c recall -n '__recall_at store' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'The type of the memory, such as decision or preference'
 complete -c recall -n '__recall_at store' -l topic -x -d 'A broad topic that searches can filter by'
 complete -c recall -n '__recall_at store' -l importance -x -d 'Importance, 0 to 1'
 complete -c recall -n '__recall_at store' -l confidence -x -d 'Confidence, 0 to 1'
@@ -275,7 +257,7 @@ complete -c recall -n '__recall_at store' -l db -r -F -d 'Use this file instead 
 complete -c recall -n '__recall_at store' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at update' -l text -x -d 'The new text; the old text stays in the history'
-complete -c recall -n '__recall_at update' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'The type of the memory'
+complete -c recall -n '__recall_at update' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'The type of the memory, such as decision or preference'
 complete -c recall -n '__recall_at update' -l topic -x -d 'A broad topic that searches can filter by'
 complete -c recall -n '__recall_at update' -l importance -x -d 'Importance, 0 to 1'
 complete -c recall -n '__recall_at update' -l confidence -x -d 'Confidence, 0 to 1'
@@ -438,6 +420,7 @@ complete -c recall -n '__recall_at feedback' -l db -r -F -d 'Use this file inste
 complete -c recall -n '__recall_at feedback' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at feedback 1+' -k -a '(__recall_ask id)'
 
+complete -c recall -n '__recall_at pin' -l off -d 'Unpin memories'
 complete -c recall -n '__recall_at pin' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at pin' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at pin' -l help -s h -d 'Show options and examples'
@@ -548,6 +531,7 @@ complete -c recall -n '__recall_at list' -l clearance -x -a 'public internal res
 complete -c recall -n '__recall_at list' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
 complete -c recall -n '__recall_at list' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
 complete -c recall -n '__recall_at list' -l group -x -a 'day project session topic type' -d 'Show the memories under headings'
+complete -c recall -n '__recall_at list' -l count -d 'Count memories'
 complete -c recall -n '__recall_at list' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show options and examples'
@@ -617,6 +601,7 @@ complete -c recall -n '__recall_at why' -l include -x -a 'superseded held expire
 complete -c recall -n '__recall_at why' -l min-confidence -x -d 'Minimum confidence (default: the setting min_confidence, 0.4)'
 complete -c recall -n '__recall_at why' -l ranking -x -a 'default four-part five-factor rrf-boost words' -d 'How results are ordered; published rankings are for comparison'
 complete -c recall -n '__recall_at why' -l min-score -x -d 'Minimum score; recall context uses 0.12. With it, less likely results are all shown'
+complete -c recall -n '__recall_at why' -l related -d 'Show memories that are linked to a memory'
 complete -c recall -n '__recall_at why' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at why' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at why' -l help -s h -d 'Show options and examples'
@@ -667,6 +652,7 @@ complete -c recall -n '__recall_at log' -l limit -s n -x -d 'Maximum number of r
 complete -c recall -n '__recall_at log' -l since -x -d 'Only since this date'
 complete -c recall -n '__recall_at log' -l until -x -d 'Only until this date'
 complete -c recall -n '__recall_at log' -l kind -x -d 'Only operations of this kind: store, update, tag, delete, import, undo ...'
+complete -c recall -n '__recall_at log' -l told -d 'Show what each session was shown, and what happened next'
 complete -c recall -n '__recall_at log' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at log' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at log' -l help -s h -d 'Show options and examples'
@@ -678,6 +664,7 @@ complete -c recall -n '__recall_at view' -l without-deleted -d 'Leave out delete
 complete -c recall -n '__recall_at view' -l limit -s n -x -d 'Maximum number of memories; the newest are kept'
 complete -c recall -n '__recall_at view' -l force -d 'Replace an existing file'
 complete -c recall -n '__recall_at view' -l open -d 'Open the page in your browser'
+complete -c recall -n '__recall_at view' -l live -d 'Show that page live in your browser, and change memories there'
 complete -c recall -n '__recall_at view' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at view' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at view' -l help -s h -d 'Show options and examples'
@@ -705,6 +692,7 @@ complete -c recall -n '__recall_at worker' -l all-users -d 'Run the jobs of ever
 complete -c recall -n '__recall_at worker' -l gentle -d 'Let others write first: pause between jobs, and do not wait for the disk'
 complete -c recall -n '__recall_at worker' -l test -d 'Ask the extractor\'s program about a sample text, and show its answer; nothing is stored'
 complete -c recall -n '__recall_at worker' -l after -x -d 'Wait this many seconds before starting'
+complete -c recall -n '__recall_at worker' -l jobs -d 'Show deferred jobs and their results'
 complete -c recall -n '__recall_at worker' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at worker' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at worker' -l help -s h -d 'Show options and examples'
@@ -813,6 +801,7 @@ complete -c recall -n '__recall_at decrypt' -l help -s h -d 'Show options and ex
 
 complete -c recall -n '__recall_at backup' -l force -d 'Replace an existing file'
 complete -c recall -n '__recall_at backup' -l list -d 'List the known backups'
+complete -c recall -n '__recall_at backup' -l restore -d 'Bring back a backup'
 complete -c recall -n '__recall_at backup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at backup' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at backup' -l help -s h -d 'Show options and examples'
@@ -920,6 +909,7 @@ complete -c recall -n '__recall_at setup' -l no-schedule -d 'Leave the daily mai
 complete -c recall -n '__recall_at setup' -l login -x -d 'On a server: a role that shall use recall; made if it is missing'
 complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be'
 complete -c recall -n '__recall_at setup' -l signed -x -d 'On a server: this role signs its users with the key in FILE; made if it is missing'
+complete -c recall -n '__recall_at setup' -l remove -d 'Disconnect recall from everything on this machine'
 complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at setup' -l help -s h -d 'Show options and examples'
@@ -955,6 +945,11 @@ complete -c recall -n '__recall_at config' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at config' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at config 1+' -k -a '(__recall_ask setting)'
 
+complete -c recall -n '__recall_at admin' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at admin' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at admin' -l help -s h -d 'Show options and examples'
+complete -c recall -n '__recall_at admin 1' -a 'token encrypt decrypt migrate audit consolidate schedule scan shadow embed bench completion'
+
 complete -c recall -n '__recall_at completion' -l dry-run -d 'Show what would be done without doing it'
 complete -c recall -n '__recall_at completion' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at completion' -l db -r -F -d 'Use this file instead of the usual store'
@@ -966,4 +961,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics installing tasks recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics installing tasks recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help'

@@ -13,7 +13,6 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('erase', 'Erase memories for good, with proof')
         ,@('feedback', 'Rate memories as helpful or unhelpful')
         ,@('pin', 'Protect memories from fading')
-        ,@('unpin', 'Unpin memories')
         ,@('review', 'Show, approve or reject held memories')
         ,@('resolve', 'Settle a fact with conflicting values')
         ,@('undo', 'Take back the last write, or a given one')
@@ -22,48 +21,29 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('get', 'Show memories by their ids')
         ,@('list', 'Show the newest memories')
         ,@('browse', 'Look through memories on a full screen')
-        ,@('related', 'Show memories that are linked to a memory')
         ,@('history', 'Show how a memory or a fact changed')
         ,@('conflicts', 'Show facts with conflicting values')
         ,@('why', 'Show where a memory comes from, and why a search finds it or not')
         ,@('diff', 'Show what was learned, corrected and forgotten since a date')
-        ,@('told', 'Show what each session was shown, and what happened next')
-        ,@('count', 'Count memories')
         ,@('stats', 'Show what is in the store')
         ,@('log', 'Show the record of writes')
         ,@('view', 'Write one page that shows your memories in time')
-        ,@('ui', 'Show that page live in your browser, and change memories there')
-        ,@('jobs', 'Show deferred jobs and their results')
         ,@('worker', 'Run deferred jobs')
         ,@('hooks', 'Connect recall to your agents, or disconnect it')
         ,@('mcp', 'Serve agents over MCP, or connect their clients')
-        ,@('hook', 'Answer an agent''s hook; agents call this')
         ,@('serve', 'Serve clients on this or other machines over HTTP')
-        ,@('token', 'Create, list or revoke tokens for recall serve')
         ,@('import', 'Import memories from files, other tools or past sessions')
         ,@('export', 'Write memories to a file, one JSON line each')
-        ,@('encrypt', 'Encrypt the store, or change its key')
-        ,@('decrypt', 'Make an encrypted store a plain file again')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
-        ,@('restore', 'Bring back a backup')
-        ,@('migrate', 'Move a store to a PostgreSQL server, or back')
-        ,@('audit', 'Verify or export the sealed record of writes')
         ,@('verify', 'Check memories anchored to code that has changed')
         ,@('projects', 'List, rename, merge or forget projects')
         ,@('topics', 'List, rename, merge or forget topics')
         ,@('tags', 'List, rename, merge or forget tags')
         ,@('maintain', 'Run one round of maintenance: fading, deferred jobs, purging')
-        ,@('consolidate', 'Merge near-duplicate memories')
-        ,@('schedule', 'Run maintenance every day')
-        ,@('scan', 'Look for secrets in stored memories')
-        ,@('shadow', 'Compare another ranking on your past queries')
-        ,@('embed', 'Use a full embedding model')
         ,@('setup', 'Connect recall to your agents, shell and scheduler at once')
-        ,@('uninstall', 'Disconnect recall from everything on this machine')
         ,@('doctor', 'Find problems and name a remedy for each')
-        ,@('bench', 'Measure how well recall finds')
         ,@('config', 'Show and change settings and projects')
-        ,@('completion', 'Install completion for bash, zsh, fish or PowerShell')
+        ,@('admin', 'Rare work: encryption, servers, models, measuring')
         ,@('help', 'Show help for a command, or a page about a topic')
     )
 
@@ -82,7 +62,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'store' {
             $places = @('?*')
-            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'The type of the memory')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'The type of the memory, such as decision or preference')
             $options += ,@(@('--topic'), '?', 'A broad topic that searches can filter by')
             $options += ,@(@('--importance'), '?', 'Importance, 0 to 1')
             $options += ,@(@('--confidence'), '?', 'Confidence, 0 to 1')
@@ -113,7 +93,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'update' {
             $places = @('id*')
             $options += ,@(@('--text'), '?', 'The new text; the old text stays in the history')
-            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'The type of the memory')
+            $options += ,@(@('--type', '-t'), '=decision finding correction pattern estimate preference fact procedure', 'The type of the memory, such as decision or preference')
             $options += ,@(@('--topic'), '?', 'A broad topic that searches can filter by')
             $options += ,@(@('--importance'), '?', 'Importance, 0 to 1')
             $options += ,@(@('--confidence'), '?', 'Confidence, 0 to 1')
@@ -282,6 +262,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'pin' {
             $places = @('id*')
+            $options += ,@(@('--off'), '-', 'Unpin memories')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -403,6 +384,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--include'), '=superseded held expired deleted all', 'Also include: superseded, held, expired, deleted (or all)')
             $options += ,@(@('--sort'), '=newest used unused importance confidence strength', 'The order: newest, most used, longest unused, most important, most certain or strongest first')
             $options += ,@(@('--group'), '=day project session topic type', 'Show the memories under headings')
+            $options += ,@(@('--count'), '-', 'Count memories')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -480,6 +462,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--min-confidence'), '?', 'Minimum confidence (default: the setting min_confidence, 0.4)')
             $options += ,@(@('--ranking'), '=default four-part five-factor rrf-boost words', 'How results are ordered; published rankings are for comparison')
             $options += ,@(@('--min-score'), '?', 'Minimum score; recall context uses 0.12. With it, less likely results are all shown')
+            $options += ,@(@('--related'), '-', 'Show memories that are linked to a memory')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -539,6 +522,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--since'), '?', 'Only since this date')
             $options += ,@(@('--until'), '?', 'Only until this date')
             $options += ,@(@('--kind'), '?', 'Only operations of this kind: store, update, tag, delete, import, undo ...')
+            $options += ,@(@('--told'), '-', 'Show what each session was shown, and what happened next')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -551,6 +535,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--limit', '-n'), '?', 'Maximum number of memories; the newest are kept')
             $options += ,@(@('--force'), '-', 'Replace an existing file')
             $options += ,@(@('--open'), '-', 'Open the page in your browser')
+            $options += ,@(@('--live'), '-', 'Show that page live in your browser, and change memories there')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -582,6 +567,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--gentle'), '-', 'Let others write first: pause between jobs, and do not wait for the disk')
             $options += ,@(@('--test'), '-', 'Ask the extractor''s program about a sample text, and show its answer; nothing is stored')
             $options += ,@(@('--after'), '?', 'Wait this many seconds before starting')
+            $options += ,@(@('--jobs'), '-', 'Show deferred jobs and their results')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -702,6 +688,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $places = @('file')
             $options += ,@(@('--force'), '-', 'Replace an existing file')
             $options += ,@(@('--list'), '-', 'List the known backups')
+            $options += ,@(@('--restore'), '-', 'Bring back a backup')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -828,6 +815,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--login'), '?', 'On a server: a role that shall use recall; made if it is missing')
             $options += ,@(@('--only'), '?', 'On a server: the only user that this role may be')
             $options += ,@(@('--signed'), '?', 'On a server: this role signs its users with the key in FILE; made if it is missing')
+            $options += ,@(@('--remove'), '-', 'Disconnect recall from everything on this machine')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
@@ -868,6 +856,12 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'admin' {
+            $places = @('=token encrypt decrypt migrate audit consolidate schedule scan shadow embed bench completion')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'completion' {
             $places = @('=show install uninstall', '=bash zsh fish powershell')
             $options += ,@(@('--dry-run'), '-', 'Show what would be done without doing it')
@@ -876,7 +870,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics installing tasks recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config completion help')
+            $places = @('=topics installing tasks recipes storing extractors finding trust view agents sessions actions serve moving maintenance security encryption teams settings scripts figures troubleshooting glossary architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -916,7 +910,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             if ($flag -ceq '--db') { $db = $word }
             $flag = ''
         } elseif ($ended -or $word -notmatch '^-.') {
-            if (-not $command) {
+            if (-not $command -or $command -ceq 'admin') {
                 $command = $word
                 $taken = Get-Taken $command
             } else {

@@ -28,14 +28,22 @@ _commands: dict[typer.Typer, Any] = {}
 
 
 def reuse_app(
-    names: list[str], calls: list[full_parser.Call], *, with_options: bool, group: type[TyperGroup]
+    names: list[str],
+    calls: list[full_parser.Call],
+    *,
+    with_options: bool,
+    group: type[TyperGroup],
+    show_rare: bool = False,
 ) -> typer.Typer:
     """Like `full_parser._typer_app`, which is called once for the same commands with the same parameters."""
     parameters = tuple(id(full_parser._command_module(name).PARAMS) for name in names) if with_options else ()
-    key = (*names, parameters, with_options, group)
+    key = (*names, parameters, with_options, group, show_rare)
     if key not in _apps:
         own_calls = CallList()
-        _apps[key] = build_app(names, own_calls, with_options=with_options, group=group), own_calls
+        _apps[key] = (
+            build_app(names, own_calls, with_options=with_options, group=group, show_rare=show_rare),
+            own_calls,
+        )
     app, own_calls = _apps[key]
     own_calls.receiver = calls
     return app

@@ -1,4 +1,8 @@
-"""Every command, in the order in which help shows them: its section, and one line about it."""
+"""Every command, in the order in which help shows them: its section, and one line about it.
+
+A command has one file and one name. Some are called through another command, so that there is less to learn: rare ones
+as `recall admin NAME`, and some by a switch (`recall list --count`). Their own names work too.
+"""
 
 EVERYDAY = tuple("store search list context get update delete undo log conflicts hooks doctor".split())
 """The commands that `recall --help` shows."""
@@ -61,9 +65,31 @@ COMMANDS = {
     "doctor": ("Manage", "Find problems and name a remedy for each."),
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings and projects."),
+    "admin": ("Manage", "Rare work: encryption, servers, models, measuring."),
     "completion": ("Manage", "Install completion for bash, zsh, fish or PowerShell."),
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
+ADMIN_COMMANDS = frozenset(
+    """audit bench completion consolidate decrypt embed encrypt migrate scan schedule shadow token""".split()
+)
+"""Commands that are called as `recall admin NAME`."""
+SWITCHES = {
+    "backup": {"--restore": "restore"},
+    "list": {"--count": "count"},
+    "log": {"--told": "told"},
+    "pin": {"--off": "unpin"},
+    "setup": {"--remove": "uninstall"},
+    "view": {"--live": "ui"},
+    "why": {"--related": "related"},
+    "worker": {"--jobs": "jobs"},
+}
+"""For some commands: the switch that makes another command of it."""
+CALLED_AS = {name: f"admin {name}" for name in ADMIN_COMMANDS} | {
+    other: f"{name} {switch}" for name, switches in SWITCHES.items() for switch, other in switches.items()
+}
+"""How to call the commands that are called through another one."""
+TOP_LEVEL = tuple(name for name in COMMANDS if name not in CALLED_AS and name != "hook")
+"""The commands that help lists; `recall hook` is for agents only."""
 COMMANDS_WITH_PAGE = frozenset({"serve", "topics", "view"})
 """Commands with a page of their own: `recall help NAME` shows it, and `recall NAME --help` the options."""
 

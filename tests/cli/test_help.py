@@ -4,10 +4,20 @@ import pytest
 
 from recall_cli.cli.commands.manage import help as help_command
 from recall_cli.cli.commands.manage.help import OTHER_WORDS, TOPICS
-from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY
-from tests.command import ROOT, Home
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
+from recall_cli.cli.registry import (
+    ADMIN_COMMANDS,
+    CALLED_AS,
+    COMMANDS,
+    COMMANDS_WITH_PAGE,
+    EVERYDAY,
+    TOP_LEVEL,
+    command_module_name,
+)
+from tests.command import ROOT, Home, every_command
 
 DOCS = ROOT / "recall_cli/docs"
+MAX_HELP_LINES, MAX_TOP_LEVEL = 30, 40
 
 
 def test_every_page_is_a_topic() -> None:
@@ -38,7 +48,7 @@ def test_a_topic_as_json(recall: Home, topic: str) -> None:
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name not in COMMANDS_WITH_PAGE])
 def test_the_help_of_a_command_as_json(recall: Home, name: str) -> None:
     """It has the same usage, arguments, options and examples as the text."""
-    text = " ".join(recall.quick("help", name).out.split())
+    text = " ".join(recall.quick("help", name, "--all").out.split())
     document = recall.json("help", name)
     assert f"Usage: {document['usage']} " in text
     assert (document["name"], document["summary"]) == (name, COMMANDS[name][1])
@@ -138,3 +148,49 @@ def test_other_commands_do_not_load_it(recall: Home) -> None:
     )
     running = recall.start(code=code)
     assert running.wait(timeout=60) == 0
+
+
+@pytest.mark.parametrize("name", every_command())
+def test_help_shows_all_of_it(recall: Home, name: str) -> None:
+    """`--help --all` shows every flag and all examples; `--help` the usual ones, on one screen."""
+    usual = recall.quick(name, "--help", env={"COLUMNS": "80"})
+    assert (usual.status, usual.err) == (0, "")
+    assert usual.out.count("\n") <= MAX_HELP_LINES
+    assert "Examples:" in usual.out
+    assert (recall.quick(name, "--help").out == recall.quick("help", name).out) is (name not in COMMANDS_WITH_PAGE)
+    answer = recall.quick(name, "--help", "--all")
+    assert (answer.status, answer.err) == (0, "")
+    module = __import__(command_module_name(name), fromlist=["PARAMS"])
+    assert all(command in answer.out for command, _ in module.EXAMPLES)
+    for param in (*module.PARAMS, *GLOBAL_OPTIONS):
+        for flag in param.flags:
+            assert flag in answer.out
+    assert "Examples:" in answer.out
+
+
+def test_the_help_of_recall_names_the_everyday_commands(recall: Home) -> None:
+    """It has a dozen commands, and says where all commands and the topics are."""
+    for args in (["--help"], ["-h"], ["help"]):
+        shown = recall(*args).out
+        places = [shown.index(f"\n  {name} ") for name in EVERYDAY]
+        assert places == sorted(places)
+        assert len(places) == 12
+        assert not [name for name in COMMANDS if name not in EVERYDAY and f"\n  {name} " in shown]
+        assert "recall help --all" in shown
+        assert "recall help topics" in shown
+
+
+def test_help_all_names_every_command(recall: Home) -> None:
+    """The top level in its sections, in the order of the registry; the rest is named by the command that leads there."""
+    shown = recall("help", "--all").out
+    places = [shown.index(f"\n  {name} ") for name in TOP_LEVEL]
+    assert places == sorted(places)
+    assert len(TOP_LEVEL) <= MAX_TOP_LEVEL
+    assert not [name for name in CALLED_AS if f"\n  {name} " in shown]
+    admin = recall("admin").out
+    assert [name for name in ADMIN_COMMANDS if f"recall admin {name}\t" not in admin] == []
+    for name, call in CALLED_AS.items():
+        if name not in ADMIN_COMMANDS:
+            assert f"recall {call} " in recall.quick(call.split()[0], "--help").out
+    sections = [shown.index(f"\n{section}:") for section in dict.fromkeys(section for section, _ in COMMANDS.values())]
+    assert sections == sorted(sections)

@@ -6,6 +6,7 @@ compares them with what recall says today.
 
 from pathlib import Path
 
+from recall_cli.cli.registry import CALLED_AS
 from recall_cli.setting_errors import number_text
 from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
 from tests.command import COMMANDS, ROOT, Home
@@ -19,7 +20,7 @@ WIDTH = 92
 COMMANDS_INTRO = """\
 # Commands: every command with every option
 
-Every command with every option, as `recall COMMAND --help` prints it.
+Every command with every option, as `recall COMMAND --help --all` prints it.
 """
 
 
@@ -31,9 +32,9 @@ def commands_page(home: Path) -> str:
         if own_section != section:
             section = own_section
             page += f"\n## {section}\n"
-        answer = recall.quick(name, "--help", env={"COLUMNS": str(WIDTH)})
+        answer = recall.quick(name, "--help", "--all", env={"COLUMNS": str(WIDTH)})
         assert answer.status == 0, answer
-        page += f"\n### recall {name}\n\n```text\n{answer.out.strip()}\n```\n"
+        page += f"\n### recall {CALLED_AS.get(name, name)}\n\n```text\n{answer.out.strip()}\n```\n"
     return page
 
 

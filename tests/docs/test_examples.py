@@ -30,7 +30,7 @@ def test_the_examples_of_help_are_understood(name: str) -> None:
     """Each example of each command passes its own door."""
     for line, _ in __import__(command_module_name(name), fromlist=["EXAMPLES"]).EXAMPLES:
         for argv in recall_commands(line):
-            understood = full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))
+            understood = full_parser.parse_with_typer(fast_parser.find_command(argv))
             assert isinstance(understood, tuple) or argv[0] == "help", line
 
 
@@ -44,7 +44,7 @@ def test_the_commands_of_a_page_are_understood(block: pages.Block) -> None:
     for line in block.commands:
         for argv in recall_commands(line.replace("[", "").replace("]", "")):
             assert not argv or argv[0].startswith("-") or argv[0] in COMMANDS, line
-            full_parser.parse_with_typer(fast_parser.move_global_options_last(argv))
+            full_parser.parse_with_typer(fast_parser.find_command(argv))
 
 
 @pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: f"{page.parent.name}-{page.stem}")

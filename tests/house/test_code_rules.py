@@ -22,8 +22,8 @@ from recall_cli.cli.parsing.shared_options import (
     PROJECT_OPTION,
     SOURCE_OPTION,
 )
-from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY, command_function_name, command_module_name
-from tests.command import ROOT, Home, every_command
+from recall_cli.cli.registry import COMMANDS, command_function_name, command_module_name
+from tests.command import ROOT, every_command
 from tests.for_each import for_each
 from tests.house.syntax_trees import all_nodes, parse_file
 
@@ -382,36 +382,3 @@ def test_no_two_parameters_share_a_flag(name: str) -> None:
     assert len({param.name for param in params}) == len(params)
     kinds = [param.kind for param in params if param.positional]
     assert not {"words", "arguments"} & set(kinds[:-1])
-
-
-@pytest.mark.parametrize("name", every_command())
-def test_help_shows_all_of_it(recall: Home, name: str) -> None:
-    """`recall COMMAND --help` and `recall help COMMAND` show every flag and the examples."""
-    answer = recall.quick(name, "--help")
-    assert (answer.status, answer.err) == (0, "")
-    assert (answer.out == recall.quick("help", name).out) is (name not in COMMANDS_WITH_PAGE)
-    for param in (*command_module(name).PARAMS, *GLOBAL_OPTIONS):  # type: ignore[attr-defined]  # every command has it
-        for flag in param.flags:
-            assert flag in answer.out
-    assert "Examples:" in answer.out
-
-
-def test_the_help_of_recall_names_the_everyday_commands(recall: Home) -> None:
-    """It has a dozen commands, and says where all commands and the topics are."""
-    for args in (["--help"], ["-h"], ["help"]):
-        shown = recall(*args).out
-        places = [shown.index(f"\n  {name} ") for name in EVERYDAY]
-        assert places == sorted(places)
-        assert len(places) == 12
-        assert not [name for name in COMMANDS if name not in EVERYDAY and f"\n  {name} " in shown]
-        assert "recall help --all" in shown
-        assert "recall help topics" in shown
-
-
-def test_help_all_names_every_command(recall: Home) -> None:
-    """In their sections, in the order of the registry."""
-    shown = recall("help", "--all").out
-    places = [shown.index(f"\n  {name} ") for name in COMMANDS]
-    assert places == sorted(places)
-    sections = [shown.index(f"\n{section}:") for section in dict.fromkeys(section for section, _ in COMMANDS.values())]
-    assert sections == sorted(sections)

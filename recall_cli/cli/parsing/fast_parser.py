@@ -4,7 +4,7 @@ Both parsers read the same declarations and produce the same call. A test compar
 """
 
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param, is_text
-from recall_cli.cli.registry import COMMANDS, command_module_name
+from recall_cli.cli.registry import ADMIN_COMMANDS, COMMANDS, SWITCHES, command_module_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def parse_command_line(argv: "list[str]") -> "tuple[str, dict[str, Any]] | None":
     """The command and its values, or None if the full parser must handle them."""
-    moved = move_global_options_last(argv)
+    moved = find_command(argv)
     if not moved or moved[0] not in COMMANDS or moved[0] == "help":  # most help comes from the full parser
         return None
     name = moved[0]
@@ -22,7 +22,21 @@ def parse_command_line(argv: "list[str]") -> "tuple[str, dict[str, Any]] | None"
     return None if values is None else (name, values)
 
 
-def move_global_options_last(argv: "list[str]") -> "list[str]":
+def find_command(argv: "list[str]") -> "list[str]":
+    """The arguments with the command's own name first, however it was called, and global options behind it."""
+    moved = _move_global_options_last(argv)
+    if moved[:1] == ["admin"]:
+        inner = _move_global_options_last(moved[1:])
+        if inner and inner[0] in ADMIN_COMMANDS:
+            return inner
+    for switch, name in SWITCHES.get(moved[0], {}).items() if moved else ():
+        options = moved[1 : moved.index("--") if "--" in moved else None]
+        if switch in options:
+            return [name, *(word for word in options if word != switch), *moved[1 + len(options) :]]
+    return moved
+
+
+def _move_global_options_last(argv: "list[str]") -> "list[str]":
     """The arguments, with global options moved from before the command's name to after it."""
     at = 0
     while at < len(argv):
@@ -39,7 +53,7 @@ def move_global_options_last(argv: "list[str]") -> "list[str]":
 
 def is_hook_call(argv: "list[str]") -> bool:
     """Is this a call from an agent's hook? Some agents block their user when a hook fails."""
-    moved = move_global_options_last(argv)
+    moved = find_command(argv)
     return moved[:1] == ["hook"] and "--strict" not in moved
 
 

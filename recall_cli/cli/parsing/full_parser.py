@@ -13,9 +13,18 @@ from typer.core import TyperCommand, TyperGroup
 
 from recall_cli import __version__
 from recall_cli.cli.parsing import suggestions, value_errors
-from recall_cli.cli.parsing.fast_parser import move_global_options_last
+from recall_cli.cli.parsing.fast_parser import find_command
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param, is_text
-from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY, command_function_name, command_module_name
+from recall_cli.cli.registry import (
+    CALLED_AS,
+    COMMANDS,
+    COMMANDS_WITH_PAGE,
+    EVERYDAY,
+    SWITCHES,
+    TOP_LEVEL,
+    command_function_name,
+    command_module_name,
+)
 from recall_cli.domain.errors import RecallError, UsageError
 
 PROGRAM_SUMMARY = "The memory of coding agents: one command, one SQLite file, no daemon, no network."
@@ -28,13 +37,15 @@ MORE_HELP = [
 ]
 """What the help of `recall` itself leads to."""
 PYTHON_TYPES = {"text": str, "argument": str, "int": int, "float": float, "flag": bool}
+MAX_EXAMPLES = 3
+"""Plain help shows so many; `--help --all` shows all."""
 
 Call = tuple[str, dict[str, Any]]
 
 
 def parse_command_line(argv: list[str]) -> Call | int:
     """The command and its values, or an exit status if help or an error was printed."""
-    given = move_global_options_last(argv)
+    given = find_command(argv)
     as_json = "--json" in given
     if sorted(given) in (["--json", "--version"], ["--json", "-V"]):
         sys.stdout.write(f'{{"recall": "{__version__}"}}\n')
@@ -54,15 +65,16 @@ def parse_with_typer(given: list[str]) -> Call | int:
         return alone
     if _is_help_as_json(given):
         return "help", {"subject": given[1], "all": False, "json": True, "db": None}
-    show_all = given == ["help", "--all"]
-    given = _help_as_option(given)
+    show_all = _asks_for_all_help(given)
+    given = _help_as_option([word for word in given if word != "--all"] if show_all else given)
     named = given[0]
     if named not in COMMANDS and is_text(named, ()):
         raise UsageError(f"there is no command {named!r}", suggestions.suggest_command(named))
     calls: list[Call] = []
     names = [named] if named in COMMANDS else list(COMMANDS)
     group = AllCommandsGroup if show_all else EverydayGroup
-    command = typer.main.get_command(_typer_app(names, calls, with_options=named in COMMANDS, group=group))
+    app = _typer_app(names, calls, with_options=named in COMMANDS, group=group, show_rare=show_all)
+    command = typer.main.get_command(app)
     try:
         command.main(given, prog_name="recall", standalone_mode=False)
     except (typer.TyperException, typer.Exit, typer.Abort) as stop:
@@ -70,9 +82,14 @@ def parse_with_typer(given: list[str]) -> Call | int:
     return calls[0] if calls else 0
 
 
+def _asks_for_all_help(given: list[str]) -> bool:
+    """Is it a call for help with `--all`, which shows every command, or every option of a command?"""
+    return "--all" in given and (given[0] == "help" or "--help" in given or "-h" in given)
+
+
 def _help_as_option(given: list[str]) -> list[str]:
     """`recall help` as the options that mean the same; the command help is left where it has a page to show."""
-    if given in (["help"], ["help", "--all"]):
+    if given == ["help"]:
         return ["--help"]
     if given[0] == "help" and given[1:] and given[1] in COMMANDS and given[1] not in COMMANDS_WITH_PAGE:
         return [*given[1:], "--help"]
@@ -158,6 +175,11 @@ class TextCommand(TyperCommand):
         parser._process_opts = read_text_or_option
         return parser
 
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Write how the command is called, which may be through another command."""
+        name = str(self.name)
+        formatter.write_usage(f"recall {CALLED_AS.get(name, name)}", " ".join(self.collect_usage_pieces(ctx)))
+
     def _is_text(self, word: str) -> bool:
         """Is it a text? A word like `--env=prod is …` is one if the command has no similar option."""
         command = str(self.name)
@@ -188,7 +210,8 @@ class AllCommandsGroup(TyperGroup):
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
         """Write the sections of commands, and where to read on."""
         sections: dict[str, list[tuple[str, str]]] = {}
-        for name, (section, about) in COMMANDS.items():
+        for name in TOP_LEVEL:
+            section, about = COMMANDS[name]
             sections.setdefault(section, []).append((name, about))
         for section, rows in sections.items():
             with formatter.section(section):
@@ -197,7 +220,9 @@ class AllCommandsGroup(TyperGroup):
             formatter.write_dl(MORE_HELP)
 
 
-def _typer_app(names: list[str], calls: list[Call], *, with_options: bool, group: type[TyperGroup]) -> typer.Typer:
+def _typer_app(
+    names: list[str], calls: list[Call], *, with_options: bool, group: type[TyperGroup], show_rare: bool = False
+) -> typer.Typer:
     """A Typer application of these commands; without their options where only their names matter."""
     epilog = _examples_text(
         (
@@ -228,9 +253,9 @@ def _typer_app(names: list[str], calls: list[Call], *, with_options: bool, group
         pass
 
     for name in names:
-        app.command(
-            name, cls=TextCommand, epilog=_examples_text(_command_module(name).EXAMPLES) if with_options else None
-        )(_typer_function(name, calls, with_options=with_options))
+        epilog = _command_epilog(name, show_rare=show_rare) if with_options else None
+        record_call = _typer_function(name, calls, with_options=with_options, show_rare=show_rare)
+        app.command(name, cls=TextCommand, epilog=epilog)(record_call)
     return app
 
 
@@ -244,6 +269,24 @@ def _command_module(name: str) -> Any:
     return __import__(command_module_name(name), fromlist=["PARAMS"])
 
 
+def _command_epilog(name: str, *, show_rare: bool) -> str:
+    """How to see the options that are left out, and the examples."""
+    module = _command_module(name)
+    others = "\n".join(
+        f"recall {name} {switch}   {COMMANDS[other][1]}" for switch, other in SWITCHES.get(name, {}).items()
+    )
+    also = f"\b\nAlso: {others}\n\n" if others else ""
+    if show_rare or name == "admin":
+        return also + _examples_text(module.EXAMPLES)
+    more = f"\b\nAll options, notes and examples: recall {CALLED_AS.get(name, name)} --help --all\n\n"
+    return also + more + _examples_text(module.EXAMPLES[:MAX_EXAMPLES])
+
+
+def _description(name: str) -> str:
+    """What a command does: one sentence, then notes in paragraphs of their own."""
+    return inspect.getdoc(getattr(_command_module(name), command_function_name(name))) or ""
+
+
 def _examples_text(rows: tuple[tuple[str, str], ...]) -> str:
     """Examples as unwrapped lines: the command and its purpose."""
     wide = max((len(command) for command, why in rows if why), default=0)
@@ -251,19 +294,16 @@ def _examples_text(rows: tuple[tuple[str, str], ...]) -> str:
     return "\b\nExamples:\n" + "\n".join(lines)
 
 
-def _typer_function(name: str, calls: list[Call], *, with_options: bool) -> Any:
+def _typer_function(name: str, calls: list[Call], *, with_options: bool, show_rare: bool) -> Any:
     """A function with the signature that Typer needs for PARAMS; it only records the call."""
     params = (*_command_module(name).PARAMS, *GLOBAL_OPTIONS) if with_options else ()
 
     def record_call(**values: Any) -> None:
         calls.append((name, {param.name: _convert_value(param, values[param.name]) for param in params}))
 
-    record_call.__doc__ = (
-        inspect.getdoc(getattr(_command_module(name), command_function_name(name)))
-        if with_options
-        else COMMANDS[name][1]
-    )
-    annotations = {param.name: _typer_annotation(param) for param in params}
+    about = _description(name) if with_options else COMMANDS[name][1]
+    record_call.__doc__ = about if show_rare else about.partition("\n\n")[0]
+    annotations = {param.name: _typer_annotation(param, hidden=param.rare and not show_rare) for param in params}
     record_call.__annotations__ = {**annotations, "return": None}
     record_call.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by inspect
         [
@@ -288,7 +328,7 @@ def _typer_default(param: Param) -> dict[str, Any]:
     }
 
 
-def _typer_annotation(param: Param) -> Any:
+def _typer_annotation(param: Param, *, hidden: bool) -> Any:
     value_type: Any = PYTHON_TYPES.get(param.kind, str)
     choices = (*param.choices, *param.aliases)
     if choices:  # Typer takes no list of Literals, but a list of an Enum
@@ -308,7 +348,8 @@ def _typer_annotation(param: Param) -> Any:
         ]
     limits: Any = {"min": param.low, "max": param.high} if param.kind in ("int", "float") else {}
     shown = param.kind in ("int", "float", "text") and param.default not in (None, False)
-    return Annotated[kind, typer.Option(*param.flags, help=param.help, metavar=metavar, show_default=shown, **limits)]
+    shape: Any = {"metavar": metavar, "show_default": shown, "hidden": hidden, **limits}
+    return Annotated[kind, typer.Option(*param.flags, help=param.help, **shape)]
 
 
 def _convert_value(param: Param, value: Any) -> Any:

@@ -26,6 +26,7 @@ class Param:
         "metavar",
         "name",
         "offers",
+        "rare",
     )
 
     def __init__(
@@ -42,6 +43,8 @@ class Param:
         metavar: str = "",
         offers: "tuple[str, ...]" = (),
         aliases: "dict[str, str] | None" = None,
+        *,
+        rare: bool = False,
     ) -> None:
         self.name, self.kind, self.flags, self.default, self.help = name, kind, flags, default, help
         self.choices, self.low, self.high, self.completes, self.metavar = choices, low, high, completes, metavar
@@ -49,6 +52,8 @@ class Param:
         """Values that shells complete; other values are allowed too."""
         self.aliases = aliases or {}
         """Old names of choices that are still accepted, with their present names."""
+        self.rare = rare
+        """Whether only `--help --all` shows it."""
 
     @property
     def positional(self) -> bool:
@@ -104,6 +109,7 @@ def option(
     metavar: str = "",
     offers: "tuple[str, ...]" = (),
     aliases: "dict[str, str] | None" = None,
+    rare: bool = False,
 ) -> Param:
     """A named parameter; a switch if the kind is flag."""
     if kind == "flag":
@@ -111,11 +117,11 @@ def option(
     elif kind == "many":
         default = ()
     flags = (flag or "--" + name.strip("_").replace("_", "-"), *short)
-    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar, offers, aliases)
+    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar, offers, aliases, rare=rare)
 
 
 GLOBAL_OPTIONS = (
     option("json", "Print JSON.", kind="flag"),
-    option("db", "Use this file instead of the usual store.", metavar="PATH", completes="file"),
+    option("db", "Use this file instead of the usual store.", metavar="PATH", completes="file", rare=True),
 )
 """Options of every command, before or after its name."""

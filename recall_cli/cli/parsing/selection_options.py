@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 DRY_RUN_OPTION = option("dry_run", "Show the memories that match, and change nothing.", kind="flag")
 YES_OPTION = option("yes", "Do not ask before a change of many memories.", "-y", kind="flag")
 MOST_OPTION = option(
-    "limit", "Maximum number of memories, in the order of --sort.", "-n", kind="int", low=1, high=1_000_000, metavar="N"
+    "limit",
+    "Maximum number of memories, in the order of --sort.",
+    "-n",
+    kind="int",
+    low=1,
+    high=1_000_000,
+    metavar="N",
+    rare=True,
 )
 SELECTION_OPTIONS = (
     QUERY_OPTION,

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param, option
-from recall_cli.cli.registry import COMMANDS, command_module_name
+from recall_cli.cli.registry import COMMANDS, SWITCHES, TOP_LEVEL, command_module_name
 from recall_cli.domain.record import Record
 
 SCRIPT_FILES = {"bash": "recall.bash", "zsh": "_recall", "fish": "recall.fish", "powershell": "recall.ps1"}
@@ -22,6 +22,8 @@ class ShellCommand(Record):
     about: str
     options: "tuple[Param, ...]"
     places: "tuple[Param, ...]"
+    is_offered: bool
+    """False for a command that is called through another one."""
 
 
 def shell_commands() -> "list[ShellCommand]":
@@ -30,6 +32,9 @@ def shell_commands() -> "list[ShellCommand]":
     for name, (_, about) in COMMANDS.items():
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
         options = tuple(param for param in params if not param.positional)
+        options += tuple(
+            option(switch[2:], COMMANDS[other][1], kind="flag") for switch, other in SWITCHES.get(name, {}).items()
+        )
         places = tuple(param for param in params if param.positional)
         commands.append(
             ShellCommand(
@@ -37,6 +42,7 @@ def shell_commands() -> "list[ShellCommand]":
                 about=ascii_description(about),
                 options=(*options, *GLOBAL_OPTIONS, HELP_OPTION),
                 places=places,
+                is_offered=name in TOP_LEVEL,
             )
         )
     return commands

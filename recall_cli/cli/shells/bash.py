@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: commands with their options (flags|source|description) and arguments."""
-    names = [f"    {quote(f'{command.name}|{command.about}')}" for command in commands]
+    names = [f"    {quote(f'{command.name}|{command.about}')}" for command in commands if command.is_offered]
     cases = []
     for command in commands:
         places = " ".join(quote(value_source(param) + "*" * is_repeatable(param)) for param in command.places)

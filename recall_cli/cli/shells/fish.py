@@ -9,8 +9,12 @@ if TYPE_CHECKING:
 
 def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: options that take a value, and the `complete` lines."""
-    none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=())
-    lines = [_complete_line("''", f"-a {command.name} -d {_quote(command.about)}") for command in commands]
+    none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=(), is_offered=False)
+    lines = [
+        _complete_line("''", f"-a {command.name} -d {_quote(command.about)}")
+        for command in commands
+        if command.is_offered
+    ]
     for command in (none, *commands):
         lines.append("")
         lines += [_complete_line(command.name or "''", _option_flags(param)) for param in command.options]

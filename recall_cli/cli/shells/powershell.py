@@ -9,9 +9,11 @@ if TYPE_CHECKING:
 
 def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: commands with their options and arguments, as tables."""
-    none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=())
+    none = ShellCommand(name="", about="", options=ROOT_OPTIONS, places=(), is_offered=False)
     return {
-        "commands": "\n".join(f"        ,@({_quote(command.name)}, {_quote(command.about)})" for command in commands),
+        "commands": "\n".join(
+            f"        ,@({_quote(command.name)}, {_quote(command.about)})" for command in commands if command.is_offered
+        ),
         "cases": "\n".join(_command_case(command) for command in (none, *commands)),
     }
 

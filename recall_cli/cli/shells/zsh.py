@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def template_values(commands: "list[ShellCommand]") -> "dict[str, str]":
     """The values for the template: commands with their `_arguments` specifications."""
-    names = [f"      {quote(f'{command.name}:{command.about}')}" for command in commands]
+    names = [f"      {quote(f'{command.name}:{command.about}')}" for command in commands if command.is_offered]
     return {
         "commands": "\n".join(names),
         "first": _argument_specs(ROOT_OPTIONS, "    "),

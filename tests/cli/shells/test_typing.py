@@ -22,7 +22,7 @@ STATIC_COMPLETIONS = [
     ("recall list --include sup\t", ["list", "--include", "superseded"]),
     ("recall maintain --only pur\t", ["maintain", "--only", "purge"]),
     ("recall export mem\t", ["export", "memories.jsonl"]),
-    ("recall --db mem\tcou\t", ["--db", "memories.jsonl", "count"]),
+    ("recall --db mem\tsta\t", ["--db", "memories.jsonl", "stats"]),
     ("recall export my\t", ["export", "my $(file)"]),
     ("recall store dec\t", ["store", "dec"]),
     ("recall list -- --ty\t", ["list", "--", "--ty"]),

@@ -37,8 +37,8 @@ PARAMS = (
         completes="project",
         metavar="NAME",
     ),
-    option("agent", "The agent that calls; default: the name that the client gives.", metavar="NAME"),
-    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
+    option("agent", "The agent that calls; default: the name that the client gives.", metavar="NAME", rare=True),
+    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS, rare=True),
     option("read_only", "Without the tools that store or change.", kind="flag"),
     option(
         "allow",

@@ -19,7 +19,7 @@ PARAMS = (
     argument("action", "create, list or revoke.", choices=ACTIONS, default="list", metavar="[create|list|revoke]"),
     argument("name", "The name of the token, such as laptop.", default=None, metavar="[NAME]"),
     option("user", "Whose memories the token opens (default: yours).", metavar="NAME"),
-    option("agent", "The agent as which the client acts (default: the token's name).", metavar="NAME"),
+    option("agent", "The agent as which the client acts (default: the token's name).", metavar="NAME", rare=True),
     option("read_only", "Without the tools that store or change.", kind="flag"),
     option(
         "allow",
@@ -27,11 +27,18 @@ PARAMS = (
         kind="many",
         choices=("erase", "audit", "settle"),
     ),
-    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
-    option("topics", "Only memories of these topics, separated by commas.", metavar="TOPIC,..."),
+    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS, rare=True),
+    option("topics", "Only memories of these topics, separated by commas.", metavar="TOPIC,...", rare=True),
     option("projects", "Only memories of these projects, and those of none.", metavar="NAME,..."),
     option(
-        "rate", "Maximum number of requests in a minute.", kind="int", default=600, low=1, high=1_000_000, metavar="N"
+        "rate",
+        "Maximum number of requests in a minute.",
+        kind="int",
+        default=600,
+        low=1,
+        high=1_000_000,
+        metavar="N",
+        rare=True,
     ),
     option("expires", "When it stops working: 90d, 2027-01-31 (default: never).", metavar="DATE"),
 )

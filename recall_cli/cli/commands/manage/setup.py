@@ -34,7 +34,10 @@ PARAMS = (
     option("login", "On a server: a role that shall use recall; made if it is missing.", metavar="ROLE"),
     option("only", "On a server: the only user that this role may be.", metavar="USER"),
     option(
-        "signed", "On a server: this role signs its users with the key in FILE; made if it is missing.", metavar="FILE"
+        "signed",
+        "On a server: this role signs its users with the key in FILE; made if it is missing.",
+        metavar="FILE",
+        rare=True,
     ),
 )
 EXAMPLES = (

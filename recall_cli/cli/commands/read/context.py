@@ -27,13 +27,14 @@ PARAMS = (
         "text for people, json as with --json, or markdown.",
         choices=("text", "json", "markdown"),
         default="text",
+        rare=True,
     ),
     option("budget", "Maximum number of tokens.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("agent", "The agent that reads; with agent_scoping it sees only its own and shared memories."),
-    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS),
-    option("no_touch", "Do not record this as a use.", kind="flag"),
+    option("agent", "The agent that reads; with agent_scoping it sees only its own and shared memories.", rare=True),
+    option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS, rare=True),
+    option("no_touch", "Do not record this as a use.", kind="flag", rare=True),
 )
 EXAMPLES = (
     ("recall context --compact", "what an agent reads at session start"),

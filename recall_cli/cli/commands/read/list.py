@@ -31,7 +31,14 @@ GROUP_CHOICES = ("day", "project", "session", "topic", "type")
 PARAMS = (
     LIMIT_OPTION,
     option(
-        "offset", "Number of newest memories to skip.", kind="int", default=0, low=0, high=1_000_000_000, metavar="N"
+        "offset",
+        "Number of newest memories to skip.",
+        kind="int",
+        default=0,
+        low=0,
+        high=1_000_000_000,
+        metavar="N",
+        rare=True,
     ),
     QUERY_OPTION,
     *FILTER_OPTIONS,

@@ -35,6 +35,7 @@ SEARCH_OPTIONS = (
         low=0,
         high=1,
         metavar="SHARE",
+        rare=True,
     ),
     option(
         "ranking",
@@ -42,25 +43,29 @@ SEARCH_OPTIONS = (
         choices=RANKINGS,
         aliases=RANKING_ALIASES,
         default=RANKINGS[0],
+        rare=True,
     ),
-    option("recency", "Weight of recency, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE"),
+    option("recency", "Weight of recency, 0 to 1.", kind="float", low=0, high=1, metavar="SHARE", rare=True),
     option(
         "min_score",
         "Minimum score; recall context uses 0.12. With it, less likely results are all shown.",
         kind="float",
         low=0,
         metavar="SCORE",
+        rare=True,
     ),
-    option("seed", "Give memories used less than 5 times a chance, drawn with this seed.", kind="int", low=0),
+    option(
+        "seed", "Give memories used less than 5 times a chance, drawn with this seed.", kind="int", low=0, rare=True
+    ),
 )
 """The options that decide what a search returns; `recall why ID --query` explains a search with them."""
 PARAMS = (
     argument("query", "Words, or a question.", kind="words"),
     *SEARCH_OPTIONS,
     option("sessions", "Search the raw turns of your sessions instead (setting sessions.index).", kind="flag"),
-    option("sort", "The order of the results; default: the best match first.", choices=SORT_CHOICES),
+    option("sort", "The order of the results; default: the best match first.", choices=SORT_CHOICES, rare=True),
     option("explain", "Show the parts of each score.", kind="flag"),
-    option("no_touch", "Do not record this as a use.", kind="flag"),
+    option("no_touch", "Do not record this as a use.", kind="flag", rare=True),
 )
 TABLE_NAME = "the table"
 """The JSON name of the built-in vectors."""

@@ -40,6 +40,7 @@ PARAMS = (
         low=0,
         high=100,
         metavar="N",
+        rare=True,
     ),
     option("query", "Explain its rank in a search for this query; the options below are those of recall search.", "-q"),
     *(param for param in SEARCH_OPTIONS if param.name not in OPTIONS_OF_SEARCH_ALONE),

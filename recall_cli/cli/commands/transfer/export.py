@@ -33,15 +33,15 @@ PARAMS = (
         metavar="[FILE]",
     ),
     *FILTER_OPTIONS,
-    option("without_global", "Leave out memories without a project.", kind="flag"),
-    option("sort", "The order of the lines; default: as stored, the oldest first.", choices=SORT_CHOICES),
+    option("without_global", "Leave out memories without a project.", kind="flag", rare=True),
+    option("sort", "The order of the lines; default: as stored, the oldest first.", choices=SORT_CHOICES, rare=True),
     option(
         "format",
         "jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again.",
         choices=FORMATS,
         default=FORMATS[0],
     ),
-    option("vectors", "Include the vectors of full embedding models.", kind="flag"),
+    option("vectors", "Include the vectors of full embedding models.", kind="flag", rare=True),
     option("force", "Replace an existing file, or pages with edits that were not imported.", kind="flag"),
 )
 EXAMPLES = (

@@ -26,7 +26,7 @@ PARAMS = (
     ),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("strict", "Import nothing if any line is invalid.", kind="flag"),
+    option("strict", "Import nothing if any line is invalid.", kind="flag", rare=True),
     option("since", "With transcripts: only sessions since this date (30d, 2026-03-01).", metavar="DATE"),
     option("agent", "With transcripts: only this agent.", choices=tuple(CLIENTS)),
     option("own", "The file is your own export: keep your words trusted as yours. Only at a terminal.", kind="flag"),

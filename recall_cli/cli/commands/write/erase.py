@@ -30,7 +30,7 @@ PARAMS = (
     option("query", "All memories that contain, or ever contained, these words.", metavar="WORDS"),
     option("topic", "All memories of this topic."),
     option("project", "All memories of this project.", "-p", completes="project", metavar="NAME"),
-    option("user", "All memories and other data of this user.", metavar="NAME"),
+    option("user", "All memories and other data of this user.", metavar="NAME", rare=True),
     *OTHER_FILTERS,
     SORT_OPTION,
     MOST_OPTION,

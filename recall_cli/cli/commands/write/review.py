@@ -26,8 +26,12 @@ PARAMS = (
     ),
     option("approve", "Approve it as your own words; only at a terminal.", kind="flag"),
     option("reject", "Delete it; recall undo restores it.", kind="flag"),
-    option("ended", "Show what an earlier recall ended only because a newer memory looked like it.", kind="flag"),
-    option("restore", "Let it hold again: this memory, or with --ended all of them (undoable).", kind="flag"),
+    option(
+        "ended", "Show what an earlier recall ended only because a newer memory looked like it.", kind="flag", rare=True
+    ),
+    option(
+        "restore", "Let it hold again: this memory, or with --ended all of them (undoable).", kind="flag", rare=True
+    ),
     option("sessions", "Show what earlier rules kept of sessions, and which of it is noise.", kind="flag"),
     option("remove", "With --sessions: delete that noise, as one operation (undoable).", kind="flag"),
     option("dry_run", "With --remove: show what would be deleted.", kind="flag"),

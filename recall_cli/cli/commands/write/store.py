@@ -36,16 +36,17 @@ PARAMS = (
     ANCHOR_OPTION,
     option("ends", "The memory that it replaces; repeatable.", kind="many", completes="id", metavar="ID"),
     SOURCE_OPTION,
-    option("agent", "The agent that stores it."),
-    option("session", "The session it comes from."),
-    option("shared", "Visible to all agents, even if each sees only its own memories.", kind="flag"),
+    option("agent", "The agent that stores it.", rare=True),
+    option("session", "The session it comes from.", rare=True),
+    option("shared", "Visible to all agents, even if each sees only its own memories.", kind="flag", rare=True),
     option(
         "extractor",
         "auto and none keep the text whole, rules takes statements from it, claude and command ask a model.",
         choices=("auto", "claude", "command", "rules", "none"),
+        rare=True,
     ),
-    option("key", "Idempotency key: the same key stores only once within a month.", metavar="KEY"),
-    option("defer", "Return at once and leave the work to recall worker.", kind="flag"),
+    option("key", "Idempotency key: the same key stores only once within a month.", metavar="KEY", rare=True),
+    option("defer", "Return at once and leave the work to recall worker.", kind="flag", rare=True),
     option("dry_run", "Show what would be stored without writing.", kind="flag"),
 )
 EXAMPLES = (
@@ -120,13 +121,11 @@ def _read_kept_texts(app: "App", receipt: "Receipt") -> None:
 
 def _check_together(app: "App", key: "str | None", *, defer: bool, dry_run: bool) -> None:
     """UsageError for options that make no sense; a deferred text hardly waits for the store."""
-    if key is not None and not key.strip():
-        from recall_cli.domain.errors import UsageError
+    from recall_cli.domain.errors import UsageError
 
+    if key is not None and not key.strip():
         raise UsageError("--key is empty", "leave it out, or give each text its own key")
     if defer and dry_run:
-        from recall_cli.domain.errors import UsageError
-
         raise UsageError("--defer and --dry-run exclude each other")
     if defer:
         app.settings.override("busy_seconds", min(DEFER_WAIT_SECONDS, app.settings["busy_seconds"]))

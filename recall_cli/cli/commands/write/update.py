@@ -46,20 +46,21 @@ PARAMS = (
         completes="id",
         metavar="[ID...]",
     ),
-    option("text", "The new text; the old text stays in the history."),
+    option("text", "The new text; the old text stays in the history.", rare=True),
     *FIELD_OPTIONS,
     ANCHOR_OPTION,
     option("ends", "The memory that it replaces; repeatable.", kind="many", completes="id", metavar="ID"),
     MOVE_PROJECT_OPTION,
     NO_PROJECT_OPTION,
-    option("shared", "Visible to all agents.", kind="flag"),
-    option("private", "With agent_scoping: visible only to the agent that stored it.", kind="flag"),
+    option("shared", "Visible to all agents.", kind="flag", rare=True),
+    option("private", "With agent_scoping: visible only to the agent that stored it.", kind="flag", rare=True),
     option(
         "clear",
         f"Fields to clear: {', '.join(name.replace('_', '-') for name in CLEARABLE_FIELDS)}.",
         kind="many",
         metavar="FIELD",
         offers=tuple(name.replace("_", "-") for name in CLEARABLE_FIELDS),
+        rare=True,
     ),
     option(
         "where",
@@ -67,6 +68,7 @@ PARAMS = (
         kind="many",
         metavar="FILTER=VALUE",
         offers=tuple(f"{name}=" for name in WHERE_NAMES),
+        rare=True,
     ),
     *UPDATE_FILTERS,
 )
@@ -94,7 +96,7 @@ def update(
     where: "tuple[str, ...]",
     **fields: "Any",
 ) -> Reply:
-    """Correct a memory, or many by filters. The previous version stays in its history and can be restored.
+    """Correct a memory, or many by filters; undo restores the previous version.
 
     Since --type, --topic and --project set new values here, write those filters as --where type=fact.
     """
