@@ -35,8 +35,9 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_the_paths_of_the_architecture_exist() -> None:
-    """Each file and folder that the architecture page names is there."""
-    page = (ROOT / "recall_cli/docs/architecture.md").read_text(encoding="utf-8")
+    """Each file and folder that the architecture page and CONTRIBUTING.md name is there."""
+    pages_of_builders = (ROOT / "recall_cli/docs/architecture.md", ROOT / "CONTRIBUTING.md")
+    page = "".join(path.read_text(encoding="utf-8") for path in pages_of_builders)
     named = re.findall(r"`([a-z_/]+/|[a-z_/]+\.py|tests/[a-z]+)`", page)
     assert len(named) > 20
     folders = (ROOT, ROOT / "recall_cli", *(ROOT / "recall_cli/flows").iterdir(), ROOT / "recall_cli/cli/parsing")
