@@ -748,7 +748,7 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|=jobs expiry loops patterns decay purge upkeep sessions copies|Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies'
+        '--only|=jobs loops patterns decay purge upkeep sessions copies|Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies'
         '--dry-run|-|Show what would be done without changing anything'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

@@ -857,7 +857,7 @@ complete -c recall -n '__recall_at tags' -l db -r -F -d 'Use this file instead o
 complete -c recall -n '__recall_at tags' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at tags 1+' -a 'list rename merge forget'
 
-complete -c recall -n '__recall_at maintain' -l only -x -a 'jobs expiry loops patterns decay purge upkeep sessions copies' -d 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies'
+complete -c recall -n '__recall_at maintain' -l only -x -a 'jobs loops patterns decay purge upkeep sessions copies' -d 'Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies'
 complete -c recall -n '__recall_at maintain' -l dry-run -d 'Show what would be done without changing anything'
 complete -c recall -n '__recall_at maintain' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at maintain' -l db -r -F -d 'Use this file instead of the usual store'

@@ -752,7 +752,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'maintain' {
             $places = @()
-            $options += ,@(@('--only'), '=jobs expiry loops patterns decay purge upkeep sessions copies', 'Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies')
+            $options += ,@(@('--only'), '=jobs loops patterns decay purge upkeep sessions copies', 'Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies')
             $options += ,@(@('--dry-run'), '-', 'Show what would be done without changing anything')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

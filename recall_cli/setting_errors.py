@@ -2,6 +2,15 @@
 
 from recall_cli.domain.errors import UsageError
 
+REMOVED_SETTINGS = frozenset(
+    """backup.hours claude.effort claude.timeout_seconds claude.usd_in claude.usd_out consolidate.share
+    consolidate.threshold decay.access_rate decay.cap decay.floor decay.mild_days decay.mild_factor decay.rate
+    decay.strong_days decay.strong_factor hooks.slow_ms lifetime.correction lifetime.decision lifetime.estimate
+    lifetime.fact lifetime.finding lifetime.pattern lifetime.preference lifetime.procedure links.threshold
+    maintain.expired_days maintain.jobs_days patterns.least patterns.overlap search.seed
+    sessions.max_memories""".split()
+)
+"""Names that earlier versions knew. In a file or a variable they are ignored."""
 EXPECTED_WORDS = {bool: "true or false", int: "a whole number", float: "a number"}
 """What a value must be, by the type of the default."""
 
@@ -44,6 +53,8 @@ def unknown_setting(name: str, names: "list[str]") -> UsageError:
     if name.casefold() in ("pause", "on", "disable", "enable", "mute", "resume", "snooze"):
         hint = "recall config off 1h turns recall off for one hour; recall config off false turns it on again"
         return UsageError(f"there is no setting {name!r}", hint)
+    if name in REMOVED_SETTINGS:
+        return UsageError(f"no longer a setting: {name}", "recall config lists all settings")
     near = difflib.get_close_matches(name, names, 1)
     return UsageError(
         f"there is no setting {name!r}", f"did you mean {near[0]}?" if near else "recall config lists all settings"

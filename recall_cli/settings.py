@@ -89,29 +89,21 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
         "Further variables that it gets, such as the name of an API key (comma-separated)."),
     "extractor.input": (READING, PERSON, "prompt", {"choices": ("prompt", "text")},
         "What it reads: instructions and the text, or the text alone."),
-    "extractor.timeout_seconds": (READING, PERSON, 120.0, {"low": 0.1, "high": 3600}, "Time limit of one call of it."),
+    "extractor.timeout_seconds": (READING, PERSON, 120.0, {"low": 0.1, "high": 3600},
+        "Time limit of one call of it; claude has 20 seconds at most."),
     "extractor.calls_per_day": (READING, PERSON, 100, {"low": 0, "high": 100_000}, "Maximum calls of it a day (UTC)."),
     "claude.model": (READING, PERSON, "claude-haiku-5-5", {}, "Model that the claude extractor uses."),
-    "claude.effort": (READING, PERSON, "low", {"choices": ("none", "low", "medium", "high")},
-        "Thinking effort; none for models without it (claude-haiku-4-5)."),
     "claude.key_command": (READING, PERSON, "", {},
         "Command that prints the API key, unless ANTHROPIC_API_KEY is set."),
     "claude.base_url": (READING, PERSON, "", {}, "Another address of the API, such as a proxy; https only."),
-    "claude.timeout_seconds": (READING, ANYBODY, 20.0, {"low": 0.1, "high": 600},
-        "Seconds that a store waits for the model."),
     "claude.monthly_usd": (READING, PERSON, 5.0, {"low": 0, "high": 100_000},
         "Spending limit for a month, in US dollars."),
-    "claude.usd_in": (READING, PERSON, 0.1, {"low": 0, "high": 10_000},
-        "Price of a million input tokens, in US dollars."),
-    "claude.usd_out": (READING, PERSON, 0.5, {"low": 0, "high": 10_000},
-        "Price of a million output tokens, in US dollars."),
+    "claude.usd_per_million": (READING, PERSON, "0.1/0.5", {},
+        "Price of a million input and output tokens, in US dollars."),
     "duplicates.rule": (MERGING, PERSON, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
         "What counts as a duplicate: the same words, or a published similarity rule."),
-    "search.seed": (MERGING, ANYBODY, -1, {"low": -1, "high": 2_147_483_647},
-        "Seed of the chance that memories used less than 5 times get in a search; -1 for none."),
     "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
         "Number of past queries kept for recall shadow; 0 keeps none."),
-    "sessions.max_memories": (READING, PERSON, 3, {"low": 0, "high": 100_000}, "Most memories of a session, by rules."),
     "sessions.index": (FINDING, PERSON, False, {}, "Keep an index of your sessions, for recall search --sessions."),
     "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000}, "Token budget of a session's first brief."),
@@ -121,8 +113,6 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "hooks.ask": (HOOKS, PERSON, "attended", {"choices": ("attended", "always", "never")},
         "When you are asked before a command that you forbade."),
     "hooks.allow": (HOOKS, PERSON, True, {}, "Install rules that let agents store and search without asking you."),
-    "hooks.slow_ms": (HOOKS, PERSON, 1000, {"low": 1, "high": 600_000},
-        "Slower runs count as failed; three failures in a row pause a hook."),
     "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "Maximum length of a memory, in bytes."),
     "encryption.key_file": (ENCRYPTION, PERSON, "", {}, "File with the store's key, readable only by you (0600)."),
     "encryption.key_command": (ENCRYPTION, PERSON, "", {}, "Command that prints the key, run without a shell."),
@@ -130,59 +120,13 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "backup.folder": (BACKUPS, PERSON, "", {}, "Folder for backups by recall backup and maintain; empty for none."),
     "backup.keep": (BACKUPS, PERSON, 7, {"low": 1, "high": 100_000, "lasts": LARGER_VALUE},
         "Number of backups kept in that folder."),
-    "backup.hours": (BACKUPS, PERSON, 24.0, {"low": 0, "high": 87_600, "lasts": LARGER_VALUE},
-        "Minimum hours between backups by recall maintain."),
     "busy_seconds": (STORE, PERSON, 5.0, {"low": 0, "high": 3600}, "Seconds to wait while another process writes."),
     "decay.curve": (FADING, PERSON, "ebbinghaus", {"choices": ("ebbinghaus", "staged", "access"), "lasts": FILE_VALUE},
         "How unused memories fade; recall maintain computes it."),
-    "decay.rate": (FADING, PERSON, 0.02, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "ebbinghaus: share lost per day at first."),
-    "decay.cap": (FADING, PERSON, 10, {"low": 1, "high": 1_000_000, "lasts": FILE_VALUE},
-        "ebbinghaus: number of uses after which nothing is lost."),
-    "decay.mild_days": (FADING, PERSON, 30.0, {"low": 0, "high": 36_500, "lasts": FILE_VALUE},
-        "staged: day from which mild_factor applies."),
-    "decay.mild_factor": (FADING, PERSON, 0.98, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "staged: share left after each day at first."),
-    "decay.strong_days": (FADING, PERSON, 90.0, {"low": 0, "high": 36_500, "lasts": FILE_VALUE},
-        "staged: day from which strong_factor applies."),
-    "decay.strong_factor": (FADING, PERSON, 0.95, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "staged: share left after each day later."),
-    "decay.access_rate": (FADING, PERSON, 0.01, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "access: share lost per day since the last use."),
-    "decay.floor": (FADING, PERSON, 0.1, {"low": 0, "high": 1, "lasts": FILE_VALUE},
-        "Lowest strength; 0 for the curves as published."),
-    "lifetime.decision": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a decision, as a multiple of a fact's."),
-    "lifetime.finding": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a finding, as a multiple of a fact's."),
-    "lifetime.correction": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a correction, as a multiple of a fact's."),
-    "lifetime.pattern": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a pattern, as a multiple of a fact's."),
-    "lifetime.estimate": (FADING, PERSON, 0.5, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of an estimate, which fades soonest."),
-    "lifetime.preference": (FADING, PERSON, 4.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a preference, which fades slowest."),
-    "lifetime.fact": (FADING, PERSON, 1.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a fact; 2 makes all facts fade half as fast."),
-    "lifetime.procedure": (FADING, PERSON, 2.0, {"low": 0.01, "high": 1000, "lasts": FILE_VALUE},
-        "Lifetime of a procedure, as a multiple of a fact's."),
-    "links.threshold": (MERGING, ANYBODY, 0.6, {"low": 0, "high": 2},
-        "Link memories with at least this similarity; 2 never links."),
-    "consolidate.threshold": (MERGING, PERSON, 0.85, {"low": 0.5, "high": 1},
-        "Minimum similarity of memories that may be merged."),
-    "consolidate.share": (MERGING, PERSON, 0.2, {"low": 0, "high": 1},
-        "Ask before changing more of the store than this."),
-    "patterns.overlap": (MERGING, ANYBODY, 0.4, {"low": 0.1, "high": 1},
-        "Share of keywords that the findings of a pattern have in common."),
-    "patterns.least": (MERGING, ANYBODY, 3, {"low": 2, "high": 1000},
-        "Minimum number of findings that make a pattern."),
+    "lifetimes": (FADING, PERSON, "", {"lasts": FILE_VALUE},
+        "Lifetimes of types, as multiples of a fact's, such as preference=8,estimate=0.2."),
     "maintain.purge_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
         "Erase memories deleted this many days ago; 0 never."),
-    "maintain.jobs_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
-        "Days to keep finished jobs and their keys; 0 keeps them always."),
-    "maintain.expired_days": (UPKEEP, PERSON, 0, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
-        "Delete memories expired this many days ago (undoable); 0 never."),
 }  # fmt: skip
 """Every setting, as a row. `find_setting` makes a Setting from a row only when a command needs it."""
 SERVER_PREFIXES = ("postgresql://", "postgres://")
@@ -190,6 +134,8 @@ SERVER_PREFIXES = ("postgresql://", "postgres://")
 VIEW_PREFIX = "view."
 """`view.AGENT.clearance` and `view.AGENT.topics` restrict one agent; `clearance` and `topics` restrict all."""
 VIEW_SETTINGS = ("clearance", "topics")
+NUMBER_LISTS = ("lifetimes", "claude.usd_per_million")
+"""Settings whose text holds several numbers."""
 KEY_SETTINGS = ("encryption.key_file", "encryption.key_command", "encryption.keyring")
 """One of these settings says where the key of an encrypted store is."""
 
@@ -356,6 +302,10 @@ def check_value(setting: Setting, value: object, where: str) -> "Any":
         from recall_cli import setting_errors
 
         raise setting_errors.out_of_range(where, low, high, converted)
+    if setting.name in NUMBER_LISTS:
+        from recall_cli import number_lists
+
+        number_lists.READERS[setting.name](str(converted), where)
     if setting.name == "db" and isinstance(converted, str) and not converted.startswith(("/", "./", "~")):
         from recall_cli import store_address
 

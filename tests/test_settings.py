@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.number_lists import read_lifetimes, read_prices
+from recall_cli.setting_errors import REMOVED_SETTINGS
 from recall_cli.settings import Settings, all_settings, check_value, config_folder, data_folder, find_setting
 from tests.command import Home
 
@@ -34,17 +35,12 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "extractor.timeout_seconds": (1.0, 2.0, 3.0),
     "extractor.calls_per_day": (1, 2, 3),
     "claude.model": ("m1", "m2", "m3"),
-    "claude.effort": ("none", "medium", "high"),
     "claude.key_command": ("pass a", "pass b", "pass c"),
     "claude.base_url": ("https://a", "https://b", "https://c"),
-    "claude.timeout_seconds": (1.0, 2.0, 3.0),
     "claude.monthly_usd": (1.5, 2.5, 3.5),
-    "claude.usd_in": (1.5, 2.5, 3.5),
-    "claude.usd_out": (1.5, 2.5, 3.5),
+    "claude.usd_per_million": ("1/5", "0/0", "2.5/10"),
     "duplicates.rule": ("cosine-update", "cosine-three-bands", "cosine-update"),
-    "search.seed": (1, 2, 3),
     "queries": (1, 2, 3),
-    "sessions.max_memories": (5, 6, 7),
     "sessions.index": (True, True, True),
     "hooks.off": ("codex", "gemini", "all"),
     "hooks.tokens": (100, 200, 300),
@@ -53,33 +49,16 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "hooks.end_question": (True, True, True),
     "hooks.ask": ("always", "never", "always"),
     "hooks.allow": (False, False, False),
-    "hooks.slow_ms": (100, 200, 300),
     "max_bytes": (100, 200, 300),
     "encryption.key_file": ("/a.key", "/b.key", "/c.key"),
     "encryption.key_command": ("pass a", "pass b", "pass c"),
     "encryption.keyring": (True, True, True),
     "backup.folder": ("/a", "/b", "/c"),
     "backup.keep": (1, 2, 3),
-    "backup.hours": (1.5, 2.5, 3.5),
     "busy_seconds": (1.5, 2.5, 3.5),
     "decay.curve": ("staged", "access", "staged"),
-    "decay.rate": (0.1, 0.2, 0.3),
-    "decay.cap": (1, 2, 3),
-    "decay.mild_days": (1.5, 2.5, 3.5),
-    "decay.mild_factor": (0.1, 0.2, 0.3),
-    "decay.strong_days": (1.5, 2.5, 3.5),
-    "decay.strong_factor": (0.1, 0.2, 0.3),
-    "decay.access_rate": (0.1, 0.2, 0.3),
-    "decay.floor": (0.2, 0.3, 0.4),
-    **{f"lifetime.{type_}": (1.5, 2.5, 3.5) for type_ in MEMORY_TYPES},
-    "links.threshold": (0.2, 0.3, 0.4),
-    "consolidate.threshold": (0.9, 0.95, 0.99),
-    "consolidate.share": (0.3, 0.4, 0.5),
-    "patterns.overlap": (0.2, 0.3, 0.5),
-    "patterns.least": (4, 5, 6),
+    "lifetimes": ("fact=2", "preference=8,estimate=0.2", "decision=1.5"),
     "maintain.purge_days": (1, 2, 3),
-    "maintain.jobs_days": (1, 2, 3),
-    "maintain.expired_days": (1, 2, 3),
 }
 
 
@@ -177,7 +156,8 @@ INVALID_VALUES: tuple[tuple[str, Any], ...] = (
     ("queries", 10**20),
     ("maintain.purge_days", 10**17),
     ("busy_seconds", "inf"),
-    ("decay.rate", "1e300"),
+    ("lifetimes", "facts=2"),
+    ("claude.usd_per_million", "cheap"),
     ("clearance", "Public"),
     ("busy_seconds", None),
 )
@@ -208,6 +188,56 @@ def test_a_near_miss_is_answered_with_the_right_name() -> None:
     with pytest.raises(UsageError) as far:
         find_setting("zzzzzz")
     assert far.value.hint == "recall config lists all settings"
+
+
+def test_lifetimes_are_read_by_type() -> None:
+    """Spaces, an empty part and a later number for the same type do no harm; nothing gives nothing."""
+    assert read_lifetimes("preference=8, estimate = 0.2,,fact=1,fact=3") == {
+        "preference": 8.0, "estimate": 0.2, "fact": 3.0,
+    }  # fmt: skip
+    assert read_lifetimes("") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("idea=2", "lifetimes must be types with numbers, such as preference=8,estimate=0.2; 'idea' is no type"),
+        ("fact=long", "the number of fact in lifetimes must be a number, not 'long'"),
+        ("fact=0.001", "the number of fact in lifetimes must be 0.01 or more, not 0.001"),
+        ("fact=1001", "the number of fact in lifetimes must be 1,000 or less, not 1,001"),
+    ],
+)
+def test_a_lifetime_that_makes_no_sense_is_named(text: str, told: str) -> None:
+    """The type, what is wrong with it, and what it may be."""
+    with pytest.raises(UsageError) as error:
+        read_lifetimes(text)
+    assert error.value.message == told
+
+
+def test_prices_are_two_numbers() -> None:
+    """Of a million tokens that are sent, and of a million in the answer."""
+    assert read_prices("0.1/0.5") == (0.1, 0.5)
+    assert read_prices(" 3 / 15 ") == (3.0, 15.0)
+
+
+def test_what_is_no_longer_a_setting_does_no_harm_and_is_named(recall: Home) -> None:
+    """In one line, from the file and from the environment; nothing else reads it."""
+    recall.config.parent.mkdir(parents=True)
+    recall.config.write_text("min_confidence = 0.3\n[decay]\nrate = 50\n[lifetime]\nfact = 0\n")
+    recall.more["RECALL_LINKS_THRESHOLD"] = "high"
+    recall.store("The staging cluster has 12 nodes.")
+    assert recall.quick("maintain").status == 0
+    assert recall.json("config", "min_confidence")["value"] == 0.3
+    lines = [line for line in recall.quick("doctor").lines if "no longer" in line]
+    assert len(lines) == 1
+    assert "no longer a setting: decay.rate, lifetime.fact, RECALL_LINKS_THRESHOLD" in lines[0]
+    refused = recall.quick("config", "decay.rate", "0.1", person=True)
+    assert (refused.status, refused.err.startswith("recall: no longer a setting: decay.rate")) == (2, True)
+
+
+def test_no_removed_name_is_a_setting() -> None:
+    """A name that comes back is no longer told to have no effect."""
+    assert not REMOVED_SETTINGS & {setting.name for setting in all_settings()}
 
 
 def test_config_writes_and_unsets(recall: Home) -> None:

@@ -9,7 +9,6 @@ from recall_cli.rules.conversation.statements import Statement, is_machine_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
 
@@ -25,17 +24,16 @@ class JudgedSession(Record):
     """What the rules of today would not keep."""
 
 
-def judge_old_sessions(app: "App", tx: "Transaction", project: "str | None" = None) -> "list[JudgedSession]":
+def judge_old_sessions(tx: "Transaction", project: "str | None" = None) -> "list[JudgedSession]":
     """Every session of which an earlier recall kept something that nobody has used or changed, the oldest first."""
     by_session: dict[str, list[Memory]] = {}
     for memory in tx.memories.left_by_older_rules():
         if project is None or memory.project == project:
             by_session.setdefault(memory.session or "", []).append(memory)
-    limit = int(app.settings["sessions.max_memories"])
-    return [_judge_session(session, memories, limit) for session, memories in by_session.items()]
+    return [_judge_session(session, memories) for session, memories in by_session.items()]
 
 
-def _judge_session(session: str, memories: "list[Memory]", limit: int) -> JudgedSession:
+def _judge_session(session: str, memories: "list[Memory]") -> JudgedSession:
     """The memories of one session as its statements: those that are chosen of them, and the rest."""
     by_turn: dict[str, list[Memory]] = {}
     for memory in memories:
@@ -51,7 +49,7 @@ def _judge_session(session: str, memories: "list[Memory]", limit: int) -> Judged
         for memory in of_turn:
             said.append(memory)
             statements.append(Statement(number=len(said), turn=place, speaker=speaker, kind=kind, text=memory.text))
-    chosen = {said[one.number - 1].n for one in choose_statements(turns, statements, limit)}
+    chosen = {said[one.number - 1].n for one in choose_statements(turns, statements)}
     return JudgedSession(
         session=session,
         agent=memories[0].agent,

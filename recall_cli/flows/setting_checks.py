@@ -17,12 +17,10 @@ FOLDER_SETTINGS = ("backup.folder",)
 PROGRAM_SETTINGS = ("claude.key_command", "encryption.key_command")
 CODE_VARIABLES = tuple("RECALL_ LD_ DYLD_ PYTHONPATH PYTHONSTARTUP NODE_OPTIONS BASH_ENV PERL5OPT RUBYOPT".split())
 """How variables begin that belong to recall, or that make programs load other code."""
-ORDERED_PAIRS = (("decay.mild_days", "decay.strong_days"), ("decay.strong_factor", "decay.mild_factor"))
-"""Pairs of settings: the first must not exceed the second."""
 
 
 def check_setting(app: "App", name: str, value: "Any") -> None:
-    """Raise a UsageError if a value makes no sense, alone or together with other settings."""
+    """Raise a UsageError if a value makes no sense."""
     if isinstance(value, str) and normalize.repair_unicode(value)[1]:
         raise UsageError(f"{value!r} is not UTF-8 text")
     if value in ("", None):
@@ -47,8 +45,6 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
         _check_agents(name, str(value))
     elif name.startswith(VIEW_PREFIX):
         _note_unknown_view(app, name)
-    if name in {one for pair in ORDERED_PAIRS for one in pair}:
-        check_order({one: value if one == name else app.settings[one] for pair in ORDERED_PAIRS for one in pair})
 
 
 def check_all_settings(app: "App") -> "list[UsageError]":
@@ -62,13 +58,12 @@ def check_all_settings(app: "App") -> "list[UsageError]":
         "extractor.environment",
         "claude.base_url",
         "hooks.off",
-        *(first for first, _ in ORDERED_PAIRS),
     ):
         try:
             value, origin = app.settings.origin(name)
         except UsageError:
             continue
-        if origin != "default" or name.startswith("decay."):
+        if origin != "default":
             try:
                 check_setting(app, name, value)
             except UsageError as error:
@@ -167,13 +162,3 @@ def _note_unknown_view(app: "App", name: str) -> None:
     agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
     if agent not in KNOWN_AGENTS:
         app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")
-
-
-def check_order(values: "Any") -> None:
-    """Raise a UsageError if a lower bound among these values exceeds its upper bound."""
-    for low, high in ORDERED_PAIRS:
-        if values[low] > values[high]:
-            raise UsageError(
-                f"{low} must be at most {high}, and {values[low]:g} is more than {values[high]:g}",
-                f"recall config {high} shows the other one",
-            )

@@ -18,6 +18,8 @@ MAX_RETRIES = 2
 """Retries by the SDK after a rate limit, an overload, a server error or a lost connection."""
 ADDRESS_VARIABLE = "ANTHROPIC_BASE_URL"
 """The variable from which the library reads another address of the API."""
+FIRST_GENERATION_WITH_EFFORT = 5
+"""The generation is the first number in the name of a model, such as claude-haiku-5-5."""
 MAX_ANSWER_TOKENS = 8_000
 """Five memories take about 1,000 tokens; the rest is room for a model that thinks first."""
 
@@ -61,6 +63,14 @@ def read_prompt(name: str) -> str:
     """The text of a prompt file."""
     with open(os.path.join(FOLDER, "prompts", name + ".md"), encoding="utf-8") as file:
         return file.read()
+
+
+def knows_effort(model: str) -> bool:
+    """Can this model be told how much to think? Those before generation 5 cannot, and refuse the request."""
+    import re
+
+    generation = re.search(r"\d+", model)
+    return generation is not None and int(generation[0]) >= FIRST_GENERATION_WITH_EFFORT
 
 
 def find_api_key(environment: "Mapping[str, str]", command: str, deadline: Deadline) -> str:

@@ -17,6 +17,7 @@ import pytest
 from recall_cli.agents.hook_messages import MAX_MESSAGE_BYTES, count_utf16_units
 from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
 from recall_cli.domain.store_request import store_request
+from recall_cli.rules.places import circuit_breaker
 from recall_cli.rules.places.circuit_breaker import PAUSE_MS
 from tests.command import MINUTE, CommandResult, Home
 
@@ -586,22 +587,22 @@ def test_the_worker_keeps_what_was_said(recall: Home, work: Path) -> None:
 # The breaker
 
 
-def test_three_failures_in_a_row_rest_the_hooks(recall: Home, work: Path) -> None:
+def test_three_failures_in_a_row_rest_the_hooks(recall: Home, work: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the prepared brief is told, without what was deleted since; a while later all is tried again."""
     recall.store("Tabs in Go.", "--type", "preference", cwd=work)
     gone = recall.store("Spaces in Python.", "--type", "preference", cwd=work)
     start = ("hook", "session-start", "--agent", "claude-code")
     assert "Spaces" in recall.quick(*start, stdin=hook_message(work)).out
-    slow = {"RECALL_HOOKS_SLOW_MS": "1"}
     for _ in range(2):  # with the first one three that took longer than a millisecond
         recall.later(minutes=1)
-        assert "Spaces" in recall.quick(*start, stdin=hook_message(work), env=slow).out
+        assert "Spaces" in recall.quick(*start, stdin=hook_message(work)).out
     recall.quick("delete", gone)
     recall.store("Not prepared.", "--type", "preference", cwd=work)
-    assert recall.json("hooks", "status", env=slow)["agents"][0]["breaker"] == "prepared"
     assert recall.json("hooks", "status")["agents"][0]["breaker"] == "closed"
+    monkeypatch.setattr(circuit_breaker, "SLOW_MS", 1)
+    assert recall.json("hooks", "status")["agents"][0]["breaker"] == "prepared"
     recall.later(minutes=1)
-    prepared = recall.quick(*start, stdin=hook_message(work), env={"RECALL_HOOKS_SLOW_MS": "1"})
+    prepared = recall.quick(*start, stdin=hook_message(work))
     told = json.loads(prepared.out)["hookSpecificOutput"]["additionalContext"]
     assert "Tabs in Go." in told
     assert "Spaces" not in told
@@ -778,7 +779,6 @@ def test_the_brief_after_a_compaction_holds_what_was_just_said(recall: Home, wor
     """It waits for the worker that reads the session; that wait is no sign of a slow hook."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
     recall("store", "Something older is known.", cwd=work)
-    recall("config", "hooks.slow_ms", "900", tty=True)
     for number in range(4):
         said = f"The service number {number} listens on port {7000 + number}."
         name = f"session-{number}"

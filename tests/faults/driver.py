@@ -15,6 +15,7 @@ from pathlib import Path
 from recall_cli import app
 from recall_cli.__main__ import run
 from recall_cli.domain.moment import DAY, format_iso, parse_moment
+from recall_cli.flows.edit import consolidate as merging
 from tests.faults import newer_recall
 
 
@@ -137,7 +138,8 @@ def store_duplicates(name: str) -> Iterator[str]:
 
 
 def consolidate(_name: str) -> Iterator[str]:
-    """Make one of them, as often as there are some."""
+    """Make one of them, as often as there are some, and whatever share of the store they are."""
+    merging.LARGE_SHARE = 1.0
     while True:
         run_quietly("consolidate")
         yield ""

@@ -80,7 +80,7 @@ def test_a_worker_overtaken_while_it_thinks(recall: Home, late: str) -> None:
     with run_fake_api() as play:
         play.always = answer
         recall.more.update(
-            RECALL_EXTRACTOR="claude", RECALL_CLAUDE_BASE_URL=play.url, RECALL_CLAUDE_TIMEOUT_SECONDS="60",
+            RECALL_EXTRACTOR="claude", RECALL_CLAUDE_BASE_URL=play.url,
             ANTHROPIC_API_KEY=API_KEY,
         )  # fmt: skip
         recall.quick("store", TEXT, "--defer")

@@ -56,8 +56,8 @@ def store_old(recall: Home) -> None:
 
 
 def store_duplicates(recall: Home) -> None:
-    """Pairs that say the same."""
-    recall.more["RECALL_CONSOLIDATE_SHARE"] = "1"
+    """Pairs that say the same; a person agrees to merge all of the store."""
+    recall.more["FAULTS_PERSON"] = "1"
     for who in ("Ada", "Bob", "Cyd"):
         recall.store(f"{who} prefers Python for scripting.")
         recall.store(f"{who} prefers Python for scripting. Python scripts of {who} stay short.")
@@ -95,7 +95,7 @@ COMMANDS = {
     "import": KilledCommand(("import", "lines.jsonl"), write_import_file),
     "worker": KilledCommand(("worker",), store_some, is_atomic=False),
     "maintain": KilledCommand(("maintain",), store_old, is_atomic=False),
-    "consolidate": KilledCommand(("consolidate",), store_duplicates),
+    "consolidate": KilledCommand(("consolidate", "--yes"), store_duplicates),
     "undo": KilledCommand(("undo", "2"), store_some, is_repeatable=False),
     "erase": KilledCommand(("erase", "--query", "house", "--confirm"), store_some, is_repeatable=False),
     "delete --now": KilledCommand(("delete", "--now", "{first}"), store_some, is_repeatable=False),

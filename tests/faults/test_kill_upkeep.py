@@ -57,7 +57,6 @@ def test_maintenance_loses_nothing_and_finishes(recall: Home) -> None:
 
 def test_consolidation_is_whole_and_can_be_taken_back(recall: Home) -> None:
     """Unions killed under writers: each is there with all that it stands for, and undone they leave what was told."""
-    recall.more["RECALL_CONSOLIDATE_SHARE"] = "1"
 
     def list_rounds() -> list[Any]:
         sql = "SELECT n, touched FROM operation WHERE kind = 'consolidate' ORDER BY n DESC"
@@ -234,7 +233,7 @@ def test_a_worker_that_asks_a_model_loses_and_doubles_nothing(recall: Home) -> N
     with run_fake_api() as play:
         play.always = answer
         recall.more.update(
-            RECALL_EXTRACTOR="claude", RECALL_CLAUDE_BASE_URL=play.url, RECALL_CLAUDE_TIMEOUT_SECONDS="30",
+            RECALL_EXTRACTOR="claude", RECALL_CLAUDE_BASE_URL=play.url,
             ANTHROPIC_API_KEY=API_KEY, RECALL_CLAUDE_MONTHLY_USD="1000",
         )  # fmt: skip
         promised = run_and_kill(recall, ("asks", "worker", "worker"), KILLS // 3, seed=41, longest=4)

@@ -32,7 +32,7 @@ def wait_for_answers(running: list[Any], count: int) -> None:
 @pytest.mark.parametrize("begun", [False, True], ids=["an empty folder", "in use"])
 def test_a_crowd_loses_and_doubles_nothing(recall: Home, begun: bool) -> None:
     """All that was acknowledged to any of sixteen is there once, all that was erased is gone, and the store is whole."""
-    recall.more.update(RECALL_BUSY_SECONDS="60", RECALL_CONSOLIDATE_SHARE="1")
+    recall.more["RECALL_BUSY_SECONDS"] = "60"
     promised = set[str]()
     if begun:
         recall.store("there before")

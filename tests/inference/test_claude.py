@@ -32,7 +32,6 @@ def fake_api(recall: Home) -> Iterator[FakeApi]:
         recall.more.update(
             RECALL_EXTRACTOR="claude",
             RECALL_CLAUDE_BASE_URL=play.url,
-            RECALL_CLAUDE_TIMEOUT_SECONDS="60",
             ANTHROPIC_API_KEY=API_KEY,
         )
         yield play
@@ -251,9 +250,24 @@ def test_nobody_listens(recall: Home, fake_api: FakeApi) -> None:
 @pytest.mark.parametrize("how", ["never_answer", "answer_slowly"])
 def test_a_store_waits_no_longer_than_it_was_told(recall: Home, fake_api: FakeApi, how: str) -> None:
     """Without an answer, or with an endless one, it gives up; without a limit it would hear that the other side did."""
-    recall.more["RECALL_CLAUDE_TIMEOUT_SECONDS"] = "1"
+    recall.more["RECALL_EXTRACTOR_TIMEOUT_SECONDS"] = "1"
     getattr(fake_api, how)()
     assert failure_reason(recall) == "timeout"
+
+
+@pytest.mark.parametrize(
+    ("model", "known"),
+    [
+        ("claude-haiku-5-5", True), ("claude-sonnet-6", True), ("claude-haiku-4-5", False),
+        ("anthropic.claude-haiku-4-5-20251001-v1:0", False), ("mine", False),
+    ],
+)  # fmt: skip
+def test_older_models_are_not_told_how_much_to_think(recall: Home, fake_api: FakeApi, model: str, known: bool) -> None:
+    """They would refuse the request; the others think little."""
+    recall.more["RECALL_CLAUDE_MODEL"] = model
+    fake_api.notes(PORT_NOTE)
+    assert store_text(recall).status == 0
+    assert fake_api.requests[0]["body"]["output_config"].get("effort") == ("low" if known else None)
 
 
 def test_without_a_key_nothing_is_sent(recall: Home, fake_api: FakeApi) -> None:
@@ -377,7 +391,6 @@ def test_the_cap_holds(recall: Home, fake_api: FakeApi) -> None:
 
 def test_what_is_in_flight_counts(recall: Home, fake_api: FakeApi) -> None:
     """A call that is killed before its answer keeps its reserved price."""
-    recall.more["RECALL_CLAUDE_TIMEOUT_SECONDS"] = "30"
     fake_api.never_answer()
     running = recall.start("store", TEXT)
     while not fake_api.requests:

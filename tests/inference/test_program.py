@@ -455,7 +455,7 @@ def test_the_settings_live_in_one_file(recall: Home, reader: Program) -> None:
 
     recall.more.pop("RECALL_EXTRACTOR")
     reader.set("extractor", "command")
-    reader.set("claude.effort", "high")
+    reader.set("claude.model", "claude-haiku-6")
     reader.set("extractor.calls_per_day", "7")
     text = recall.config.read_text()
     simple = parse_simple_toml(text)

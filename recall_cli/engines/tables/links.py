@@ -12,7 +12,8 @@ RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE = "related", "merged", "pattern",
 """Near in meaning; merged with others; part of a pattern; contradicting; both true, as a person said."""
 MAX_LINKS = 20
 """Maximum number of links from a memory, and to it; the strongest are kept."""
-
+MIN_RELATED_SIMILARITY = 0.6
+"""The least cosine of related memories."""
 MAX_RARE_WORD_MEMORIES = 100
 """A word in more memories than this does not connect them, and is slow to look up."""
 
@@ -37,10 +38,11 @@ class Links:
         self._tx.run_many("links", "restore", ({"op": op, **dict(zip(names, link, strict=True))} for link in links))
 
     def add_related(self, op: int, one: int, near: "dict[int, float]", most: int = MAX_LINKS) -> int:
-        """Link a new memory to the strongest of those near it; how many links were added."""
-        if not near:
+        """Link a new memory to the most similar of these, if they are similar enough; how many links were added."""
+        similar = [pair for pair in near.items() if pair[1] >= MIN_RELATED_SIMILARITY]
+        if not similar:
             return 0
-        best = dict(sorted(near.items(), key=lambda pair: (-pair[1], -pair[0]))[:most])
+        best = dict(sorted(similar, key=lambda pair: (-pair[1], -pair[0]))[:most])
         with_max_links = {
             int(row[0])
             for row in self._tx.run("links", "full", numbers=dumps({str(n): w for n, w in best.items()}), most=most)

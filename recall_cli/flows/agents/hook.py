@@ -82,7 +82,7 @@ def handle_event(
         for run in hook_runs.newest_runs(app, hook_runs.log_name(agent.name, event))
         if event in TOOL_EVENTS or (run.event in BRIEF_EVENTS) == asks_for_brief
     ]
-    state = breaker_state(past_runs, app.now(), app.settings["hooks.slow_ms"])
+    state = breaker_state(past_runs, app.now())
     if event == TURN_END and state == CLOSED:
         from recall_cli.flows.brief.end_question import ask_at_end
 

@@ -10,7 +10,7 @@ from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import approval_check, hook_runs, hooks, manifest, switches
 from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
-from recall_cli.rules.places.circuit_breaker import CLOSED, REPEATED, WORK_OUTCOMES, breaker_state, is_bad_run
+from recall_cli.rules.places.circuit_breaker import CLOSED, REPEATED, SLOW_MS, WORK_OUTCOMES, breaker_state, is_bad_run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
     runs = hook_runs.all_runs(app, agent.name)
     work_runs = [run for run in runs if run.outcome in WORK_OUTCOMES]
     times = sorted(run.ms for run in work_runs)
-    slow_ms = app.settings["hooks.slow_ms"]
     failed = [run for run in work_runs if run.outcome == "failed"]
     plugin = _find_plugin(settings_path(app, agent, USER_LEVEL))
     places = tuple(
@@ -96,9 +95,9 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
         p50=_percentile(times, 0.5),
         p95=_percentile(times, 0.95),
         failures=len(failed),
-        slow=sum(run.ms > slow_ms for run in work_runs),
-        trouble=next((run.why for run in reversed(work_runs) if is_bad_run(run, slow_ms) and run.why), ""),
-        breaker=_worst_breaker(app, runs, slow_ms),
+        slow=sum(run.ms > SLOW_MS for run in work_runs),
+        trouble=next((run.why for run in reversed(work_runs) if is_bad_run(run) and run.why), ""),
+        breaker=_worst_breaker(app, runs),
         off=switches.off_reason(app, agent.name),
         approval=next((problem for installed in places if (problem := _approval_problem(app, agent, installed))), ""),
         duplicate_hooks=_find_duplicates(app, places, plugin, runs),
@@ -165,14 +164,12 @@ def _enables_plugin(name: str, text: str) -> bool:
     )
 
 
-def _worst_breaker(app: "App", known: "list[HookRun]", slow_ms: float) -> str:
+def _worst_breaker(app: "App", known: "list[HookRun]") -> str:
     """The worse of the two circuit breakers: the one for briefs and the one for queueing transcripts."""
     tells = [
         [run for run in known if (run.event in ("session-start", "prompt")) is telling] for telling in (True, False)
     ]
-    return next(
-        (state for state in (breaker_state(runs, app.now(), slow_ms) for runs in tells) if state != CLOSED), CLOSED
-    )
+    return next((state for state in (breaker_state(runs, app.now()) for runs in tells) if state != CLOSED), CLOSED)
 
 
 def _percentile(times: "list[float]", share: float) -> "float | None":

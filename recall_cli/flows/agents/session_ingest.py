@@ -19,6 +19,7 @@ from recall_cli.flows.write.masking import add_counts, mask_fields
 from recall_cli.flows.write.re_extraction import queue_re_extraction
 from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult
 from recall_cli.rules.beliefs import trust
+from recall_cli.rules.conversation.choose import MAX_LINES
 from recall_cli.rules.conversation.condense import condense
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text import normalize
@@ -286,9 +287,8 @@ def job_result(ingest_result: IngestResult) -> "dict[str, object]":
 
 def remaining_lines(app: "App", session_id: "str | None") -> int:
     """The lines that the rules may still keep: none of a session in which the agent itself stored something."""
-    most = int(app.settings["sessions.max_memories"])
     if not session_id:
-        return most
+        return MAX_LINES
     with app.read_transaction() as tx:
         by_agent, extracted = tx.memories.counts_of_session(session_id)
-    return 0 if by_agent else max(0, most - extracted)
+    return 0 if by_agent else max(0, MAX_LINES - extracted)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
 
+MAX_BACKUP_DAYS = 3
+"""Older than this, several daily rounds have made no backup."""
 PROGRAM_MARK = b"recall_cli"
 """Text that every script contains that starts this program."""
 
@@ -35,7 +37,10 @@ def check_settings(app: "App") -> "Iterator[Finding]":
     for odd in check_all_settings(app):
         wrong += 1
         yield Finding(state=WARNING, message=odd.message, remedy=odd.hint or "recall config NAME VALUE")
-    for name in app.settings.file:
+    removed = _removed_settings(app)
+    if removed:
+        yield Finding(state=NOTE, message=f"no longer a setting: {', '.join(removed)}", remedy="it has no effect")
+    for name in (name for name in app.settings.file if name not in removed):
         try:
             find_setting(name)
         except UsageError as error:
@@ -43,6 +48,15 @@ def check_settings(app: "App") -> "Iterator[Finding]":
             yield Finding(state=WARNING, message=f"{error.message} in {app.settings.path}", remedy=error.hint)
     if not wrong:
         yield ok_finding("every setting is valid")
+
+
+def _removed_settings(app: "App") -> "list[str]":
+    """What the settings file or the environment still sets, and no setting is any more."""
+    from recall_cli.setting_errors import REMOVED_SETTINGS
+
+    variables = {"RECALL_" + name.upper().replace(".", "_"): name for name in sorted(REMOVED_SETTINGS)}
+    in_file = [name for name in app.settings.file if name in REMOVED_SETTINGS]
+    return in_file + [variable for variable in variables if variable in app.environment]
 
 
 def check_programs(app: "App") -> "Iterator[Finding]":
@@ -257,7 +271,7 @@ def check_copies(app: "App") -> "Iterator[Finding]":
         )
     newest = max((copy.at for copy in known if copy.path not in gone), default=None)
     days = None if newest is None else (app.now() - newest) // DAY
-    late = days is None or days * 24 > 3 * app.settings["backup.hours"]
+    late = days is None or days > MAX_BACKUP_DAYS
     if app.settings["backup.folder"] and late and app.settings.has_store():
         latest = "there is none" if days is None else f"the newest is {_age_in_days(days)}"
         yield Finding(state=WARNING, message=f"automatic backups are on, but {latest}", remedy="recall backup")

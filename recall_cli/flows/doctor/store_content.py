@@ -119,7 +119,7 @@ def check_old_sessions(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.session_noise import judge_old_sessions
 
     with app.read_transaction() as tx:
-        counts = [len(session.noise) for session in judge_old_sessions(app, tx) if session.noise]
+        counts = [len(session.noise) for session in judge_old_sessions(tx) if session.noise]
     if counts:
         message = f"{sum(counts):,} memories of {len(counts):,} earlier sessions would not be kept today"
         yield Finding(state=NOTE, message=message, remedy="recall review --sessions shows and deletes such memories")

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 MAX_COMPARED = 3_000
 """In a larger group, only the newest are compared in one round."""
+MIN_SIMILARITY = 0.85
+"""The least similarity of memories that may be merged; the proof that nothing is lost decides."""
+LARGE_SHARE = 0.2
+"""A round that changes more of all believed memories than this needs the consent of a person."""
 MERGES_PER_TRANSACTION = 100
 """How many merges are written in one transaction."""
 
@@ -49,7 +53,6 @@ class MergeResult(Record):
 
 def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> MergePlan:
     """The merges to make, with their texts, and the refused ones with the reason."""
-    threshold = app.settings["consolidate.threshold"]
     with app.read_transaction() as tx:
         believed_count = merge_memories.count_believed(tx)
         merges = [
@@ -63,7 +66,7 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
         clusters = [
             cluster
             for project, members in merge_memories.mergeable_groups(tx, filters, include_user_words=include_user_words)
-            for cluster in _find_clusters(tx, project, [one for one in members if one.n not in merged], threshold)
+            for cluster in _find_clusters(tx, project, [one for one in members if one.n not in merged])
         ]
     find_words = _choose_merger(app)
     refused: list[RefusedMerge] = []
@@ -91,7 +94,7 @@ def _merge_same(project: "int | None", members: "list[Memory]") -> "list[Merge]"
 
 
 def _find_clusters(
-    tx: "Transaction", project: "int | None", members: "list[Memory]", threshold: float
+    tx: "Transaction", project: "int | None", members: "list[Memory]"
 ) -> "list[tuple[int | None, list[Memory]]]":
     """The clusters of one group; texts with different statements are never in one cluster, however similar."""
     members = members[-MAX_COMPARED:]
@@ -103,7 +106,7 @@ def _find_clusters(
     member_vectors = [vectors.get(memory.n, b"") for memory in members]
     return [
         (project, [members[at] for at in places])
-        for places in clustering.greedy_clusters(member_vectors, threshold, fits)
+        for places in clustering.greedy_clusters(member_vectors, MIN_SIMILARITY, fits)
     ]
 
 
@@ -132,12 +135,12 @@ def _choose_merger(app: "App") -> "Callable[[list[str]], tuple[str, str, str]]":
 
 
 def _ask_claude(app: "App", texts: "list[str]") -> str:
-    from recall_cli.flows.write.claude_call import ask_claude
+    from recall_cli.flows.write.claude_call import ask_claude, claude_seconds
     from recall_cli.inference import claude
     from recall_cli.rules.intake.model_notes import fence_text
     from recall_cli.rules.secrets import mask
 
-    deadline = claude.Deadline(app.settings["claude.timeout_seconds"])
+    deadline = claude.Deadline(claude_seconds(app))
     key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
     notes = "\n".join(f"- {mask(' '.join(text.split())).text}" for text in texts)
     return ask_claude(app, key, "merge", fence_text(notes), merging.MERGE_ANSWER_SCHEMA, deadline)
@@ -147,7 +150,7 @@ def apply_plan(
     app: "App", plan: MergePlan, *, kind: str, link: str, agreed: bool, dry_run: bool, agent: "str | None" = None
 ) -> MergeResult:
     """Write a plan as one operation; nothing in a dry run, or if it would touch too much without consent."""
-    stopped = plan.share > app.settings["consolidate.share"] and not agreed
+    stopped = plan.share > LARGE_SHARE and not agreed
     if dry_run or stopped or not plan.merges:
         return MergeResult(plan=plan, merges=[], op=None, stopped=stopped, dry_run=dry_run)
     op: int | None = None

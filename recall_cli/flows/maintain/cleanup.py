@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain.step_context import StepContext
 
 BATCH_ROWS = 1_000
+MAX_JOB_AGE = 30 * DAY
+"""Until then, a text that is sent again with the key of a finished job is answered from that job."""
 MAX_BILL_AGE = 400 * DAY
 """The spending cap needs this month's bills; a year of them stays for you to look at."""
 MAX_SHOWN_AGE = 400 * DAY
@@ -32,17 +34,14 @@ MAX_TRANSCRIPT_AGE = 90 * DAY
 
 
 def clear_finished_jobs(context: "StepContext") -> int:
-    """Remove jobs that finished longer ago than the setting allows, with their keys; returns how many.
+    """Remove jobs that finished long ago, with their keys; returns how many.
 
     Failed jobs stay: their texts are stored nowhere else.
     """
-    days = context.app.persistent_value("maintain.jobs_days")
-    if not days:
-        return 0
     if context.dry_run:
-        return context.read(lambda tx: tx.jobs.count_finished_before(tx.now - days * DAY))
+        return context.read(lambda tx: tx.jobs.count_finished_before(tx.now - MAX_JOB_AGE))
     removed = 0
-    while count := context.write(lambda tx: tx.jobs.remove_finished(tx.now - days * DAY, BATCH_ROWS)):
+    while count := context.write(lambda tx: tx.jobs.remove_finished(tx.now - MAX_JOB_AGE, BATCH_ROWS)):
         removed += count
     return removed
 

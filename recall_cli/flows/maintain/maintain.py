@@ -6,7 +6,6 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
 from recall_cli.flows.maintain.decay import fade_memories
 from recall_cli.flows.maintain.deferred_jobs import run_deferred_jobs
-from recall_cli.flows.maintain.expiry import delete_expired
 from recall_cli.flows.maintain.loops import contest_loops
 from recall_cli.flows.maintain.patterns import count_patterns
 from recall_cli.flows.maintain.purge import purge_deleted
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 
 STEPS: "dict[str, Callable[[StepContext], StepResult]]" = {
     "jobs": run_deferred_jobs,
-    "expiry": delete_expired,
     "loops": contest_loops,
     "patterns": count_patterns,
     "decay": fade_memories,
@@ -74,7 +72,6 @@ def maintain(
 ) -> MaintenanceReport:
     """Run the named steps in turn. `finished` grows with each, so that an interrupted round can be reported."""
     no_store = not app.settings.has_store()
-    ended: list[int] = []
     if not dry_run and not no_store:
         app.remember_settings()
     for at, name in enumerate(names):
@@ -85,7 +82,7 @@ def maintain(
 
         report(0.0)
         app.forbid_future_clock(name != "jobs" and not dry_run)
-        result = STEPS[name](StepContext(app, dry_run=dry_run or no_store, progress=report, ended=ended))
+        result = STEPS[name](StepContext(app, dry_run=dry_run or no_store, progress=report))
         finished.append(FinishedStep(step=name, result=result, ms=round((time.perf_counter() - started) * 1000, 1)))
     app.forbid_future_clock(False)
     if not (dry_run or no_store) and names == tuple(STEPS):

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 FRAGMENT_TYPES = ("finding", "correction")
 MAX_PATTERN_LENGTH = 2_400
+MIN_COMMON_KEYWORDS = 0.4
+"""The share of keywords that fragments have in common: with less, they are often about different things."""
+MIN_FRAGMENTS = 3
+"""Two may be a coincidence."""
 
 
 def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> MergePlan:
@@ -31,8 +35,8 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
         for project, group in merge_memories.mergeable_groups(
             tx, filters.but(types=FRAGMENT_TYPES), include_user_words=include_user_words
         ):
-            for related in _related_fragments(app, group):
-                groups = [one for one in _split_by_words(related) if len(one) >= app.settings["patterns.least"]]
+            for related in _related_fragments(group):
+                groups = [one for one in _split_by_words(related) if len(one) >= MIN_FRAGMENTS]
                 if not groups:
                     refused.append(RefusedMerge(sources=related, reason="they share too few words to be one pattern"))
                 for sources in groups:
@@ -49,7 +53,7 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
         )
 
 
-def _related_fragments(app: "App", group: "list[Memory]") -> "list[tuple[Memory, ...]]":
+def _related_fragments(group: "list[Memory]") -> "list[tuple[Memory, ...]]":
     """The groups of fragments that overlap in their keywords; one that denies is in none with one that asserts."""
     members = [
         memory
@@ -59,8 +63,8 @@ def _related_fragments(app: "App", group: "list[Memory]") -> "list[tuple[Memory,
     denied = [denies(memory.text) for memory in members]
     groups = clustering.connected_groups(
         [clustering.keywords(memory.text) for memory in members],
-        app.settings["patterns.overlap"],
-        app.settings["patterns.least"],
+        MIN_COMMON_KEYWORDS,
+        MIN_FRAGMENTS,
         lambda one, other: denied[one] == denied[other],
     )
     return [tuple(members[at] for at in places) for places in groups]

@@ -42,11 +42,8 @@ class StepContext:
         *,
         dry_run: bool = False,
         progress: "Callable[[float], None]" = lambda _: None,
-        ended: "list[int] | None" = None,
     ) -> None:
         self.app, self.dry_run, self.progress = app, dry_run, progress
-        self.ended: list[int] = ended if ended is not None else []
-        """In a dry run: the memories that earlier steps would have ended."""
         self.view = app.full_view
         self._lock_yield = LockYield()
 

@@ -3,6 +3,7 @@
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.engines.tables.links import MIN_RELATED_SIMILARITY
 from recall_cli.flows.search.id_lookup import find_memory
 
 TYPE_CHECKING = False
@@ -32,9 +33,10 @@ def related_memories(app: "App", prefix: str, limit: int) -> "tuple[Memory, list
             project = tx.projects.by_name(memory.project) if memory.project else None
             filters = Filters(projects=(project.n,) if project else None)
             neighbours = tx.vectors.nearest(tx.embed(memory.text), limit + len(kinds) + 1, filters)
-            threshold = app.settings["links.threshold"]
             others = [
-                (n, cosine) for n, cosine in neighbours if n not in kinds and n != memory.n and cosine >= threshold
+                (n, cosine)
+                for n, cosine in neighbours
+                if n not in kinds and n != memory.n and cosine >= MIN_RELATED_SIMILARITY
             ]
             kinds.update((n, (NEAR_KIND, cosine)) for n, cosine in others[:missing])
         memories = tx.memories.by_number([*kinds])

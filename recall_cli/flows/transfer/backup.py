@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 COPY_PREFIX, COPY_SUFFIX = "recall-", ".db"
 """The names of copies in the backup folder of the settings; no other file there is ever touched."""
 AGENT_COPY_MARK = "-agent"
+MIN_BACKUP_AGE = DAY
+"""While the newest backup is younger, maintenance makes no other."""
 """The part before the suffix of a copy that an agent asked for: such copies replace only each other."""
 
 
@@ -100,8 +102,7 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
         return None
     of_user = _is_user_copy(app, always=always)
     copy_times = [copy.at for copy in _rotated_copies(app, folder) if not (of_user and _is_agent_copy(copy.path))]
-    min_age = app.persistent_value("backup.hours") * DAY / 24
-    if not always and any(0 <= app.now() - at < min_age for at in copy_times):
+    if not always and any(0 <= app.now() - at < MIN_BACKUP_AGE for at in copy_times):
         return None
     stamp = str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
     made = _write_copy(

@@ -220,8 +220,7 @@ class ImportedRelations:
         """Link related memories, if the file has no links: those of other programs have none."""
         from recall_cli.flows.write.think import draft_from_memory
 
-        threshold = app.settings["links.threshold"]
-        for start in range(0, len(self.new) if threshold <= 1 else 0, SMALL_BATCH_SIZE):
+        for start in range(0, len(self.new), SMALL_BATCH_SIZE):
             with app.write_transaction() as tx:
                 for id_ in self.new[start : start + SMALL_BATCH_SIZE]:
                     memory = tx.memories.by_id(id_)
@@ -231,5 +230,4 @@ class ImportedRelations:
                     words = draft_from_memory(memory).lookup_words
                     numbers = tx.links.sharing_rare_word(memory.n, words, project)
                     near = tx.vectors.cosines_of(tx.embed(memory.text), numbers) if numbers else {}
-                    related = {n: cosine for n, cosine in near.items() if cosine >= threshold}
-                    tx.links.add_related(op, memory.n, related)
+                    tx.links.add_related(op, memory.n, near)

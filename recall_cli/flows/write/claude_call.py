@@ -9,12 +9,20 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.inference.claude import Deadline
 
+MAX_CLAUDE_SECONDS = 20.0
+"""A store waits for the answer."""
+
+
+def claude_seconds(app: "App") -> float:
+    """The time limit of one call of Claude."""
+    return min(MAX_CLAUDE_SECONDS, float(app.settings["extractor.timeout_seconds"]))
+
 
 def ask_configured_claude(app: "App", prompt_name: str, question: str, form: "dict[str, Any]") -> str:
     """The answer of Claude to a named prompt and a question, with the key of the settings; or ModelFailed."""
     from recall_cli.inference import claude
 
-    deadline = claude.Deadline(app.settings["claude.timeout_seconds"])
+    deadline = claude.Deadline(claude_seconds(app))
     key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
     return ask_claude(app, key, prompt_name, question, form, deadline)
 
@@ -29,8 +37,8 @@ def ask_claude(
     settings = app.settings
     system = claude.read_prompt(prompt_name)
     form: dict[str, object] = {"format": {"type": "json_schema", "schema": schema}}
-    if settings["claude.effort"] != "none":
-        form["effort"] = settings["claude.effort"]
+    if claude.knows_effort(settings["claude.model"]):
+        form["effort"] = "low"  # to read a text takes little thought
     size = len((system + question + str(schema)).encode("utf-8", "surrogatepass"))
     number = spending.reserve_cost(app, size, claude.MAX_ANSWER_TOKENS)
     try:

@@ -211,13 +211,11 @@ class _DraftWriter:
         self._written.append(new_number)
         if update is not None:
             apply_update(tx, op, new_number, project, update)
-        threshold = app.settings["links.threshold"]
         near: dict[int, float] = {}  # memories that share a rare word with the new one, with their cosines
-        unused = held or (self.skip_similar and threshold > 1)
-        numbers = [] if unused else tx.links.sharing_rare_word(new_number, draft.lookup_words, project)
+        numbers = [] if held else tx.links.sharing_rare_word(new_number, draft.lookup_words, project)
         if numbers:
             near = tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), numbers)
-        links = tx.links.add_related(op, new_number, {n: cosine for n, cosine in near.items() if cosine >= threshold})
+        links = tx.links.add_related(op, new_number, near)
         kept = StoreOutcome(memory=tx.memories.written_here([new_number])[0], action="created", links=links)
         if update is not None:
             contests = (*update.contests, *update.disputes)

@@ -4,6 +4,7 @@ from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.moment import format_iso, month_bounds
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.spend import SpendTotal
+from recall_cli.number_lists import read_prices
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,5 +61,5 @@ def settle_failed_call(app: "App", number: int, failure: ModelFailed) -> None:
 
 def cost_in_usd(app: "App", tokens_in: int, tokens_out: int) -> float:
     """The cost in dollars, at the prices in the settings."""
-    prices = app.settings
-    return float(tokens_in * prices["claude.usd_in"] + tokens_out * prices["claude.usd_out"]) / 1_000_000
+    price_in, price_out = read_prices(app.settings["claude.usd_per_million"])
+    return (tokens_in * price_in + tokens_out * price_out) / 1_000_000

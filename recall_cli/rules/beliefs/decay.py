@@ -12,42 +12,38 @@ SCORE_DIGITS = 4
 """Scores are rounded to this, so that an invisible change does not write a row."""
 
 
-class DecayCurve(Record):
-    """A curve and its parameters. The settings have the default values, and nothing else has."""
+LIFETIMES = {
+    "decision": 2.0, "finding": 1.0, "correction": 2.0, "pattern": 2.0, "estimate": 0.5, "preference": 4.0,
+    "fact": 1.0, "procedure": 2.0,
+}  # fmt: skip
+"""The lifetime of each type, as a multiple of a fact's: preferences change rarely, and an estimate is soon outdated."""
 
-    name: str
-    rate: float
+
+class DecayCurve(Record):
+    """A curve and its parameters; the default values are the published ones."""
+
+    name: str = "ebbinghaus"
+    lifetimes: "dict[str, float]" = LIFETIMES
+    rate: float = 0.02
     """Ebbinghaus: the share lost per day at the beginning."""
-    cap: int
+    cap: int = 10
     """Ebbinghaus: after this many accesses nothing is lost any more."""
-    mild_days: float
+    mild_days: float = 30.0
     """Staged: after this many days, each day multiplies by `mild_factor` …"""
-    mild_factor: float
-    strong_days: float
+    mild_factor: float = 0.98
+    strong_days: float = 90.0
     """… and after this many, by `strong_factor`."""
-    strong_factor: float
-    access_rate: float
+    strong_factor: float = 0.95
+    access_rate: float = 0.01
     """Access: the share lost per day since the last access."""
-    floor: float
-    """The lowest score, so that a faded memory can still be found."""
-    lifetimes: "dict[str, float]"
-    """The lifetime of each type of memory, as a multiple of a fact's."""
+    floor: float = 0.1
+    """The lowest score, so that a faded memory can still be found. The published curves have none."""
 
     @property
     def sql_parameters(self) -> "dict[str, str | int | float | None]":
         """The curve as parameters of an SQL statement."""
         values = self.fields()
         return {"curve": values.pop("name"), **values, "lifetimes": dumps(self.lifetimes)}
-
-    def clamped(self) -> "DecayCurve":
-        """The same curve with every number limited to its valid range."""
-        return self.but(
-            cap=max(1, self.cap),
-            mild_factor=min(1.0, self.mild_factor),
-            strong_factor=min(1.0, self.strong_factor),
-            strong_days=max(self.mild_days, self.strong_days),
-            floor=min(1.0, self.floor),
-        )
 
 
 def ebbinghaus_score(days: float, accesses: int, *, rate: float, cap: int) -> float:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.conversation.statements import Statement
 
 MAX_LINES = 3
+"""The most that the rules keep of a session; a model that reads it is not limited."""
 MIN_WORDS, MAX_WORDS, MAX_LETTERS = 4, 60, 1_000
 MIN_WORTH = 0.0
 """With less, a statement is more likely to be noise than not; then it is not kept, even if nothing else is."""

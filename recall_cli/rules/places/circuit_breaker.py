@@ -7,6 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MAX_BAD_RUNS = 3
+SLOW_MS = 1000
+"""A slower run counts as failed: an agent waits for its hooks."""
 PAUSE_MS = 10 * 60_000
 """The length of a pause in milliseconds; if the next run is bad too, the hooks pause again."""
 CLOSED, PREPARED, SILENT = "closed", "prepared", "silent"
@@ -28,12 +30,12 @@ class HookRun(Record):
     why: str = ""
 
 
-def is_bad_run(run: HookRun, slow_ms: float) -> bool:
+def is_bad_run(run: HookRun) -> bool:
     """Whether the run was slow or failed."""
-    return run.outcome == FAILED or run.ms > slow_ms
+    return run.outcome == FAILED or run.ms > SLOW_MS
 
 
-def breaker_state(runs: "Sequence[HookRun]", now: int, slow_ms: float) -> str:
+def breaker_state(runs: "Sequence[HookRun]", now: int) -> str:
     """How the next run should work, after these runs, oldest first.
 
     closed: as usual. prepared: show the brief that was saved earlier. silent: show nothing, because the saved brief
@@ -42,9 +44,9 @@ def breaker_state(runs: "Sequence[HookRun]", now: int, slow_ms: float) -> str:
     last_runs = [run for run in runs if run.outcome in WORK_OUTCOMES][-MAX_BAD_RUNS:]
     if (
         len(last_runs) < MAX_BAD_RUNS
-        or not all(is_bad_run(run, slow_ms) for run in last_runs)
+        or not all(is_bad_run(run) for run in last_runs)
         or not 0 <= now - last_runs[-1].at < PAUSE_MS
     ):
         return CLOSED
     prepared_runs = [run for run in runs if run.at >= last_runs[-1].at and run.outcome == PREPARED]
-    return SILENT if any(run.why or run.ms > slow_ms for run in prepared_runs) else PREPARED
+    return SILENT if any(run.why or run.ms > SLOW_MS for run in prepared_runs) else PREPARED

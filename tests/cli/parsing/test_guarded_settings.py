@@ -23,8 +23,7 @@ def other_value(recall: Home, setting: Setting) -> str:
     """Another value than the default, and one that makes sense."""
     paths = {name: str(recall.path / "there") for name in ("db", "encryption.key_file", "backup.folder")}
     commands = dict.fromkeys(("claude.key_command", "encryption.key_command", "extractor.command"), "echo x")
-    own = {**paths, **commands, "decay.mild_days": "20", "decay.strong_days": "100", "decay.mild_factor": "0.99"}
-    return own.get(setting.name, setting_text(example_values(setting.name)[1]))
+    return {**paths, **commands}.get(setting.name, setting_text(example_values(setting.name)[1]))
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.name)
@@ -44,8 +43,8 @@ def test_each_setting_says_who_changes_it(recall: Home, setting: Setting) -> Non
 
 WIDENING_SETTINGS = (
     "db", "clearance", "agent_scoping", "topics", "extractor", "claude.base_url", "claude.key_command",
-    "claude.monthly_usd", "off", "private", "hooks.off", "min_confidence", "decay.floor", "decay.rate", "lifetime.fact",
-    "maintain.purge_days", "max_bytes", "consolidate.share", "duplicates.rule", "encryption.key_file", "backup.folder",
+    "claude.monthly_usd", "off", "private", "hooks.off", "min_confidence", "decay.curve", "lifetimes",
+    "maintain.purge_days", "max_bytes", "duplicates.rule", "encryption.key_file", "backup.folder",
     "user", "agent", "extractor.command", "extractor.environment", "extractor.calls_per_day", "sessions.index",
 )  # fmt: skip
 
@@ -67,14 +66,12 @@ def test_a_person_takes_back_the_agent_s_name_in_the_file(recall: Home) -> None:
 
 
 UNREASONABLE_VALUES = (
-    ("min_confidence", "5"), ("min_confidence", "1.01"), ("decay.rate", "50"), ("decay.floor", "2"),
-    ("decay.mild_factor", "1.5"), ("decay.strong_factor", "2"), ("decay.access_rate", "9"), ("lifetime.fact", "0"),
-    ("lifetime.fact", "1e9"), ("links.threshold", "3"), ("consolidate.threshold", "0.2"), ("consolidate.share", "1.5"),
-    ("patterns.overlap", "7"), ("patterns.least", "1"), ("busy_seconds", "1e9"), ("claude.timeout_seconds", "0"),
-    ("hooks.tokens", "1e9"), ("hooks.slow_ms", "0"), ("max_bytes", "1"), ("max_bytes", "99999999999"),
+    ("min_confidence", "5"), ("min_confidence", "1.01"), ("decay.curve", "flat"), ("lifetimes", "fact=0"),
+    ("lifetimes", "fact=1e9"), ("lifetimes", "fact=nan"), ("lifetimes", "fact"), ("lifetimes", "fact=2,facts=2"),
+    ("lifetimes", "2"), ("busy_seconds", "1e9"), ("claude.usd_per_million", "1"), ("claude.usd_per_million", "1/x"),
+    ("claude.usd_per_million", "-1/2"), ("hooks.tokens", "1e9"), ("max_bytes", "1"), ("max_bytes", "99999999999"),
     ("maintain.purge_days", "1000000"), ("backup.keep", "0"), ("queries", "-1"), ("claude.monthly_usd", "inf"),
-    ("decay.mild_days", "91"), ("decay.strong_days", "29"), ("decay.mild_factor", "0.9"),
-    ("decay.strong_factor", "0.99"), ("hooks.off", "nosuchagent"), ("hooks.off", "codex,geminy"),
+    ("hooks.off", "nosuchagent"), ("hooks.off", "codex,geminy"),
     ("claude.base_url", "http://example.org"), ("claude.base_url", "example.org"), ("claude.base_url", "ftp://x"),
     ("claude.base_url", "http://evil.example#@localhost/"), ("claude.base_url", "https://"),
     ("claude.key_command", "no-such-program-here"), ("claude.key_command", "echo 'x"),
@@ -105,9 +102,7 @@ def test_an_unreasonable_value_is_refused_and_found(recall: Home, name: str, val
     assert name in found.out, found
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [(name, value) for name, value in UNREASONABLE_VALUES[:25] if name not in ("decay.mild_days",)]
-)
+@pytest.mark.parametrize(("name", "value"), UNREASONABLE_VALUES[:20])
 def test_the_environment_is_checked_too(recall: Home, name: str, value: str) -> None:
     """With the name of the variable in the message."""
     variable = find_setting(name).variable
@@ -160,9 +155,9 @@ def test_an_agent_s_own_settings_fade_and_purge_nothing_of_others(recall: Home, 
         recall.quick("delete", id_)
     del recall.more["RECALL_DB"]
     recall.later(days=2)
-    told = {"RECALL_DECAY_RATE": "1", "RECALL_DECAY_FLOOR": "0", "RECALL_MAINTAIN_PURGE_DAYS": "1"}
+    told = {"RECALL_LIFETIMES": "fact=0.01", "RECALL_MAINTAIN_PURGE_DAYS": "1"}
     if how == "file":
-        (recall.path / "evil.toml").write_text("[decay]\nrate = 1\nfloor = 0\n[maintain]\npurge_days = 1\n")
+        (recall.path / "evil.toml").write_text('lifetimes = "fact=0.01"\n[maintain]\npurge_days = 1\n')
         told = {"RECALL_CONFIG": str(recall.path / "evil.toml")}
     recall.quick("maintain", env=told)
     with open_sqlite(recall.db) as store:
@@ -187,7 +182,7 @@ def test_a_swapped_home_fades_and_purges_nothing(recall: Home, how: str) -> None
     evil = recall.path / "evil"
     for folder in ("recall", ".config/recall"):
         (evil / folder).mkdir(parents=True)
-        (evil / folder / "config.toml").write_text("[decay]\nrate = 1\nfloor = 0\n[maintain]\npurge_days = 1\n")
+        (evil / folder / "config.toml").write_text('lifetimes = "fact=0.01"\n[maintain]\npurge_days = 1\n')
     told = {how: str(evil), "RECALL_DB": str(recall.db)}
     if how == "XDG_DATA_HOME":
         told["XDG_CONFIG_HOME"] = str(evil)
@@ -196,7 +191,7 @@ def test_a_swapped_home_fades_and_purges_nothing(recall: Home, how: str) -> None
     with open_sqlite(recall.db) as store:
         assert store.execute("SELECT count(*), min(decay_score) > 0.9 FROM memory").fetchone() == (2, 1)
     recall.config.parent.mkdir(parents=True, exist_ok=True)
-    recall.config.write_text("[decay]\nrate = 1\nfloor = 0\n")
+    recall.config.write_text('lifetimes = "fact=0.01"\n')
     recall.quick("maintain")
     assert run_decay(recall) < 0.9, "the store's own settings file counts, also where it was edited"
 

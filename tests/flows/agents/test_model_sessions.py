@@ -24,7 +24,6 @@ def fake_api(recall: Home, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeApi]
         recall.more.update(
             RECALL_EXTRACTOR="claude",
             RECALL_CLAUDE_BASE_URL=play.url,
-            RECALL_CLAUDE_TIMEOUT_SECONDS="60",
             ANTHROPIC_API_KEY=API_KEY,
         )
         yield play

@@ -9,7 +9,7 @@ from typing import Any
 import apsw
 import pytest
 
-from recall_cli.flows.agents import spool
+from recall_cli.flows.agents import session_ingest, spool
 from tests.command import MINUTE, Home
 from tests.faults.small_disk import needs_root, small_disk
 from tests.flows.agents.test_transcripts import BIRDS, TREES
@@ -486,9 +486,11 @@ def test_the_same_session_is_told_again_later(recall: Home, work_folder: Path) -
 
 
 @pytest.mark.parametrize("most", [0, 1, 3, 5])
-def test_the_limit_holds_however_a_session_is_read(most: int, recall: Home, work_folder: Path) -> None:
+def test_the_limit_holds_however_a_session_is_read(
+    most: int, recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In one part, in many small turns, or by importing old sessions: never more memories than the limit."""
-    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = str(most)
+    monkeypatch.setattr(session_ingest, "MAX_LINES", most)
     for turn in range(4):
         texts = (f"Never restart {tree} before {bird}." for tree, bird in zip(TREES[4 * turn :], BIRDS, strict=False))
         write_turns(recall, work_folder, "s-1", *texts)

@@ -12,19 +12,23 @@ import pytest
 
 from recall_cli.agents.transcripts.clients import CLIENTS
 from recall_cli.domain.json_text import dumps
+from recall_cli.flows.agents import session_ingest
 from tests.agents.test_transcripts import read_sample
-from tests.command import Home
+from tests.command import WITH_FREE_CLOCK, Home
 
 STATEMENT = "We decided on {0}-{1} because {0}{1} and {1}{0} need {1}_{0}."
 TREES = "ash birch cedar elm fir hazel holly larch maple oak pine rowan spruce willow yew beech".split()
 BIRDS = "crane dove eagle finch grouse heron ibis jay kite lark merlin owl plover quail raven swift".split()
+WITH_MANY_LINES = (
+    "from recall_cli.flows.agents import session_ingest; session_ingest.MAX_LINES = 1000\n" + WITH_FREE_CLOCK
+)
 SECRET = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
 
 
 @pytest.fixture(autouse=True)
-def many_lines_a_session(recall: Home) -> None:
-    """The rules keep more lines than by default, so that each turn that was read can be seen."""
-    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "400"
+def many_lines_a_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules keep more lines than usual, so that each turn that was read can be seen."""
+    monkeypatch.setattr(session_ingest, "MAX_LINES", 1000)
 
 
 def transcript_line(text: str, number: int, speaker: str = "user", **more: Any) -> str:
@@ -246,13 +250,12 @@ def test_what_was_said_while_recall_was_off_stays_unheard(recall: Home, how: str
 
 def test_killed_anywhere_a_worker_loses_and_doubles_nothing(recall: Home) -> None:
     """Workers are killed again and again until one finishes: every statement is there once, seen once."""
-    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "1000"
     count = 400
     path = write_session(recall, "".join(many_lines(count)))
     add_job(recall, path)
     for number in range(14):
         recall.later(minutes=3)
-        running = recall.start("worker", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        running = recall.start("worker", code=WITH_MANY_LINES, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(0.08 + 0.05 * number)
         running.send_signal(signal.SIGKILL)
         running.wait()
@@ -260,7 +263,7 @@ def test_killed_anywhere_a_worker_loses_and_doubles_nothing(recall: Home) -> Non
         connection.execute("UPDATE job SET attempts = 0")
         connection.close()
     recall.later(minutes=3)
-    recall("worker")
+    recall.quick("worker")
     found = session_memories(recall)
     assert recall.json("jobs")["jobs"][0]["state"] == "complete"
     assert len({memory["text"] for memory in found}) == len(found) == count
@@ -269,17 +272,16 @@ def test_killed_anywhere_a_worker_loses_and_doubles_nothing(recall: Home) -> Non
 
 def test_several_readers_of_one_file_read_each_turn_once(recall: Home) -> None:
     """Two workers with a job each, and an import, at the same time."""
-    recall.more["RECALL_SESSIONS_MAX_MEMORIES"] = "1000"
     path = write_session(recall, "".join(many_lines(300)))
     add_job(recall, path)
     add_job(recall, path)
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     commands = (("worker",), ("worker",), ("import", "transcripts"))
-    for one in [recall.start(*command, **quiet) for command in commands]:
+    for one in [recall.start(*command, code=WITH_MANY_LINES, **quiet) for command in commands]:
         one.wait()
     recall.later(minutes=10)
-    recall("worker")
-    recall("import", "transcripts")
+    recall.quick("worker")
+    recall.quick("import", "transcripts")
     found = session_memories(recall)
     assert len({memory["text"] for memory in found}) == len(found) == 300
     assert {memory["seen_count"] for memory in found} == {1}

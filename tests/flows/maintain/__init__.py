@@ -1,1 +1,1 @@
-"""Maintenance: decay, expiry, loops, patterns, purge and the upkeep of the file."""
+"""Maintenance: decay, loops, patterns, purge and the upkeep of the file."""

@@ -14,7 +14,7 @@ from recall_cli.domain.moment import DAY
 from tests.command import Home, dump_store, open_sqlite
 
 FACT = ("--entity", "user", "--attribute", "meeting_time")
-STEPS = ["jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"]
+STEPS = ["jobs", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"]
 
 
 def run_step(recall: Home, name: str, *args: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     found = recall.json("maintain", "--dry-run")
     assert found["dry_run"]
     assert {one["step"]: one["touched"] for one in found["steps"]} == {
-        "jobs": 1, "expiry": 0, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0,
+        "jobs": 1, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0,
         "sessions": 0, "copies": 0,
     }  # fmt: skip
     assert dump_store(recall.db) == was
@@ -157,9 +157,6 @@ def test_finished_jobs_are_cleared_and_failed_ones_stay(recall: Home) -> None:
     recall.later(days=2)
     rehearsed = run_step(recall, "jobs", "--dry-run")
     assert (rehearsed["cleared"], rehearsed["said"]) == (2, "2 jobs cleared")
-    recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "0"
-    assert run_step(recall, "jobs")["cleared"] == 0
-    recall.more["RECALL_MAINTAIN_JOBS_DAYS"] = "30"
     cleared = run_step(recall, "jobs")
     assert (cleared["cleared"], cleared["touched"], cleared["said"]) == (2, 2, "2 jobs cleared")
     assert [job["state"] for job in recall.json("jobs")["jobs"]] == ["failed"]
@@ -199,27 +196,6 @@ def test_a_plain_undo_passes_over_what_maintenance_did(recall: Home) -> None:
     recall.later()
     assert run_step(recall, "purge")["operation"] is not None
     assert recall.json("undo")["undone"]["kind"] == "store"
-
-
-def test_what_has_expired_stays_unless_a_setting_says_otherwise(recall: Home) -> None:
-    """Then it is deleted as one operation that can be undone; what is pinned stays."""
-    recall.store("A freeze until Friday.", "--valid-until", "5d")
-    stays = recall.store("Another freeze until Friday.", "--valid-until", "5d")
-    with open_sqlite(recall.db) as file:
-        file.execute("UPDATE memory SET pinned = 1 WHERE id = ?", (stays,))
-    recall.later(days=20)
-    assert run_step(recall, "expiry")["touched"] == 0
-    recall.quick("config", "maintain.expired_days", "30", person=True)
-    assert run_step(recall, "expiry")["touched"] == 0
-    recall.quick("config", "maintain.expired_days", "10", person=True)
-    assert run_step(recall, "expiry", "--dry-run")["touched"] == 1
-    found = run_step(recall, "expiry")
-    assert found["touched"] == 1
-    everything = ("count", "--include", "expired")
-    assert recall.json(*everything)["count"] == 1
-    assert run_step(recall, "expiry")["touched"] == 0
-    recall.json("undo", str(found["operation"]))
-    assert recall.json(*everything)["count"] == 2
 
 
 def test_a_loop_that_was_imported_is_contested(recall: Home, tmp_path: Path) -> None:
@@ -372,10 +348,10 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
     answer = recall.quick("maintain")
     assert answer.status == 130
     assert answer.err == (
-        "recall: interrupted: jobs, expiry, loops, patterns, decay done, purge partly (recall maintain continues)\n"
+        "recall: interrupted: jobs, loops, patterns, decay done, purge partly (recall maintain continues)\n"
     )
     monkeypatch.undo()
-    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 0, 1, 0, 0, 0]
+    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 1, 0, 0, 0]
 
 
 def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
@@ -565,13 +541,12 @@ def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
         recall.store(f"The {n}th host is called gamma-{n}.", "--type", "fact")
     recall.quick("delete", recall.json("list")["memories"][0]["id"])
     recall.later(days=60)
-    recall.quick("config", "maintain.expired_days", "10", person=True)
     rehearsed = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain", "--dry-run")["steps"]}
     done = {one["step"]: (one["touched"], one["said"]) for one in recall.json("maintain")["steps"]}
     assert {name: done[name] for name in done if name != "upkeep"} == {
         name: rehearsed[name] for name in rehearsed if name != "upkeep"
     }
-    assert min(done[name][0] for name in ("expiry", "decay", "purge")) > 0
+    assert min(done[name][0] for name in ("decay", "purge")) > 0
     assert done["patterns"] == (0, "1 pattern waits for recall consolidate --patterns")
 
 

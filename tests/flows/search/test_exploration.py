@@ -21,8 +21,6 @@ def test_a_seed_draws_the_usefulness_and_can_be_repeated(recall: Home) -> None:
     ranking = ("--ranking", "five-factor")  # there usefulness weighs most
     orders = {tuple(text for text, _ in found(recall, *ranking, "--seed", str(seed))) for seed in range(20)}
     assert len(orders) > 1
-    recall.quick("config", "search.seed", "7")
-    assert found(recall) == found(recall, "--seed", "7")
 
 
 def test_a_memory_that_was_used_five_times_keeps_its_usefulness(recall: Home) -> None:
@@ -32,12 +30,3 @@ def test_a_memory_that_was_used_five_times_keeps_its_usefulness(recall: Home) ->
         recall.later()
         recall.quick("search", QUESTION)
     assert found(recall, "--seed", "7") == [(TEXTS[0], 0.5)]
-
-
-def test_a_brief_is_the_same_whatever_the_seed(recall: Home) -> None:
-    """Equal memories give equal bytes: nothing is drawn for recall context."""
-    for text in TEXTS:
-        recall.store(text)
-    before = recall.quick("context", QUESTION, "--no-touch").out
-    recall.quick("config", "search.seed", "3")
-    assert recall.quick("context", QUESTION, "--no-touch").out == before

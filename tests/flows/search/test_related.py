@@ -6,6 +6,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from recall_cli.engines.tables import links
+from recall_cli.flows.search import related
 from tests.command import Home
 
 NATS_TEXT = "We moved the queue from RabbitMQ to NATS because replay was too slow."
@@ -57,17 +61,18 @@ def test_no_more_than_twenty_and_the_strongest(recall: Home) -> None:
     assert len(related_memories(recall, last["id"], "-n", "5")) == 5
 
 
-def test_what_is_near_follows_what_is_linked(recall: Home) -> None:
-    """Without links, related memories are found by meaning; the threshold is a setting."""
+def test_what_is_near_follows_what_is_linked(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without links, related memories are found by meaning, if they are near enough."""
     (recall.path / "notes.jsonl").write_text(
         "".join(json.dumps({"text": text}) + "\n" for text in (NATS_TEXT, REPLAY_TEXT))
     )
-    recall.quick("import", "notes.jsonl", env={"RECALL_LINKS_THRESHOLD": "2"})
+    with monkeypatch.context() as patch:
+        patch.setattr(links, "MIN_RELATED_SIMILARITY", 2)
+        recall.quick("import", "notes.jsonl")
     first, second = (memory["id"] for memory in recall.json("list")["memories"])
     assert related_memories(recall, first) == [(second, "near")]
-    recall.more["RECALL_LINKS_THRESHOLD"] = "2"
+    monkeypatch.setattr(related, "MIN_RELATED_SIMILARITY", 2)
     assert related_memories(recall, first) == []
-    assert store_memory(recall, NATS_TEXT + " Really.")["links"] == 0
 
 
 def test_a_link_shows_nobody_more_than_he_may_see(recall: Home) -> None:
@@ -97,7 +102,7 @@ def test_what_moves_in_is_linked(recall: Home) -> None:
     assert related_memories(recall, here) == []
 
 
-def test_links_go_out_and_come_in(recall: Home, tmp_path: Path) -> None:
+def test_links_go_out_and_come_in(recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An export has links with kind and weight; links to memories outside the file are left out."""
     first, second = store_memory(recall, NATS_TEXT)["id"], store_memory(recall, REPLAY_TEXT)["id"]
     before = related_memories(recall, first)
@@ -107,9 +112,9 @@ def test_links_go_out_and_come_in(recall: Home, tmp_path: Path) -> None:
     odd = [*lines, lines[1].replace(first, "019ca945-0a00-7000-8000-000000000001").replace("RabbitMQ", "Kafka")]
     other_home = Home(tmp_path / "second")
     (other_home.path / "all.jsonl").write_text("\n".join(odd) + "\n")
-    other_home.more["RECALL_LINKS_THRESHOLD"] = "2"  # the import makes no links itself
-    assert other_home.quick("import", "all.jsonl").status == 0
-    del other_home.more["RECALL_LINKS_THRESHOLD"]
+    with monkeypatch.context() as patch:
+        patch.setattr(links, "MIN_RELATED_SIMILARITY", 2)  # the import makes no links itself
+        assert other_home.quick("import", "all.jsonl").status == 0
     assert [pair for pair in related_memories(other_home, first) if pair[1] == "related"] == before
     for wrong in (
         [7],

@@ -145,7 +145,7 @@ def test_an_agent_s_copies_make_room_for_each_other_alone(recall: Home) -> None:
         recall.later(minutes=1)
         for words in (("backup",), ("maintain",)):
             recall.quick(*words, env={"RECALL_NOW": clock} if clock else {})
-        recall.quick("maintain", env={"RECALL_BACKUP_HOURS": "0", "RECALL_BACKUP_KEEP": "1"})
+        recall.quick("maintain", env={"RECALL_BACKUP_KEEP": "1"})
     assert list_copies(folder)[0] == own
     assert len(list_copies(folder)[1]) == 2
     recall.later(days=1)

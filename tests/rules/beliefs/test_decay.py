@@ -16,8 +16,6 @@ from recall_cli.rules.beliefs.decay import (
     idle_days,
     staged_score,
 )
-from recall_cli.settings import find_setting
-from tests.curves import default_curve
 
 HALF_LIFE = log(2) / 0.02
 """34.657… days."""
@@ -112,22 +110,22 @@ def test_idle_days(created: int, accessed: int | None, seen: int | None, days: f
 @pytest.mark.parametrize("name", ["ebbinghaus", "staged", "access"])
 def test_half_a_year_away_leaves_something(name: str) -> None:
     """The floor is always left, and access counts never give less than the floor."""
-    assert decay_score(default_curve(name=name), "fact", 180, 0, accessed=True) == max(
+    assert decay_score(DecayCurve(name=name), "fact", 180, 0, accessed=True) == max(
         0.1, round(access_score(180, True, rate=0.01), 4) * (name == "access")
     )
-    assert decay_score(default_curve(name=name), "estimate", 1e9, 0, accessed=True) == 0.1
-    assert decay_score(default_curve(name=name, floor=0.0), "fact", 1e9, 0, accessed=True) == 0.0
+    assert decay_score(DecayCurve(name=name), "estimate", 1e9, 0, accessed=True) == 0.1
+    assert decay_score(DecayCurve(name=name, floor=0.0), "fact", 1e9, 0, accessed=True) == 0.0
 
 
 def test_a_pinned_memory_stays_whole() -> None:
     """A pinned memory never decays."""
     for name in ("ebbinghaus", "staged", "access"):
-        assert decay_score(default_curve(name=name), "estimate", 1e6, 0, accessed=True, pinned=True) == 1.0
+        assert decay_score(DecayCurve(name=name), "estimate", 1e6, 0, accessed=True, pinned=True) == 1.0
 
 
 def test_types_have_lifetimes_of_their_own() -> None:
     """A preference decays at a quarter of a fact's speed, an estimate twice as fast."""
-    left = {type_: decay_score(default_curve(floor=0.0), type_, 40, 0, accessed=False) for type_ in MEMORY_TYPES}
+    left = {type_: decay_score(DecayCurve(floor=0.0), type_, 40, 0, accessed=False) for type_ in MEMORY_TYPES}
     assert left["fact"] == left["finding"] == round(exp(-0.8), 4)
     assert left["preference"] == round(exp(-0.2), 4)
     assert left["decision"] == left["correction"] == round(exp(-0.4), 4)
@@ -136,28 +134,19 @@ def test_types_have_lifetimes_of_their_own() -> None:
     assert max(left, key=left.__getitem__) == "preference"
 
 
-def test_numbers_that_make_no_sense_are_brought_into_range() -> None:
-    """A cap below 1, a factor above 1, stages in the wrong order, a floor above 1."""
-    sound = default_curve(cap=0, mild_factor=7.0, strong_factor=2.0, mild_days=90, strong_days=30, floor=3.0).clamped()
-    assert (sound.cap, sound.mild_factor, sound.strong_factor, sound.strong_days, sound.floor) == (1, 1.0, 1.0, 90, 1.0)
-
-
-@pytest.mark.parametrize("function", [DecayCurve, ebbinghaus_score, staged_score, access_score, decay_score])
-def test_only_the_settings_know_the_usual_numbers(function: Any) -> None:
-    """No curve has default parameters: the caller gives all of them."""
-    if function is DecayCurve:
-        assert DecayCurve._required == DecayCurve._known
-    else:
-        numbers = {name: one.default for name, one in signature(function).parameters.items() if name != "pinned"}
-        assert set(numbers.values()) == {Parameter.empty}
+@pytest.mark.parametrize("function", [ebbinghaus_score, staged_score, access_score, decay_score])
+def test_only_the_curve_knows_the_usual_numbers(function: Any) -> None:
+    """No formula has default parameters: the caller gives all of them."""
+    numbers = {name: one.default for name, one in signature(function).parameters.items() if name != "pinned"}
+    assert set(numbers.values()) == {Parameter.empty}
 
 
 def test_the_usual_curve_is_the_published_one_with_a_floor() -> None:
-    """The settings have the published numbers: rate 0.02 and cap 10, stages after 30 and
+    """It has the published numbers: rate 0.02 and cap 10, stages after 30 and
     90 days, 0.01 since the last access, and a floor of 0.1.
     """
-    usual = default_curve()
+    usual = DecayCurve()
     assert usual.name == "ebbinghaus"
     assert (usual.rate, usual.cap, usual.access_rate, usual.floor) == (0.02, 10, 0.01, 0.1)
     assert (usual.mild_days, usual.mild_factor, usual.strong_days, usual.strong_factor) == (30.0, 0.98, 90.0, 0.95)
-    assert usual.lifetimes == {type_: find_setting(f"lifetime.{type_}").default for type_ in MEMORY_TYPES}
+    assert usual.lifetimes.keys() == {*MEMORY_TYPES}

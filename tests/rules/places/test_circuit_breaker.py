@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from recall_cli.rules.places.circuit_breaker import PAUSE_MS, HookRun, breaker_state
 
 NOW = 10_000_000
-SLOW_MS = 1000.0
 
 
 def make_runs(*names: str) -> list[HookRun]:
@@ -48,7 +47,7 @@ CASES = [
 @pytest.mark.parametrize(("told", "expected"), CASES)
 def test_three_bad_runs_in_a_row_open_it(told: tuple[str, ...], expected: str) -> None:
     """Slow and failed runs in a row count; then the saved brief is shown, or nothing if that fails too."""
-    assert breaker_state(make_runs(*told), NOW, SLOW_MS) == expected
+    assert breaker_state(make_runs(*told), NOW) == expected
 
 
 @pytest.mark.parametrize(
@@ -56,7 +55,7 @@ def test_three_bad_runs_in_a_row_open_it(told: tuple[str, ...], expected: str) -
 )
 def test_after_a_rest_it_is_tried_again(later: int, expected: str) -> None:
     """Ten minutes after the last bad run; a clock that was set back does not prolong the pause."""
-    assert breaker_state(make_runs("failed", "failed", "failed"), NOW + later, SLOW_MS) == expected
+    assert breaker_state(make_runs("failed", "failed", "failed"), NOW + later) == expected
 
 
 def test_a_try_that_fails_opens_it_once_more() -> None:
@@ -65,12 +64,12 @@ def test_a_try_that_fails_opens_it_once_more() -> None:
         *make_runs("failed", "failed", "failed"),
         HookRun(at=NOW + PAUSE_MS, event="session-start", outcome="failed", ms=1.0),
     ]
-    assert breaker_state(again, NOW + PAUSE_MS + 1, SLOW_MS) == "prepared"
+    assert breaker_state(again, NOW + PAUSE_MS + 1) == "prepared"
     well = [*again[:3], HookRun(at=NOW + PAUSE_MS, event="session-start", outcome="told", ms=1.0)]
-    assert breaker_state(well, NOW + PAUSE_MS + 1, SLOW_MS) == "closed"
+    assert breaker_state(well, NOW + PAUSE_MS + 1) == "closed"
 
 
 @given(st.lists(st.sampled_from(["ok", "none", "off", "ignored", "prepared", "resting"]), max_size=12))
 def test_what_never_was_slow_or_failed_never_rests(told: list[str]) -> None:
     """Without slow and failed runs, the hooks never pause."""
-    assert breaker_state(make_runs(*told), NOW, SLOW_MS) == "closed"
+    assert breaker_state(make_runs(*told), NOW) == "closed"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.command import Home
-from tests.serve.a2a.test_a2a import NEAR, SETTLER, make_contest
+from tests.serve.a2a.test_a2a import NEAR, SETTLER, make_contest, store_others
 from tests.serve.http_client import serve_http
 
 BY_HAND = "the official client of A2A is installed by hand: pip install a2a-sdk httpx"
@@ -49,16 +49,16 @@ def states(events: list[Any]) -> list[str]:
 
 def test_the_official_client_sees_every_state(recall: Home) -> None:
     """Submitted, working, input required, resumed, completed; canceled; failed. Polled and as a stream."""
-    recall.more["RECALL_CONSOLIDATE_SHARE"] = "1"
+    store_others(recall)
     for text in NEAR:
         recall.store(text, "--type", "finding", "--topic", "builds")
     make_contest(recall)
     with serve_http(recall) as server:
         token = server.token("settler", *SETTLER, "--rate", "100000", person=True)
         asyncio.run(walk_through(f"http://127.0.0.1:{server.port}", token))
-    recall.more["RECALL_CONSOLIDATE_SHARE"] = "0.01"
-    for number, text in enumerate(NEAR):
-        recall.store(text.replace("build", f"barn{number // 2}"), "--type", "finding", "--topic", "barns")
+    for barn in ("barn1", "barn2", "barn3", "barn4"):
+        for text in NEAR:
+            recall.store(text.replace("build", barn), "--type", "finding", "--topic", "barns")
     with serve_http(recall) as server:
         asyncio.run(fail(f"http://127.0.0.1:{server.port}", server.token("late", "--rate", "100000")))
 

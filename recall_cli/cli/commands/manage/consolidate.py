@@ -69,7 +69,7 @@ def consolidate(
     result = merging.apply_plan(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
     if result.stopped and not dry_run:
         raise RecallError(
-            f"nothing was done: {_affected_text(plan)} would be merged, more than consolidate.share allows",
+            f"nothing was done: {_affected_text(plan)} would be merged, more than are merged without asking",
             "recall consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
     return _reply(app, result)
@@ -92,9 +92,11 @@ def _affected_text(plan: "MergePlan") -> str:
 
 def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
     """Ask a person before a large change; no answer means no."""
-    if plan.share <= app.settings["consolidate.share"] or not app.at_terminal:
-        return False
     from recall_cli.cli.parsing.selection_options import agrees
+    from recall_cli.flows.edit.consolidate import LARGE_SHARE
+
+    if plan.share <= LARGE_SHARE or not app.at_terminal:
+        return False
 
     return agrees(f"{_affected_text(plan)} would be merged into {len(plan.merges):,}; go on?")
 

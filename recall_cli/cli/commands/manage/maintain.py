@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 PARAMS = (
     option(
         "only",
-        "Only these steps: jobs, expiry, loops, patterns, decay, purge, upkeep, sessions, copies.",
+        "Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies.",
         kind="many",
         metavar="STEPS",
-        offers=("jobs", "expiry", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"),
+        offers=("jobs", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"),
     ),
     option("dry_run", "Show what would be done without changing anything.", kind="flag"),
 )
@@ -39,7 +39,7 @@ class MaintenanceInterrupted(RecallError):
 
 
 def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
-    """Run deferred jobs, expire memories, find conflicts and patterns, fade unused memories, purge, tidy the file.
+    """Run deferred jobs, find conflicts and patterns, fade unused memories, purge, tidy the file.
 
     Changes to memories are in `recall log` and can be undone by number; purging is permanent.
     """
@@ -92,7 +92,6 @@ def _report_document(report: "MaintenanceReport") -> "dict[str, object]":
 
 STEP_DESCRIPTIONS = {
     "jobs": "run deferred jobs",
-    "expiry": "end memories on their end date",
     "loops": "facts that keep changing or conflict",
     "patterns": "recurring findings",
     "decay": "fade unused memories",

@@ -115,7 +115,7 @@ def search(
     in_files = _texts_in_files(app)
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": _seed(app, seed)}
+        how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": seed}
         result = _sort_hits(_find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
         _note_nothing_found(app, tx, result, wanted)
@@ -200,14 +200,6 @@ def _find_hits(
     if how["ranking"] == DEFAULT_RANKING and how["min_score"] is None:
         return judge_hits(app, tx, result, query, limit)
     return result
-
-
-def _seed(app: "App", given: "int | None") -> "int | None":
-    """The seed of this search, or the one of the setting; None if nothing is drawn."""
-    if given is not None:
-        return given
-    seed: int = app.settings["search.seed"]
-    return seed if seed >= 0 else None
 
 
 def _sort_hits(result: "SearchResult", sort: "str | None") -> "SearchResult":

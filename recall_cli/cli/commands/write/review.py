@@ -139,7 +139,7 @@ def _review_sessions(app: "App", project: "str | None", chosen: "dict[str, bool]
 
     place = _project_name(app, project)
     with app.read_transaction() as tx:
-        judged = judge_old_sessions(app, tx, place)
+        judged = judge_old_sessions(tx, place)
     noise = [memory for session in judged for memory in session.noise]
     if not (remove and noise):
         return _judged_reply(judged, len(noise))

@@ -1,4 +1,4 @@
-"""How memories age: they fade, expire on their date, and are removed some time after deletion."""
+"""How memories age: they fade, and are removed some time after deletion."""
 
 from recall_cli.domain.json_text import dumps
 
@@ -32,10 +32,6 @@ class Ageing:
         """Believed memories by time since their last use: idle days, memories, mean strength."""
         rows = self._tx.run("ageing", "ages", lifetimes=dumps(lifetimes))
         return [(row[0], row[1], row[2]) for row in rows]
-
-    def expired_before(self, before: int, limit: int) -> "list[int]":
-        """Some of the memories that expired before then."""
-        return [row[0] for row in self._tx.run("ageing", "overdue", before=before, limit=limit)]
 
     def deleted_before(self, before: int, limit: int) -> "list[int]":
         """Some of the memories that were deleted before then."""
