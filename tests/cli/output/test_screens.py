@@ -165,7 +165,7 @@ COMMAND_LINES = {
         ["view", "page.html", "--as-of", "someday"],
     ),
     "ui": (["ui", "--port", "70000"], ["ui", "--project", "nowhere"]),
-    "config": (["config"], ["config", "min_confidence"], ["config", "links.threshold", "0.5"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
+    "config": (["config"], ["config", "min_confidence"], ["config", "hooks.tokens", "700"], ["config", "project"], ["config", "project", "rename", "api", "api-2"]),
     "help": (["help", "topics"], ["help", "trst"]),
     "completion": (
         ["completion", "install", "fish", "--dry-run"],

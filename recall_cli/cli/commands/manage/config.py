@@ -65,8 +65,8 @@ _USAGE_HINT = "recall config NAME shows a setting, recall config NAME VALUE sets
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
     """Show and change settings and projects.
 
-    A flag wins over the environment, the environment over the file, the file over the default. Most settings can only
-    be changed by a person at a terminal.
+    A flag wins over the environment, the environment over the file, the file over the default. Only a person at
+    a terminal can change settings.
     """
     if changed and (words or unset):
         raise UsageError("--changed only shows settings", "recall config --changed")

@@ -69,7 +69,8 @@ def consolidate(
     result = merging.apply_plan(app, plan, kind=kind, link=link, agreed=agreed, dry_run=dry_run)
     if result.stopped and not dry_run:
         raise RecallError(
-            f"nothing was done: {_affected_text(plan)} would be merged, more than are merged without asking",
+            f"nothing was done: {_affected_text(plan)} would be merged; "
+            f"above {merging.LARGE_SHARE:.0%} a person has to agree",
             "recall consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
     return _reply(app, result)
