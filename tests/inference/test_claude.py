@@ -7,11 +7,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import apsw
 import pytest
 
+from recall_cli.flows.write.claude_call import claude_seconds
 from tests.command import ROOT, CommandResult, Home
 from tests.inference.fake_api import API_KEY, PORT_NOTE, FakeApi, run_fake_api
 
@@ -268,6 +270,13 @@ def test_older_models_are_not_told_how_much_to_think(recall: Home, fake_api: Fak
     fake_api.notes(PORT_NOTE)
     assert store_text(recall).status == 0
     assert fake_api.requests[0]["body"]["output_config"].get("effort") == ("low" if known else None)
+
+
+@pytest.mark.parametrize(("said", "seconds"), [(120.0, 20.0), (20.5, 20.0), (3.0, 3.0)])
+def test_a_call_gets_twenty_seconds_at_most(said: float, seconds: float) -> None:
+    """A program may get more, and a smaller number holds for both."""
+    app: Any = SimpleNamespace(settings={"extractor.timeout_seconds": said})
+    assert claude_seconds(app) == seconds
 
 
 def test_without_a_key_nothing_is_sent(recall: Home, fake_api: FakeApi) -> None:
