@@ -84,7 +84,7 @@ SWITCHES = {
     "worker": {"--jobs": "jobs"},
 }
 """For some commands: the switch that makes another command of it."""
-CALLED_AS = {name: f"admin {name}" for name in ADMIN_COMMANDS} | {
+CALLED_AS = {name: f"admin {name}" for name in COMMANDS if name in ADMIN_COMMANDS} | {
     other: f"{name} {switch}" for name, switches in SWITCHES.items() for switch, other in switches.items()
 }
 """How to call the commands that are called through another one."""

@@ -6,6 +6,7 @@ Commands are declared as data (`PARAMS`). This module makes Typer commands of th
 import enum
 import inspect
 import sys
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Optional
 
 import typer
@@ -20,7 +21,6 @@ from recall_cli.cli.registry import (
     COMMANDS,
     COMMANDS_WITH_PAGE,
     EVERYDAY,
-    SWITCHES,
     TOP_LEVEL,
     command_function_name,
     command_module_name,
@@ -224,11 +224,12 @@ def _typer_app(
     names: list[str], calls: list[Call], *, with_options: bool, group: type[TyperGroup], show_rare: bool = False
 ) -> typer.Typer:
     """A Typer application of these commands; without their options where only their names matter."""
-    epilog = _examples_text(
+    epilog = _aligned_text(
+        "Examples:",
         (
             ('recall store "We chose NATS because replay was too slow on RabbitMQ."', ""),
             ('recall search "why did we leave rabbit"', ""),
-        )
+        ),
     )
     app = typer.Typer(
         cls=group,
@@ -253,9 +254,9 @@ def _typer_app(
         pass
 
     for name in names:
-        epilog = _command_epilog(name, show_rare=show_rare) if with_options else None
+        about = _command_epilog(name, show_rare=show_rare) if with_options else None
         record_call = _typer_function(name, calls, with_options=with_options, show_rare=show_rare)
-        app.command(name, cls=TextCommand, epilog=epilog)(record_call)
+        app.command(name, cls=TextCommand, epilog=about)(record_call)
     return app
 
 
@@ -270,16 +271,14 @@ def _command_module(name: str) -> Any:
 
 
 def _command_epilog(name: str, *, show_rare: bool) -> str:
-    """How to see the options that are left out, and the examples."""
+    """The commands that are called through this one, how to see what is left out, and the examples."""
     module = _command_module(name)
-    others = "\n".join(
-        f"recall {name} {switch}   {COMMANDS[other][1]}" for switch, other in SWITCHES.get(name, {}).items()
-    )
-    also = f"\b\nAlso: {others}\n\n" if others else ""
-    if show_rare or name == "admin":
-        return also + _examples_text(module.EXAMPLES)
+    others = [(f"recall {call}", COMMANDS[other][1]) for other, call in CALLED_AS.items() if call.split()[0] == name]
+    also = _aligned_text("Commands:" if name == "admin" else "Also:", others) + "\n\n" if others else ""
+    if show_rare:
+        return also + _aligned_text("Examples:", module.EXAMPLES)
     more = f"\b\nAll options, notes and examples: recall {CALLED_AS.get(name, name)} --help --all\n\n"
-    return also + more + _examples_text(module.EXAMPLES[:MAX_EXAMPLES])
+    return also + more + _aligned_text("Examples:", module.EXAMPLES[:MAX_EXAMPLES])
 
 
 def _description(name: str) -> str:
@@ -287,11 +286,11 @@ def _description(name: str) -> str:
     return inspect.getdoc(getattr(_command_module(name), command_function_name(name))) or ""
 
 
-def _examples_text(rows: tuple[tuple[str, str], ...]) -> str:
-    """Examples as unwrapped lines: the command and its purpose."""
+def _aligned_text(title: str, rows: Sequence[tuple[str, str]]) -> str:
+    """Commands and their purposes as unwrapped lines below a title."""
     wide = max((len(command) for command, why in rows if why), default=0)
     lines = [f"  {command.ljust(wide)}   {why}".rstrip() for command, why in rows]
-    return "\b\nExamples:\n" + "\n".join(lines)
+    return "\n".join(("\b", title, *lines))
 
 
 def _typer_function(name: str, calls: list[Call], *, with_options: bool, show_rare: bool) -> Any:

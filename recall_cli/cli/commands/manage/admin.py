@@ -7,11 +7,16 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from recall_cli.app import App
 
 NAMES = tuple(name for name in COMMANDS if name in ADMIN_COMMANDS)
 PARAMS = (argument("name", "The command to run.", default=None, metavar="[COMMAND]", offers=NAMES),)
-EXAMPLES = tuple((f"recall admin {name}", COMMANDS[name][1]) for name in NAMES)
+EXAMPLES = (
+    ("recall admin", "the list of these commands"),
+    ("recall admin encrypt --help", "what one of them does"),
+)
 
 
 def admin(app: "App", *, name: "str | None") -> Reply:  # noqa: ARG001 — it opens no store
@@ -25,5 +30,10 @@ def admin(app: "App", *, name: "str | None") -> Reply:  # noqa: ARG001 — it op
     return Reply(
         lambda: {"commands": [{"command": f"admin {name}", "about": COMMANDS[name][1]} for name in NAMES]},
         lambda: [f"recall admin {name}\t{COMMANDS[name][1]}" for name in NAMES],
-        lambda console: [console.print(f"recall admin {name:<12} {COMMANDS[name][1]}") for name in NAMES] and None,
+        _print_commands,
     )
+
+
+def _print_commands(console: "Console") -> None:
+    for name in NAMES:
+        console.print(f"recall admin {name:<12} {COMMANDS[name][1]}")
