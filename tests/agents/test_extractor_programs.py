@@ -18,9 +18,9 @@ from tests.command import ROOT, Home
 from tests.inference.fake_api import PORT_NOTE
 
 TEXT = "Just so you know, our billing API listens on port 8080. The password is Xk29-vQq81-plm77."
-PAGE = (ROOT / "recall_cli/docs/extractors.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "recall_cli/docs/sessions.md").read_text(encoding="utf-8")
 RECIPES: dict[str, str] = dict(
-    re.findall(r"^\| ([\w ]+) \| `([^`]+)` \|", PAGE.split("## The contract")[0], re.MULTILINE)
+    re.findall(r"^\| ([\w ]+) \| `([^`]+)` \|", PAGE.split("### What the program gets")[0], re.MULTILINE)
 )
 AGENTS = {"Claude Code": "claude-code", "Codex CLI": "codex", "Gemini CLI": "gemini", "opencode": "opencode"}
 """The recipes that are tried with the real program, and its name in recall."""

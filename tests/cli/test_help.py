@@ -3,7 +3,7 @@
 import pytest
 
 from recall_cli.cli.commands.manage import help as help_command
-from recall_cli.cli.commands.manage.help import OTHER_WORDS, TOPICS
+from recall_cli.cli.commands.manage.help import OTHER_WORDS, PARTS, TOPICS
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import (
     ADMIN_COMMANDS,
@@ -25,6 +25,8 @@ def test_every_page_is_a_topic() -> None:
     assert {path.stem for path in DOCS.glob("*.md")} == {*TOPICS}
     assert {*TOPICS, help_command.LIST} & {*COMMANDS} == COMMANDS_WITH_PAGE
     assert {*OTHER_WORDS} == {*TOPICS}
+    assert {*PARTS.values()} <= {*TOPICS}
+    assert not {*PARTS} & {*TOPICS, *COMMANDS}
 
 
 @pytest.mark.parametrize("topic", TOPICS)
@@ -36,6 +38,15 @@ def test_a_topic_is_plain_markdown_in_a_pipe(recall: Home, topic: str) -> None:
     assert "\x1b" not in answer.out
     assert "](" not in answer.out
     assert not recall.db.exists()
+
+
+@pytest.mark.parametrize(("part", "topic"), PARTS.items())
+def test_a_part_of_a_page_opens_the_page(recall: Home, part: str, topic: str) -> None:
+    """`recall help encryption` shows the page security, also in capitals."""
+    answer = recall.quick("help", part.capitalize())
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == recall.quick("help", topic).out
+    assert recall.json("help", part)["topic"] == topic
 
 
 @pytest.mark.parametrize("topic", TOPICS)

@@ -54,6 +54,7 @@ def test_the_commands_in_sentences_exist(page: Path) -> None:
         words = line.split()[1:]
         if not words or words[0] in ("COMMAND", "--help", "--version", "--db", "--json"):
             continue
+        words = fast_parser.find_command(words)
         assert words[0] in COMMANDS, line
         params = (*__import__(command_module_name(words[0]), fromlist=["PARAMS"]).PARAMS, *GLOBAL_OPTIONS)
         flags = {flag for param in params for flag in param.flags} | {"--help"}

@@ -43,3 +43,12 @@ def test_the_paths_of_the_architecture_exist() -> None:
     folders = (ROOT, ROOT / "recall_cli", *(ROOT / "recall_cli/flows").iterdir(), ROOT / "recall_cli/cli/parsing")
     for path in named:
         assert any((folder / path).exists() for folder in folders) or path == "store.py", path
+
+
+def test_the_architecture_names_every_package() -> None:
+    """Each folder with an `__init__.py` has one line in the table of packages."""
+    page = (ROOT / "recall_cli/docs/architecture.md").read_text(encoding="utf-8")
+    source = ROOT / "recall_cli"
+    packages = [f"{path.parent.relative_to(source).as_posix()}/" for path in source.rglob("*/__init__.py")]
+    assert len(packages) > 20
+    assert sorted(re.findall(r"^\| `([a-z_0-9/]+/)` \|", page, re.MULTILINE)) == sorted(packages)

@@ -9,12 +9,12 @@ import pytest
 from tests.command import ROOT, Home
 from tests.schedulers.fake_crontab import write_fake_crontab
 
-PAGE = (ROOT / "recall_cli/docs/recipes.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "recall_cli/docs/tasks.md").read_text(encoding="utf-8")
 
 
 def recipe(title: str) -> list[list[str]]:
     """The commands of one recipe, block by block."""
-    text = PAGE.split(f"## {title}\n")[1].split("\n## ")[0]
+    text = PAGE.split(f"## Recipe: {title}\n")[1].split("\n## ")[0]
     return [block.strip().splitlines() for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
 
 
@@ -49,14 +49,14 @@ def second_home(tmp_path: Path) -> Home:
 
 def test_every_recipe_is_tried() -> None:
     """A new recipe gets a test here."""
-    assert re.findall(r"^## (.*)$", PAGE, re.MULTILINE) == [
-        "A new laptop", "Another agent", "Share with a colleague", "Forget a project", "My agent believes nonsense",
+    assert re.findall(r"^## Recipe: (.*)$", PAGE, re.MULTILINE) == [
+        "a new laptop", "another agent", "share with a colleague", "forget a project", "my agent believes nonsense",
     ]  # fmt: skip
 
 
 def test_a_new_laptop(machine: Home, second_home: Home) -> None:
     """The memories and the settings are there, and setup shows what it would connect."""
-    old, new = recipe("A new laptop")
+    old, new = recipe("a new laptop")
     machine.store("The queue is NATS.")
     machine.quick("config", "hooks.tokens", "600", person=True)
     run_lines(machine, old)
@@ -73,7 +73,7 @@ def test_a_new_laptop(machine: Home, second_home: Home) -> None:
 
 def test_another_agent(machine: Home) -> None:
     """Its hooks are installed, and doctor has looked at them."""
-    [lines] = recipe("Another agent")
+    [lines] = recipe("another agent")
     machine.store("The queue is NATS.")
     setup, doctor = run_lines(machine, lines[:1]), machine.quick(*shlex.split(lines[1])[1:])
     assert "codex hooks" in setup[0]
@@ -83,7 +83,7 @@ def test_another_agent(machine: Home) -> None:
 
 def test_share_with_a_colleague(machine: Home, second_home: Home) -> None:
     """Only what is not confidential in that project travels; it arrives as imported, and one undo takes it back."""
-    ours, theirs = recipe("Share with a colleague")
+    ours, theirs = recipe("share with a colleague")
     machine.quick("store", "The shop's API listens on port 8080.", "--project", "shop", person=True)
     machine.store("A private matter.", "--project", "home")
     machine.store("The boss is annoying.", "--project", "shop", "--classification", "confidential")
@@ -99,7 +99,7 @@ def test_share_with_a_colleague(machine: Home, second_home: Home) -> None:
 
 def test_forget_a_project(machine: Home) -> None:
     """Nothing more is stored there; then it is erased, with the receipt."""
-    stop, forget, *erase = recipe("Forget a project")
+    stop, forget, *erase = recipe("forget a project")
     machine.store("A try with zyxquartz.", "--project", "scratch")
     machine.quick(*shlex.split(stop[0])[1:], person=True)
     run_lines(machine, forget)
@@ -115,7 +115,7 @@ def test_forget_a_project(machine: Home) -> None:
 @pytest.mark.parametrize("way", range(3))
 def test_my_agent_believes_nonsense(machine: Home, way: int) -> None:
     """It is found and explained; each of the three ways out works."""
-    find, act, _ = recipe("My agent believes nonsense")
+    find, act, _ = recipe("my agent believes nonsense")
     id_ = machine.store("The billing API listens on port 7.", "--session", "s1")
     shown, why = run_lines(machine, find, WHAT_THE_AGENT_SAID="billing API port", ID=id_)
     assert "port 7" in shown
@@ -127,7 +127,7 @@ def test_my_agent_believes_nonsense(machine: Home, way: int) -> None:
 
 def test_what_a_bad_session_left_is_removed(machine: Home) -> None:
     """The session is listed, its memories are shown first, and nothing else goes."""
-    _, _, session = recipe("My agent believes nonsense")
+    _, _, session = recipe("my agent believes nonsense")
     machine.store("Retry only on 503 errors.")
     message = f'{{"session_id": "71f0aa", "cwd": "{machine.path}", "source": "startup"}}'
     machine.quick("hook", "session-start", "--agent", "claude-code", stdin=message)

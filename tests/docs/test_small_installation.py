@@ -21,7 +21,7 @@ from recall_cli.optional_packages import (
 )
 from tests.command import ROOT, Home
 
-PAGE = (ROOT / "recall_cli/docs/installing.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "recall_cli/docs/troubleshooting.md").read_text(encoding="utf-8")
 NAMED = re.findall(r'"([a-z0-9-]+[<>=][^"]+)"', next(line for line in PAGE.splitlines() if '"apsw' in line))
 
 

@@ -14,11 +14,20 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOPICS = tuple(
-    """installing tasks recipes storing extractors finding trust view agents sessions actions serve moving
-    maintenance security encryption teams settings scripts figures troubleshooting glossary architecture
-    commands""".split()
+    """tasks storing finding trust agents sessions view serve moving maintenance security teams settings
+    troubleshooting figures architecture commands""".split()
 )
 """The pages in recall_cli/docs, in the order in which they are listed."""
+PARTS = {
+    "actions": "agents",
+    "encryption": "security",
+    "extractors": "sessions",
+    "glossary": "architecture",
+    "installing": "troubleshooting",
+    "recipes": "tasks",
+    "scripts": "maintenance",
+}
+"""Subjects that are part of another page: `recall help encryption` shows the page security."""
 LIST = "topics"
 """`recall help topics` lists the pages."""
 PARAMS = (
@@ -40,29 +49,26 @@ EXAMPLES = (
     ("recall help security > security.md", "a topic as plain Markdown"),
 )
 OTHER_WORDS = {
-    "installing": "install installation upgrade update pip pipx uv slim small packages dependencies setup",
-    "tasks": "task wishes wish what-to-type howto how-to overview cheatsheet cheat-sheet",
-    "recipes": "recipe cookbook examples colleague share laptop nonsense",
+    "tasks": "task wishes wish what-to-type howto how-to overview cheatsheet cheat-sheet recipe cookbook examples "
+    "colleague share laptop nonsense",
     "storing": "extraction types anchors projects project memory",
-    "extractors": "extractor models llm ollama command program reader",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "view": "page html browser ui web timeline time as-of dashboard",
-    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs",
-    "actions": "action hooks fingerprints lessons tools subagents ask forbidden",
-    "sessions": "session transcripts transcript conversation conversations",
+    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs action hooks fingerprints "
+    "lessons tools subagents ask forbidden",
+    "sessions": "session transcripts transcript conversation conversations extractor models llm ollama command program "
+    "reader",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups sync mem0 claude-mem basic-memory",
-    "maintenance": "fading decay loops duplicates",
-    "security": "privacy secrets erasing limits injection",
-    "encryption": "key keys cipher",
+    "maintenance": "fading decay loops duplicates json cron shell exit status codes automation script",
+    "security": "privacy secrets erasing limits injection key keys cipher",
     "teams": "team postgresql postgres server shared multi-user tenants",
     "settings": "variables environment configuration",
-    "scripts": "json cron shell exit status codes automation",
     "figures": "benchmarks benchmark performance speed",
-    "troubleshooting": "faq problems errors uninstall debugging",
-    "glossary": "words terms",
-    "architecture": "internals design layers",
+    "troubleshooting": "faq problems errors uninstall debugging install installation upgrade update pip pipx uv slim "
+    "small packages dependencies",
+    "architecture": "internals design layers words terms",
     "commands": "reference options all",
 }
 """Words under which somebody may look for a topic."""
@@ -75,7 +81,7 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
     """
     if subject is None:
         return Reply(_commands_and_topics, lambda: [f"{name}\t{about}" for name, (_, about) in COMMANDS.items()])
-    topic = subject.lower()
+    topic = PARTS.get(subject.lower(), subject.lower())
     if topic == LIST:
         return Reply(
             lambda: {"topics": [{"topic": name, "about": about} for name, about in topic_summaries()]},
@@ -138,7 +144,9 @@ def _suggest(word: str) -> str:
     from recall_cli.cli.parsing.suggestions import suggest_command
     from recall_cli.rules.text.spelling import closest_words
 
-    topics = closest_words(word, TOPICS) or [topic for topic, others in OTHER_WORDS.items() if word in others.split()]
+    topics = closest_words(word, (*TOPICS, *PARTS)) or [
+        topic for topic, others in OTHER_WORDS.items() if word in others.split()
+    ]
     if topics:
         return f"did you mean {' or '.join('recall help ' + topic for topic in topics)}?"
     command = suggest_command(word).removeprefix("did you mean ").rstrip("?").split()[0]
