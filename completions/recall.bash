@@ -562,6 +562,7 @@ __recall_takes() {
         '--all-users|-|Run the jobs of every user in turn; on a server, of all with tokens that your login may be'
         '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
         '--test|-|Ask the extractor'\''s program about a sample text, and show its answer; nothing is stored'
+        '--questions|-|Settle open questions with the model of the setting extractor (undoable)'
         '--after|?|Wait this many seconds before starting'
         '--jobs|-|Show deferred jobs and their results'
         '--json|-|Print JSON'
@@ -838,7 +839,7 @@ __recall_takes() {
       __recall_options=(
         '--own|-|Benchmark your own store: ask for facts that changed; the old value must not answer'
         '--public|-|Run public benchmarks, each recognised by its files (recall help figures)'
-        '--model|file|Use this embedding model (see recall embed) instead of the built-in vectors'
+        '--model|file|Use this embedding model (see recall admin embed) instead of the built-in vectors'
         '--ranking|=default four-part five-factor rrf-boost words|Ranking to measure; repeatable (default: default)'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

@@ -691,6 +691,7 @@ complete -c recall -n '__recall_at worker' -l alone -d 'Exit at once if another 
 complete -c recall -n '__recall_at worker' -l all-users -d 'Run the jobs of every user in turn; on a server, of all with tokens that your login may be'
 complete -c recall -n '__recall_at worker' -l gentle -d 'Let others write first: pause between jobs, and do not wait for the disk'
 complete -c recall -n '__recall_at worker' -l test -d 'Ask the extractor\'s program about a sample text, and show its answer; nothing is stored'
+complete -c recall -n '__recall_at worker' -l questions -d 'Settle open questions with the model of the setting extractor (undoable)'
 complete -c recall -n '__recall_at worker' -l after -x -d 'Wait this many seconds before starting'
 complete -c recall -n '__recall_at worker' -l jobs -d 'Show deferred jobs and their results'
 complete -c recall -n '__recall_at worker' -l json -d 'Print JSON'
@@ -931,7 +932,7 @@ complete -c recall -n '__recall_at doctor' -l help -s h -d 'Show options and exa
 
 complete -c recall -n '__recall_at bench' -l own -d 'Benchmark your own store: ask for facts that changed; the old value must not answer'
 complete -c recall -n '__recall_at bench' -l public -d 'Run public benchmarks, each recognised by its files (recall help figures)'
-complete -c recall -n '__recall_at bench' -l model -r -F -d 'Use this embedding model (see recall embed) instead of the built-in vectors'
+complete -c recall -n '__recall_at bench' -l model -r -F -d 'Use this embedding model (see recall admin embed) instead of the built-in vectors'
 complete -c recall -n '__recall_at bench' -l ranking -x -a 'default four-part five-factor rrf-boost words' -d 'Ranking to measure; repeatable (default: default)'
 complete -c recall -n '__recall_at bench' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at bench' -l db -r -F -d 'Use this file instead of the usual store'

@@ -309,7 +309,7 @@ class App:
                 self._gates[folder] = CrossEncoder(folder)
             except RecallError as error:
                 self._gates[folder] = None
-                self.note(f"{error.message}: the gate is left out (recall embed --gate off)")
+                self.note(f"{error.message}: the gate is left out (recall admin embed --gate off)")
         return self._gates.get(folder)
 
     def read_transaction(self, view: "View | None" = None) -> "Transaction":

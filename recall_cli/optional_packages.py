@@ -25,7 +25,7 @@ _POSTGRES = OptionalPackage(
     requirements=("psycopg[binary]>=3.2", "psycopg_pool>=3.2"), purpose="a store on PostgreSQL", is_extra=True
 )
 PACKAGES = {
-    "fastembed": OptionalPackage(requirements=("fastembed>=0.7",), purpose="recall embed"),
+    "fastembed": OptionalPackage(requirements=("fastembed>=0.7",), purpose="recall admin embed"),
     "anthropic": OptionalPackage(requirements=("anthropic>=2.11",), purpose="the extractor claude"),
     "psycopg": _POSTGRES,
     "psycopg_pool": _POSTGRES,

@@ -103,7 +103,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "duplicates.rule": (MERGING, PERSON, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
         "What counts as a duplicate: the same words, or a published similarity rule."),
     "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
-        "Number of past queries kept for recall shadow; 0 keeps none."),
+        "Number of past queries kept for recall admin shadow; 0 keeps none."),
     "sessions.index": (FINDING, PERSON, False, {}, "Keep an index of your sessions, for recall search --sessions."),
     "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000}, "Token budget of a session's first brief."),

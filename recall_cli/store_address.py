@@ -26,7 +26,7 @@ def refuse_address(text: str, where: str) -> None:
     if is_address(text):
         raise UsageError(
             f"{where} takes a file, and {_shown_start(text)} is an address",
-            "recall migrate moves a store to a server; a file of this name is ./NAME",
+            "recall admin migrate moves a store to a server; a file of this name is ./NAME",
         )
 
 

@@ -157,5 +157,5 @@ def _decode_key(raw: bytes, where: str) -> str:
 
 def _key_hint(name: str) -> str:
     if name == KEYRING:
-        return "recall encrypt --keyring makes one"
+        return "recall admin encrypt --keyring makes one"
     return "one line: 64 hexadecimal digits (openssl rand -hex 32), or a passphrase"

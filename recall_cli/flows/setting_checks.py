@@ -94,7 +94,7 @@ def _check_path(name: str, value: str) -> None:
     if name == "db" and is_made_of_address(path):
         raise UsageError(
             f"db is a file whose path was made of an address: {value}",
-            "recall config db postgresql://HOST/DATABASE; recall migrate moves the memories that are in the file",
+            "recall config db postgresql://HOST/DATABASE; recall admin migrate moves the memories that are in the file",
         )
     if not value.isprintable():
         raise UsageError(f"{name} must be a path without control characters, not {value!r}")

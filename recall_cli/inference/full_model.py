@@ -76,7 +76,7 @@ def fetch_model(name: str, cache: str) -> EmbeddingModel:
         reason = message_lines[0][:160] if message_lines else type(error).__name__
         raise ModelFailed(
             f"cannot download {name}: {'no network' if _is_offline(error) else reason}",
-            "nothing changed, and recall works without it; recall embed --model FOLDER uses one from a folder",
+            "nothing changed, and recall works without it; recall admin embed --model FOLDER uses one from a folder",
         ) from error
     _check_hash(model)
     return model
@@ -227,13 +227,13 @@ def _check_hash(source: EmbeddingModel) -> None:
             sum_.update(piece)
     if sum_.hexdigest() != expected:
         os.remove(path)
-        raise ModelFailed(f"the download of {source.name} is damaged", "try again: recall embed")
+        raise ModelFailed(f"the download of {source.name} is damaged", "try again: recall admin embed")
 
 
 def _remedy() -> str:
     """What to do without fastembed."""
     if sys.version_info >= FIRST_PYTHON_WITHOUT_FASTEMBED:
-        return "it has no build for this Python yet; only recall embed needs it"
+        return "it has no build for this Python yet; only recall admin embed needs it"
     from recall_cli.optional_packages import install_hint
 
     return install_hint("fastembed")

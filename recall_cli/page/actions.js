@@ -1,4 +1,4 @@
-// Changes on a live page (recall ui): each is one request, made as the person who started the page, and can be undone.
+// Changes on a live page (recall view --live): each is one request, made as the person who started the page, and can be undone.
 
 const REFRESH_EVERY = 15000;
 let lastUse = Date.now(), isEditing = false;
@@ -31,7 +31,7 @@ async function ask(path, values) {
       body: JSON.stringify({ ...values, since: newestOperation() }),
     });
   } catch {
-    throw new Error("recall ui has ended: start it again at the terminal");
+    throw new Error("recall view --live has ended: start it again at the terminal");
   }
   if (!response.ok) throw new Error((await response.text()).trim() || "recall refused this");
   return response.json();

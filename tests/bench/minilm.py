@@ -34,5 +34,5 @@ def minilm_operations(
     shutil.copyfile(place.store("recall"), store)
     done = run_timed([*recall.command, "embed", "--model", str(model), "--db", str(store)], place.env())
     if done.status != 0:
-        raise SystemExit(f"recall embed failed with {done.status}")
+        raise SystemExit(f"recall admin embed failed with {done.status}")
     return [minilm_search(questions, str(store))]

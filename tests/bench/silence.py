@@ -2,7 +2,7 @@
 
     python -m tests.bench.silence FOLDER… [--model NAME|FOLDER] [--json FILE]
 
-Each folder is a set as `recall bench` reads it. A question is asked of its own store ("asked"), of the same store
+Each folder is a set as `recall admin bench` reads it. A question is asked of its own store ("asked"), of the same store
 without the sessions that answer it ("bereft"), and of the store of another space ("strange"). A question without gold
 has no answer ("none"). The output is the curve of the present rule: for each threshold, the share of recall that is
 kept, and the share of the other questions with silence. It also shows the weights of a logistic fit on one half of the

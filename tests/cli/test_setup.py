@@ -1,4 +1,4 @@
-"""`recall setup` connects everything with one question, and `recall uninstall` takes it back without a trace."""
+"""`recall setup` connects everything with one question, and `recall setup --remove` takes it back without a trace."""
 
 import json
 from pathlib import Path

@@ -22,7 +22,7 @@ def test_the_table_of_settings_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("shell", SCRIPT_FILES)
 def test_committed_scripts_are_current(shell: str) -> None:
-    """`completions/` has what `recall completion show` prints."""
+    """`completions/` has what `recall admin completion show` prints."""
     text = (COMPLETIONS / SCRIPT_FILES[shell]).read_text(encoding="utf-8")
     assert text == completion_script(shell), how_to_write("completions")
 

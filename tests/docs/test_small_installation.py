@@ -104,7 +104,7 @@ def test_what_is_missing_is_named_with_its_command(python: Path, recall: Home) -
     assert "the package anthropic is not installed; the extractor claude needs it: add it: " in stored.stderr
     assert "pip install 'anthropic>=2.11'" in stored.stderr
     doctor = run(python, recall, "doctor").stdout
-    assert "note\tpackages\tthe package fastembed is not installed; recall embed needs it\tadd it: " in doctor
+    assert "note\tpackages\tthe package fastembed is not installed; recall admin embed needs it\tadd it: " in doctor
     chosen = run(python, recall, "doctor", RECALL_EXTRACTOR="claude").stdout
     assert "warning\tpackages\tthe package anthropic is not installed; the extractor claude needs it" in chosen
 

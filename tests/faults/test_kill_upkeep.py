@@ -209,7 +209,7 @@ def _check_readable(recall: Home) -> None:
         assert (answer.status, answer.err.count("\n")) == (5, 1), answer
         plain = recall.db.read_bytes()[:6] == b"SQLite"
         words = ("encrypt",) if plain else ("config", "encryption.key_file", str(recall.path / "key"))
-        assert ("recall encrypt" if plain else "recall config encryption.key_file") in answer.err, answer
+        assert ("recall admin encrypt" if plain else "recall config encryption.key_file") in answer.err, answer
         assert recall(*words, tty=True).status == 0
         count("times the next command had to be told")
     assert recall("count").status == 0

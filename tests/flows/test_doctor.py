@@ -110,7 +110,7 @@ def test_a_token_that_nobody_uses_is_named(recall: Home) -> None:
     assert (found["state"], found["said"]) == ("ok", "1 valid token for recall serve")
     recall.later(days=100)
     (found,) = [one for one in recall.json("doctor")["findings"] if one["check"] == "tokens"]
-    assert (found["state"], found["remedy"]) == ("note", "recall token revoke old")
+    assert (found["state"], found["remedy"]) == ("note", "recall admin token revoke old")
 
 
 def test_files_are_closed_to_others(recall: Home) -> None:
@@ -170,7 +170,7 @@ def test_damaged_pages_are_found(recall: Home) -> None:
         file.write(os.urandom(PAGE_BYTES * 6))
     answer = recall.quick("doctor")
     assert answer.status == 1
-    assert "recall restore FILE" in answer.out
+    assert "recall backup --restore FILE" in answer.out
     assert answer.err == ""
 
 

@@ -1,4 +1,4 @@
-"""A running `recall ui`, and requests to it as a browser sends them, or as somebody else does."""
+"""A running `recall view --live`, and requests to it as a browser sends them, or as somebody else does."""
 
 import contextlib
 import fcntl
@@ -70,7 +70,7 @@ def page_data_of(text: str) -> Any:
 
 @contextlib.contextmanager
 def live_page(recall: Home, *args: str, person: bool = True) -> Iterator[LivePage]:
-    """`recall ui` running: at a terminal for a person, else as a program starts it."""
+    """`recall view --live` running: at a terminal for a person, else as a program starts it."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 80, 0, 0))
     process = recall.start(

@@ -418,7 +418,7 @@ def test_a_session_shows_what_it_was_shown(browser: Browser, recall: Home, tmp_p
     browser.evaluate("document.querySelectorAll('[role=option]')[1].click()")
     detail = browser.evaluate("document.getElementById('detail').innerText")
     assert "Shown to this session" in detail and "later deleted" in detail and "Never shown" not in detail
-    assert "recall told 71f0aa" in detail
+    assert "recall log --told 71f0aa" in detail
     browser.evaluate("document.querySelectorAll('[role=option]')[0].click()")
     detail = browser.evaluate("document.getElementById('detail').innerText")
     assert "NATS" in detail and "8080" not in detail

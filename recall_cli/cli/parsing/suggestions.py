@@ -102,7 +102,7 @@ _ADVICE = {
         "move mv transfer"
     ),
     "recall projects rename OLD NEW; recall topics and recall tags rename in the same way": "rename",
-    "recall consolidate merges near-duplicates; recall projects merge OLD NEW joins two projects": "merge join",
+    "recall admin consolidate merges near-duplicates; recall projects merge OLD NEW joins two projects": "merge join",
     "leave out that word: recall search, recall store, recall list": "memory mem",
     "recall config shows where the store is; --db PATH uses another file": "db database path file location",
     "recall update ID --importance 0.9 changes the importance": "importance promote demote boost weight",
@@ -193,7 +193,7 @@ _OPTION_ADVICE = {
         "it needs no option: recall tag ID K=V": "add set tag tags label key",
         "did you mean --remove?": "delete rm unset del clear",
     },
-    "completion": {"it needs no option: recall completion show SHELL": "shell bash zsh fish"},
+    "completion": {"it needs no option: recall admin completion show SHELL": "shell bash zsh fish"},
     "hooks": {
         "it needs no option: recall hooks install AGENT": "agent agents client",
         "name them one by one: recall hooks install AGENT AGENT": "all",

@@ -35,7 +35,7 @@ def not_a_database_error(path: str, *, keyed: bool) -> Exception:
     """The error for a file that cannot be opened as a database, with or without a key."""
     state = encryption_state(path)
     if keyed and state == "plain":
-        return EncryptionError(f"a key is configured, but {path} is not encrypted", "recall encrypt changes that")
+        return EncryptionError(f"a key is configured, but {path} is not encrypted", "recall admin encrypt changes that")
     if keyed and state == "encrypted":
         return EncryptionError(f"the key does not open {path}", "it was encrypted with another one, or is damaged")
     if state == "encrypted":

@@ -75,7 +75,8 @@ def create_token(app: "App", request: TokenRequest) -> NewToken:
         token = token.but(op=op)
         if not tx.tokens.add(token, hash_of(text)):
             raise UsageError(
-                f"there is a token {token.name} already", f"recall token revoke {token.name}, or choose another name"
+                f"there is a token {token.name} already",
+                f"recall admin token revoke {token.name}, or choose another name",
             )
     return NewToken(token=token, text=text)
 
@@ -134,7 +135,7 @@ def revoke_token(app: "App", name: str, user: "str | None" = None) -> int:
     """End a token; its next request is refused. The number of the operation."""
     with app.write_transaction(_view_of(app, user)) as tx:
         if not tx.tokens.revoke(name):
-            raise NotFound(f"there is no valid token {name[:80]}", "recall token list shows them")
+            raise NotFound(f"there is no valid token {name[:80]}", "recall admin token list shows them")
         return tx.operations.add("revoke", trust=app.channel, agent=app.agent, note=name)
 
 

@@ -60,7 +60,7 @@ def record_use(
 def count_uses(
     tx: "Transaction", numbers: "list[int]", session: "str | None", agent: "str | None", *, was_asked: bool
 ) -> None:
-    """Count that these memories were shown, and remember them for the detection of echoes and for `recall told`."""
+    """Count that these memories were shown, and remember them to detect echoes, and for `recall log --told`."""
     if numbers:
         if was_asked:
             tx.memories.touch(numbers)

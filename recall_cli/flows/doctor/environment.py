@@ -299,7 +299,7 @@ def check_gate(app: "App") -> "Iterator[Finding]":
     try:
         answer, other = CrossEncoder(folder).score(TRIAL_QUESTION, TRIAL_TEXTS)
     except RecallError as error:
-        remedy = "recall embed --gate FOLDER, or recall embed --gate off"
+        remedy = "recall admin embed --gate FOLDER, or recall admin embed --gate off"
         yield Finding(state=FAILURE, message=f"the gate is not used: {error.message}", remedy=remedy)
         return
     if answer <= other:

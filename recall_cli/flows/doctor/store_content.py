@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 EMBED_BATCH, PLACE_BATCH = 500, 4_096
 """Vectors that one transaction makes or repairs: about a tenth of a second."""
 UNUSED_TOKEN_DAYS = 90
-SALVAGE_HINT = "recall restore FILE --force restores a backup; recall doctor --salvage NEWFILE saves what can be read"
+SALVAGE_HINT = (
+    "recall backup --restore FILE --force restores a backup; recall doctor --salvage NEWFILE saves what can be read"
+)
 
 
 def check_pages(app: "App") -> "Iterator[Finding]":
@@ -180,12 +182,14 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
     failed = tally.get(FAILED, 0)
     if failed:
         yield Finding(
-            state=WARNING, message=f"{failed:,} jobs failed", remedy="recall jobs shows why; recall jobs retry"
+            state=WARNING,
+            message=f"{failed:,} jobs failed",
+            remedy="recall worker --jobs shows why; recall worker --jobs retry",
         )
     for reason in {job.error: None for job in newest if job.kind == TRANSCRIPT_JOB}:
         message, remedy = (
             f"a session was not read: {reason}",
-            "recall jobs retry; an unknown form needs an update first",
+            "recall worker --jobs retry; an unknown form needs an update first",
         )
         yield Finding(state=WARNING, message=message, remedy=remedy)
     if late:
@@ -236,7 +240,7 @@ def check_tokens(app: "App") -> "Iterator[Finding]":
         yield Finding(
             state=NOTE,
             message=f"not used for {UNUSED_TOKEN_DAYS} days: token {', '.join(unused[:5])}",
-            remedy=f"recall token revoke {unused[0]}",
+            remedy=f"recall admin token revoke {unused[0]}",
         )
     else:
         yield ok_finding(f"{len(tokens):,} valid token{'' if len(tokens) == 1 else 's'} for recall serve")
@@ -283,5 +287,5 @@ def check_record(app: "App") -> "Iterator[Finding]":
         yield Finding(
             state=WARNING,
             message="the audit log is not intact: its rows, or the operations, were changed or removed",
-            remedy="recall audit verify shows where; this is expected after --salvage",
+            remedy="recall admin audit verify shows where; this is expected after --salvage",
         )

@@ -51,10 +51,10 @@ OTHER_USES = {
 """What may rightly hold an erased word, by the names of `other_places`."""
 IN_USE_HINTS = {
     "project": "recall erase --project NAME erases a project with its name; recall projects rename OLD NEW renames it",
-    "token": "recall token revoke ID, then erase again",
+    "token": "recall admin token revoke ID, then erase again",
     "copy": "delete that backup, then erase again",
     "transcript": "delete that session file, then erase again",
-    "model": "recall embed and recall config show it",
+    "model": "recall admin embed and recall config show it",
 }
 """What to do about them."""
 MAX_SHOWN = 20

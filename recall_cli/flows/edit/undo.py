@@ -100,7 +100,7 @@ def _check_allowed(app: "App", target: "Operation") -> None:
     if target.kind == "revoke" or (target.kind == "undo" and target.note == TOKEN_NOTE):
         raise RecallError(
             f"operation {target.n} ended a token, and that cannot be undone: a revoked token stays revoked",
-            "recall token create makes a new one",
+            "recall admin token create makes a new one",
         )
     if target.kind == "purge":
         raise RecallError(

@@ -67,4 +67,4 @@ def _find_session(tx: "Transaction", prefix: str, agent: "str | None") -> str:
         raise NotFound(
             f"no session{f' of {agent}' if agent else ''} is recorded yet", "recall setup connects your agents"
         )
-    raise NotFound(f"nothing is known of session {prefix!r}", "recall told lists the sessions")
+    raise NotFound(f"nothing is known of session {prefix!r}", "recall log --told lists the sessions")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.flows.maintain.step_context import StepContext
 
 RETRY_WINDOW = 7 * DAY
-"""A job that has failed for a week is not tried by itself any more: it waits for `recall jobs retry`."""
+"""A job that has failed for a week is not tried by itself any more: it waits for `recall worker --jobs retry`."""
 
 
 def run_deferred_jobs(context: "StepContext") -> StepResult:

@@ -1,7 +1,7 @@
 """Patterns: several findings or corrections about one thing, told as one memory.
 
 A pattern holds each of its fragments, word for word, so it cannot state more than they do. Maintenance only says how
-many wait; a person or an agent makes them with `recall consolidate --patterns`.
+many wait; a person or an agent makes them with `recall admin consolidate --patterns`.
 """
 
 from recall_cli.domain.scope import Filters
@@ -88,4 +88,4 @@ def count_patterns(context: "StepContext") -> StepResult:
     """How many patterns could be made; none is."""
     count = len(plan_patterns(context.app, Filters(), include_user_words=False).merges)
     waits = "pattern waits" if count == 1 else "patterns wait"
-    return StepResult(touched=0, summary=f"{count:,} {waits} for recall consolidate --patterns" if count else "")
+    return StepResult(touched=0, summary=f"{count:,} {waits} for recall admin consolidate --patterns" if count else "")

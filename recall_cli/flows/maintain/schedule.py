@@ -86,7 +86,9 @@ def _choose_scheduler(schedulers: "list[Scheduler]", name: str) -> "Scheduler":
     for scheduler in schedulers:
         if name == scheduler.name or (name == "auto" and scheduler.is_available()):
             if not scheduler.is_available():
-                raise RecallError(f"there is no {name} here that runs", "recall schedule install picks one that is")
+                raise RecallError(
+                    f"there is no {name} here that runs", "recall admin schedule install picks one that is"
+                )
             return scheduler
     raise RecallError(
         "there is neither cron nor a systemd of yours here", "run recall maintain every day by other means"

@@ -88,9 +88,11 @@ def read_dataset(folder: str) -> Dataset:
                     lines_by_space.setdefault(str(value["space"]), []).append(value)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            raise UsageError(f"cannot read {path}: {why}", "recall bench --help has the format") from None
+            raise UsageError(f"cannot read {path}: {why}", "recall admin bench --help has the format") from None
         except (ValueError, KeyError, TypeError) as error:
-            raise UsageError(f"cannot read {path}: {error!r:.200}", "recall bench --help has the format") from None
+            raise UsageError(
+                f"cannot read {path}: {error!r:.200}", "recall admin bench --help has the format"
+            ) from None
     name = os.path.basename(os.path.normpath(folder))
     return Dataset(name=name, documents=spaces["docs"], questions=spaces["queries"])
 

@@ -2,7 +2,7 @@
 
 Each page is a transaction of its own, so that an interrupted run can go on where it stopped. The model comes into use
 at the end, as an operation; undoing it restores the model before. Memories stored later are found by the built-in
-table until `recall embed` or the worker has embedded them.
+table until `recall admin embed` or the worker has embedded them.
 """
 
 import os
@@ -100,7 +100,7 @@ def embed_new_memories(app: "App", progress: "Callable[[int, int], None]") -> in
         if active is None or not tx.embedding.has_waiting(active.model):
             return 0
     if not os.path.isdir(active.folder):
-        app.note(f"{active.model} is not in {active.folder}: new memories wait for it (recall embed)")
+        app.note(f"{active.model} is not in {active.folder}: new memories wait for it (recall admin embed)")
         return 0
     from recall_cli.inference.full_model import FullModel
 

@@ -30,7 +30,7 @@ def confirm_answers(app: "App", tx: "Transaction", question: str, answers: "list
     try:
         scores = model.score(question, [hit.memory.text for hit in first])
     except RecallError as error:
-        app.note(f"{error.message}: the gate is left out (recall embed --gate off)")
+        app.note(f"{error.message}: the gate is left out (recall admin embed --gate off)")
         return answers
     floor = gate_floor(tx, model)
     return [hit for hit, score in zip(first, scores, strict=True) if score >= floor or hit.memory.pinned]

@@ -50,7 +50,7 @@ def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
         shown = ", ".join(found[:MAX_CANDIDATES])
         raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
     none = "no session has stored anything yet" if prefix in LATEST_WORDS else f"no memory is of session {prefix!r}"
-    app.note(f"{none} (recall told shows sessions)")
+    app.note(f"{none} (recall log --told shows sessions)")
     return prefix
 
 

@@ -1,1 +1,1 @@
-"""What recall setup finds on a machine or makes on a server, and what recall uninstall can delete."""
+"""What recall setup finds on a machine or makes on a server, and what recall setup --remove can delete."""

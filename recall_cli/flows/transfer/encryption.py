@@ -136,7 +136,9 @@ def _key_place(app: "App", given: "list[KeyPlace]") -> "KeyPlace":
         return given[0]
     places = configured_places(app.settings)
     if not places:
-        raise UsageError("say where the key is", "e.g. recall encrypt --key-file ~/.config/recall/key, which makes it")
+        raise UsageError(
+            "say where the key is", "e.g. recall admin encrypt --key-file ~/.config/recall/key, which makes it"
+        )
     if len(places) > 1:
         names = ", ".join(place.setting for place in places)
         raise UsageError(f"the key has two places: {names}", "recall config NAME --unset")

@@ -29,7 +29,7 @@ MAX_QUESTIONS = 8
 MAX_LINK_WEIGHT = 1.01
 """Links of older stores have a weight of slightly more than 1."""
 MAX_RELATED_MEMORIES = 2000
-"""An import of more memories than this looks for no related ones; `recall related` finds them by similarity."""
+"""An import of more memories than this looks for no related ones; `recall why --related` finds them by similarity."""
 
 MAX_REASON_LETTERS = 300
 """Letters of the reason why a fact is contested."""

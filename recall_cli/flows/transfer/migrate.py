@@ -64,12 +64,12 @@ def _migrate(source: "App", target: "App", *, all_users: bool, dry_run: bool) ->
     if source.settings.store_place == target.settings.store_place:
         raise UsageError("a store cannot be moved to itself", "name another file or server")
     if not source.settings.has_store():
-        raise UsageError(f"there is no store at {source.settings.store_place}", "recall migrate FROM TO")
+        raise UsageError(f"there is no store at {source.settings.store_place}", "recall admin migrate FROM TO")
     users = _users_of(source) if all_users else [str(source.settings["user"])]
     if len(users) > 1 and not target.settings.is_on_server:
         raise UsageError(
             "a file takes one user of another store, because rows are numbered for all users of a file",
-            "move one user into each file: recall config user NAME, then recall migrate without --all-users",
+            "move one user into each file: recall config user NAME, then recall admin migrate without --all-users",
         )
     if not dry_run:
         engine = target.engine(write=True)
@@ -92,7 +92,9 @@ def _migrate_user(source: "App", target: "App", user: str, *, dry_run: bool) -> 
 
     view = View(user=user)
     if not dry_run and not verify_chain(source).intact:
-        raise StoreError("the audit log of the source is not intact, and a move would hide that", "recall audit verify")
+        raise StoreError(
+            "the audit log of the source is not intact, and a move would hide that", "recall admin audit verify"
+        )
     with source.read_transaction(view) as tx:
         counts, shared_chain = tx.moving.counts(), len(tx.moving.users()) > 1
         if not any(counts):

@@ -219,7 +219,7 @@ def retry_jobs(app: "App", prefixes: "tuple[str, ...]") -> int:
 def _find_job(tx: "Transaction", prefix: str) -> int:
     found = tx.jobs.by_prefix(prefix.strip().lower())
     if not found:
-        raise NotFound(f"there is no job {prefix!r}", "recall jobs shows them")
+        raise NotFound(f"there is no job {prefix!r}", "recall worker --jobs shows them")
     if len(found) > 1:
         raise Ambiguous(f'"{prefix}" fits {len(found)} jobs: {" ".join(id_ for _, id_ in found)}')
     return found[0][0]

@@ -136,7 +136,7 @@ def _embed_new_memories(app: "App") -> int:
     try:
         return embed_new_memories(app, lambda _made, _total: None)
     except ModelFailed as failed:
-        app.note(f"{failed.message}: new memories wait for recall embed")
+        app.note(f"{failed.message}: new memories wait for recall admin embed")
         return 0
 
 

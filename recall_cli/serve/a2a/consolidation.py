@@ -179,7 +179,7 @@ class TaskWork:
         if result.stopped and not dry_run:
             raise RecallError(
                 f"nothing was done: {plan.share:.0%} of all memories would be merged, more than the user allows",
-                "the user can agree at a terminal: recall consolidate",
+                "the user can agree at a terminal: recall admin consolidate",
             )
         self.progress["op"] = result.op
         if dry_run:

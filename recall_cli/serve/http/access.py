@@ -87,7 +87,7 @@ class Gatekeeper:
         if token is None:
             self.refused += 1
             why = "this token is not valid, or not any more" if text else "a token is needed"
-            raise HttpError(401, f"{why} (recall token create NAME makes one)", ASK_FOR_TOKEN)
+            raise HttpError(401, f"{why} (recall admin token create NAME makes one)", ASK_FOR_TOKEN)
         self._check_rate(token)
         return token
 

@@ -243,7 +243,9 @@ class HttpServer:
         """The metrics: for this machine, or with a token that may read the audit log, since they count all users."""
         is_far = self._options.behind_proxy or split_host(exchange.remote) not in LOOPBACK_HOSTS
         if is_far and AUDIT not in self._gatekeeper.find_token(exchange.request).rights:
-            raise HttpError(403, "the metrics count the calls of all users: recall token create NAME --allow audit")
+            raise HttpError(
+                403, "the metrics count the calls of all users: recall admin token create NAME --allow audit"
+            )
         return Response(200, self._metrics.as_text().encode(), METRICS_TYPE)
 
     def base_url(self, exchange: "Exchange | None" = None) -> str:

@@ -117,7 +117,7 @@ def consolidate_memories(session: "Session", values: "dict[str, Any]") -> ToolRe
     if result.stopped and not result.dry_run:
         raise RecallError(
             f"nothing was done: {plan.share:.0%} of all memories would be merged, more than the user allows at once",
-            "the user can agree at a terminal: recall consolidate",
+            "the user can agree at a terminal: recall admin consolidate",
         )
     return _merge_result(session, result)
 

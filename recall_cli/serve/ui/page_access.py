@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 ADDRESS = "127.0.0.1"
 TOKEN_PREFIX = "token="  # noqa: S105 — the name of a parameter
 PAGE_HEADER = "x-recall-page"
-NOT_FROM_HERE = "this request does not come from the page of recall ui"
-USED_TWICE = "this address was used already: it opens the page once (start recall ui again for a new one)"
+NOT_FROM_HERE = "this request does not come from the page of recall view --live"
+USED_TWICE = "this address was used already: it opens the page once (start recall view --live again for a new one)"
 
 
 class PageAccess:
-    """The tokens of one run of `recall ui`."""
+    """The tokens of one run of `recall view --live`."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -63,7 +63,7 @@ class PageAccess:
         if not is_page or headers.get("sec-fetch-dest", "document") != "document" or "origin" in headers:
             raise HttpError(403, NOT_FROM_HERE)
         if not request.query.startswith(TOKEN_PREFIX) or not _is_same(given, self._one_time):
-            raise HttpError(403, "this address opens no page (recall ui shows the one that does)")
+            raise HttpError(403, "this address opens no page (recall view --live shows the one that does)")
         if self._is_used and not self.has_session(request):
             raise HttpError(403, USED_TWICE)
         self._is_used = True
@@ -80,7 +80,7 @@ class PageAccess:
         if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise HttpError(403, NOT_FROM_HERE)
         if not self.has_session(request):
-            raise HttpError(403, "open the address that recall ui showed at the terminal")
+            raise HttpError(403, "open the address that recall view --live showed at the terminal")
 
     def check_request(self, request: "Request") -> None:
         """HttpError unless the page itself sends this request."""

@@ -1,4 +1,4 @@
-"""The server of `recall ui`: one page for one browser on this machine, until Ctrl-C or a long pause."""
+"""The server of `recall view --live`: one page for one browser on this machine, until Ctrl-C or a long pause."""
 
 import asyncio
 import signal
@@ -32,7 +32,7 @@ ENTRY_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-a
 
 
 class PageServer:
-    """Everything that one `recall ui` is."""
+    """Everything that one `recall view --live` is."""
 
     def __init__(self, app: "App", scope: "PageScope", access: PageAccess, idle_minutes: int) -> None:
         from concurrent.futures import ThreadPoolExecutor

@@ -1,6 +1,6 @@
 """`python -m tests.bench.teams.retrieval SET...`: the same questions on both engines, and the table for the docs.
 
-A set is a folder with `docs.jsonl` and `queries.jsonl` (`recall bench --help`). On the server each space is a database
+A set is a folder with `docs.jsonl` and `queries.jsonl` (`recall admin bench --help`). On the server each space is a database
 of its own, as it is a file of its own otherwise. `--work` is a folder for the server, on a disk and with a short path.
 """
 

@@ -14,7 +14,7 @@ def test_setup_promises_nothing_to_agents_that_are_not_there(recall: Home) -> No
     recall.more.update(PATH=f"{write_fake_crontab(recall)}:/usr/bin:/bin", SHELL="/bin/bash")
     answer = recall("setup", "--yes", tty=True)
     assert "these agents" not in answer.out
-    assert "recall uninstall" in answer.out
+    assert "recall setup --remove" in answer.out
     assert "no agent was found on this machine" in answer.err
     (recall.path / ".codex").mkdir()
     answer = recall("setup", "--yes", tty=True)

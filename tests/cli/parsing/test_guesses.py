@@ -60,7 +60,7 @@ def test_a_guess_is_answered_with_the_right_words(recall: Home, line: str, hint:
 
 
 def test_the_latest_session_has_a_name(recall: Home) -> None:
-    """`recall told latest` shows the session that was told something last."""
+    """`recall log --told latest` shows the session that was told something last."""
     recall.store("Retry only on 503 errors.")
     for session in ("aa11", "bb22"):
         recall.later(minutes=1)

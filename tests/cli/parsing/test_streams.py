@@ -120,7 +120,7 @@ def test_a_folder_that_is_gone(recall: Home, words: str) -> None:
     assert ran.returncode == 1, ran
     assert ran.stderr == "recall: the current folder no longer exists (change to another folder)\n"
     gone.mkdir()
-    assert run_in_shell(recall, f"rmdir '{gone}'; recall count", cwd=gone).stdout == "1\n"
+    assert run_in_shell(recall, f"rmdir '{gone}'; recall list --count", cwd=gone).stdout == "1\n"
 
 
 def test_a_text_from_a_folder_that_is_gone_says_where_it_is(recall: Home) -> None:

@@ -159,7 +159,7 @@ def test_what_recurs_becomes_a_pattern(filled_recall: Home) -> None:
     sources = [filled_recall.store(text, "--type", "finding") for text in FINDINGS]
     before = texts(filled_recall)
     step = filled_recall.json("maintain", "--only", "patterns")["steps"][0]
-    assert (step["touched"], step["said"]) == (0, "1 pattern waits for recall consolidate --patterns")
+    assert (step["touched"], step["said"]) == (0, "1 pattern waits for recall admin consolidate --patterns")
     assert texts(filled_recall) == before
     made = consolidate(filled_recall, "--patterns")
     [pattern] = [m for m in filled_recall.json("list", "-n", "100")["memories"] if m["type"] == "pattern"]

@@ -230,7 +230,7 @@ def test_a_reader_in_the_way_is_told(recall_with_secrets: Home) -> None:
 def test_scan_at_a_terminal(recall_with_secrets: Home) -> None:
     """A person sees the rows, the kinds, and the next step."""
     seen = recall_with_secrets("scan", tty=True).out
-    assert "recall scan --fix masks them" in " ".join(seen.split())
+    assert "recall admin scan --fix masks them" in " ".join(seen.split())
     assert TOKEN not in seen
 
 

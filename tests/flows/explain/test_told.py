@@ -67,7 +67,7 @@ def test_unknown_and_ambiguous_sessions_are_named(recall: Home) -> None:
     begin(recall, "71f0bb")
     assert "fits 2 sessions: 71f0aa, 71f0bb" in recall.quick("told", "71f0").err
     missing = recall.quick("told", "zz")
-    assert (missing.status, "recall told lists the sessions" in missing.err) == (4, True)
+    assert (missing.status, "recall log --told lists the sessions" in missing.err) == (4, True)
 
 
 def test_an_agent_sees_no_session_of_memories_that_it_may_not_see(recall: Home) -> None:

@@ -547,7 +547,7 @@ def test_a_rehearsal_says_what_a_round_then_does(recall: Home) -> None:
         name: rehearsed[name] for name in rehearsed if name != "upkeep"
     }
     assert min(done[name][0] for name in ("decay", "purge")) > 0
-    assert done["patterns"] == (0, "1 pattern waits for recall consolidate --patterns")
+    assert done["patterns"] == (0, "1 pattern waits for recall admin consolidate --patterns")
 
 
 def test_what_rules_misread_is_not_contested(recall: Home, tmp_path: Path) -> None:

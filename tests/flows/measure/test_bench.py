@@ -1,4 +1,4 @@
-"""`recall bench`: a set in the documented format, with the real store and search."""
+"""`recall admin bench`: a set in the documented format, with the real store and search."""
 
 import json
 from pathlib import Path

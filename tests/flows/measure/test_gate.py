@@ -77,10 +77,10 @@ def test_a_gate_that_is_gone_changes_nothing(recall: Home, tmp_path: Path) -> No
     (away / "model.onnx").unlink()
     told = recall.quick("context", QUESTION)
     assert RIGHT in told.out
-    assert "the gate is left out (recall embed --gate off)" in told.err
+    assert "the gate is left out (recall admin embed --gate off)" in told.err
     checked = recall.quick("doctor")
     assert "the gate is not used: there is no ONNX model in" in checked.out
-    assert "recall embed --gate off" in checked.out
+    assert "recall admin embed --gate off" in checked.out
 
 
 def test_what_is_refused(recall: Home, folder: Path, tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_an_agent_knows_only_its_own_questions(filled_recall: Home) -> None:
 
 
 def test_a_secret_that_slipped_in_is_found_and_forgotten(filled_recall: Home) -> None:
-    """`recall scan` checks past questions too."""
+    """`recall admin scan` checks past questions too."""
     connection = apsw.Connection(str(filled_recall.db))
     connection.execute(
         "INSERT INTO asked (user, at, query, projects) VALUES ('owner', 1, 'why is ghp_' || ? || ' refused', '')",

@@ -126,13 +126,13 @@ def test_without_its_key_it_says_so(encrypted_home: Home) -> None:
 
 
 def test_a_plain_store_is_not_taken_for_an_encrypted_one(encrypting_home: Home) -> None:
-    """Where a key is configured, nothing is written in plain; `recall encrypt` mends it."""
+    """Where a key is configured, nothing is written in plain; `recall admin encrypt` mends it."""
     encrypting_home("store", STORED_TEXT)
     (encrypting_home.path / "key").write_text(KEY)
     (encrypting_home.path / "key").chmod(0o600)
     encrypting_home("config", "encryption.key_file", str(encrypting_home.path / "key"), tty=True)
     refused = encrypting_home("store", "one more")
-    assert (refused.status, "is not encrypted (recall encrypt" in refused.err) == (5, True), refused
+    assert (refused.status, "is not encrypted (recall admin encrypt" in refused.err) == (5, True), refused
     assert encrypting_home("encrypt", tty=True).status == 0
     assert finds_stored_text(encrypting_home("list"))
 

@@ -1,4 +1,4 @@
-"""`recall migrate` between files, and to a server and back: nothing is lost, and what was there can still be undone."""
+"""`recall admin migrate` between files, and to a server and back: nothing is lost, and what was there can still be undone."""
 
 from collections.abc import Iterator
 from pathlib import Path

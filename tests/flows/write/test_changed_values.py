@@ -68,7 +68,7 @@ def test_the_worker_says_why_a_job_failed(recall: Home, monkeypatch: pytest.Monk
     monkeypatch.setattr(worker, "run_job", fail)
     ran = recall.quick("worker", "--once")
     assert ran.out == "0 jobs run, 0 memories stored, 2 failed\n"
-    assert ran.err == "recall: 2 jobs failed: the program does not answer (see recall jobs)\n"
+    assert ran.err == "recall: 2 jobs failed: the program does not answer (see recall worker --jobs)\n"
     recall.later(days=1)
     assert recall.json("worker", "--once")["reasons"] == ["the program does not answer"] * 2
 

@@ -99,7 +99,7 @@ def test_a_rehearsal_keeps_none(recall: Home) -> None:
 
 
 def test_a_secret_that_is_cleaned_leaves_no_vector(recall: Home) -> None:
-    """`recall scan --fix` makes the vector anew, out of the words that stay."""
+    """`recall admin scan --fix` makes the vector anew, out of the words that stay."""
     id_ = store_id(recall, "The token of the deploy user is in the vault.")
     secret = "The token of the deploy user is ghp_aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5."
     connection = apsw.Connection(str(recall.db))

@@ -29,9 +29,9 @@ PARAMS = (
     option("limit", "Maximum number of results.", "-n", kind="int", default=20, low=1, high=10_000, metavar="N"),
 )
 EXAMPLES = (
-    ("recall jobs", "the newest jobs with their results"),
-    ("recall jobs --state failed", ""),
-    ("recall jobs retry", "retry all failed jobs"),
+    ("recall worker --jobs", "the newest jobs with their results"),
+    ("recall worker --jobs --state failed", ""),
+    ("recall worker --jobs retry", "retry all failed jobs"),
 )
 
 
@@ -47,7 +47,9 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
             lambda console: console.print(f"{count:,} queued again" if count else "no failed jobs"),
         )
     if words:
-        raise UsageError(f"jobs takes no argument {words[0]!r}", "recall jobs, or recall jobs retry [JOB...]")
+        raise UsageError(
+            f"jobs takes no argument {words[0]!r}", "recall worker --jobs, or recall worker --jobs retry [JOB...]"
+        )
     from recall_cli.flows.write.text_spool import queue_spooled_texts
 
     app.recover_inbox()

@@ -43,7 +43,7 @@ def serve(
     public_url: "str | None",
     check: bool,
 ) -> Reply:
-    """Serve clients over HTTP: MCP at /mcp, A2A at /a2a. Each needs a token, which recall token create makes.
+    """Serve clients over HTTP: MCP at /mcp, A2A at /a2a. Each needs a token, which recall admin token create makes.
 
     It runs in the foreground until Ctrl-C or SIGTERM. It logs one line a request on standard error: readable at a
     terminal, JSON elsewhere and with --json.

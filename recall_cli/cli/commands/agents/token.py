@@ -43,10 +43,10 @@ PARAMS = (
     option("expires", "When it stops working: 90d, 2027-01-31 (default: never).", metavar="DATE"),
 )
 EXAMPLES = (
-    ("recall token create laptop --expires 90d", "shows the token once"),
-    ("recall token create ci --read-only --projects shop", "reads one project"),
-    ("recall token", "all tokens, and when each was last used"),
-    ("recall token revoke laptop", "its next request is refused"),
+    ("recall admin token create laptop --expires 90d", "shows the token once"),
+    ("recall admin token create ci --read-only --projects shop", "reads one project"),
+    ("recall admin token", "all tokens, and when each was last used"),
+    ("recall admin token revoke laptop", "its next request is refused"),
 )
 
 
@@ -70,10 +70,10 @@ def token(
 
     if action == "list":
         if name is not None:
-            raise UsageError("list takes no name", "recall token list")
+            raise UsageError("list takes no name", "recall admin token list")
         return _list_reply(flow.list_tokens(app, user), app.now())
     if name is None:
-        raise UsageError(f"{action} needs the name of a token", f"recall token {action} laptop")
+        raise UsageError(f"{action} needs the name of a token", f"recall admin token {action} laptop")
     if action == "revoke":
         op = flow.revoke_token(app, name, user)
         return Reply(
@@ -126,7 +126,7 @@ def _list_reply(tokens: "list[Token]", now: int) -> Reply:
         from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
 
         if not tokens:
-            print_footer(console, "no tokens (make one: recall token create laptop)")
+            print_footer(console, "no tokens (make one: recall admin token create laptop)")
             return
         table = make_grid()
         for each in tokens:

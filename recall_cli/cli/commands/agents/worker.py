@@ -44,7 +44,7 @@ GENTLE_PAUSE_SECONDS = 0.02
 
 
 MAX_REASONS = 3
-"""So many different reasons are shown; recall jobs shows all."""
+"""So many different reasons are shown; recall worker --jobs shows all."""
 
 
 def worker(
@@ -109,7 +109,9 @@ def _reply(app: "App", total: "WorkerTotals") -> Reply:
         sys.stderr.write("\r\033[K")  # the line of the progress
     for reason in list(dict.fromkeys(total.reasons))[:MAX_REASONS]:
         count = total.reasons.count(reason)
-        app.note(f"{f'{count:,} jobs' if count > 1 else 'a job'} failed: {make_printable(reason)} (see recall jobs)")
+        app.note(
+            f"{f'{count:,} jobs' if count > 1 else 'a job'} failed: {make_printable(reason)} (see recall worker --jobs)"
+        )
     return Reply(lambda: {**total.fields(), "reasons": [*total.reasons]}, lambda: [_summary(total)])
 
 

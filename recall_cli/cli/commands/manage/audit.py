@@ -17,9 +17,9 @@ PARAMS = (
     option("head", "A digest noted earlier; it must still be in the chain.", metavar="DIGEST"),
 )
 EXAMPLES = (
-    ("recall audit verify", "no row was changed, removed or moved"),
-    ("recall audit verify --head 7c1e…", "and nothing before this head was rewritten (note it elsewhere)"),
-    ("recall audit export > audit.jsonl", "who, what, when, how long, tokens, cost; hashes of inputs"),
+    ("recall admin audit verify", "no row was changed, removed or moved"),
+    ("recall admin audit verify --head 7c1e…", "and nothing before this head was rewritten (note it elsewhere)"),
+    ("recall admin audit export > audit.jsonl", "who, what, when, how long, tokens, cost; hashes of inputs"),
 )
 
 
@@ -39,7 +39,7 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
             lambda: (_entry_json(entry) for entry in audit_entries(app)),
         )
     if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
-        raise UsageError("--head takes a digest that recall audit verify prints", "up to 64 hexadecimal digits")
+        raise UsageError("--head takes a digest that recall admin audit verify prints", "up to 64 hexadecimal digits")
     result = verify_chain(app, head)
     return Reply(
         lambda: {

@@ -27,7 +27,7 @@ PARAMS = (
     option("public", "Run public benchmarks, each recognised by its files (recall help figures).", kind="flag"),
     option(
         "model",
-        "Use this embedding model (see recall embed) instead of the built-in vectors.",
+        "Use this embedding model (see recall admin embed) instead of the built-in vectors.",
         metavar="NAME|FOLDER",
         completes="file",
     ),
@@ -40,11 +40,11 @@ PARAMS = (
     ),
 )
 EXAMPLES = (
-    ("recall bench sets/meetings", "docs.jsonl: space, id, text, author, time, session"),
-    ("recall bench --own", "do corrections stay corrected?"),
-    ("recall bench --public LongMemEval locomo", "any@5, all@5, R@k, MRR, NDCG, precision, silence"),
+    ("recall admin bench sets/meetings", "docs.jsonl: space, id, text, author, time, session"),
+    ("recall admin bench --own", "do corrections stay corrected?"),
+    ("recall admin bench --public LongMemEval locomo", "any@5, all@5, R@k, MRR, NDCG, precision, silence"),
     (
-        "recall bench sets/* --ranking default --ranking words",
+        "recall admin bench sets/* --ranking default --ranking words",
         "queries.jsonl: space, id, text, time, gold, gold_sessions",
     ),
 )
@@ -96,10 +96,10 @@ def bench(  # each space gets its own store; the user's store is not touched
 def _check_choice(folders: "tuple[str, ...]", ranking: "tuple[str, ...]", *, own: bool, public: bool) -> None:
     """Refuse options that do not go together."""
     if not folders and not own:
-        raise UsageError("bench needs a folder, or --own", "recall bench --help describes the folders")
+        raise UsageError("bench needs a folder, or --own", "recall admin bench --help describes the folders")
     if public and (ranking or not folders):
         problem = "measures only recall's own ranking" if ranking else "needs folders"
-        raise UsageError(f"--public {problem}", "recall bench --public FOLDER...")
+        raise UsageError(f"--public {problem}", "recall admin bench --public FOLDER...")
 
 
 def figure_lines(results: "list[BenchResult]") -> "list[str]":

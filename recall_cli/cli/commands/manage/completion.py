@@ -32,9 +32,9 @@ PARAMS = (
     option("dry_run", "Show what would be done without doing it.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall completion install", "for your shell; prints any remaining step"),
-    ("recall completion install zsh", ""),
-    ("recall completion show fish | less", ""),
+    ("recall admin completion install", "for your shell; prints any remaining step"),
+    ("recall admin completion install zsh", ""),
+    ("recall admin completion show fish | less", ""),
 )
 SCRIPT_MARK = "made by `recall completion show"
 """Text that identifies our scripts."""
@@ -142,7 +142,7 @@ def _quote_path(path: str) -> str:
 
 
 def _powershell_step(action: str) -> str:
-    line = "recall completion show powershell | Out-String | Invoke-Expression"
+    line = "recall admin completion show powershell | Out-String | Invoke-Expression"
     return f"{'add to' if action == 'install' else 'remove from'} the file that $PROFILE names: {line}"
 
 

@@ -27,9 +27,9 @@ PARAMS = (
     option("yes", "Do not ask before a large change; only at a terminal.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall consolidate --dry-run", "what would be merged, with the new text, and what would not"),
-    ("recall consolidate --topic billing", "originals stay, superseded and linked; recall undo restores them"),
-    ("recall consolidate --patterns --project '*'", "recall maintain says how many wait"),
+    ("recall admin consolidate --dry-run", "what would be merged, with the new text, and what would not"),
+    ("recall admin consolidate --topic billing", "originals stay, superseded and linked; recall undo restores them"),
+    ("recall admin consolidate --patterns --project '*'", "recall maintain says how many wait"),
 )
 
 
@@ -55,7 +55,9 @@ def consolidate(
     from recall_cli.flows.projects import projects_to_read
 
     if (own or yes) and not app.at_terminal:
-        raise NotStored("nothing was done: --own and --yes only work at a terminal", "recall consolidate --dry-run")
+        raise NotStored(
+            "nothing was done: --own and --yes only work at a terminal", "recall admin consolidate --dry-run"
+        )
     with app.read_transaction() as tx:
         places = projects_to_read(app, tx, project, only_global=global_)
     wanted = Filters(projects=places, everywhere=project is None or project == "*" or global_, topic=topic)
@@ -71,7 +73,7 @@ def consolidate(
         raise RecallError(
             f"nothing was done: {_affected_text(plan)} would be merged; "
             f"above {merging.LARGE_SHARE:.0%} a person has to agree",
-            "recall consolidate --dry-run shows them; --yes, at a terminal, merges them",
+            "recall admin consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
     return _reply(app, result)
 

@@ -22,7 +22,7 @@ EXAMPLES = (
     ("recall doctor", "problems and remedies; exit status 1 if something must be done"),
     ("recall doctor --fix", ""),
     ("recall doctor --offline-proof", "proves that nothing leaves the machine"),
-    ("recall doctor --salvage saved.db", "then recall restore saved.db --force"),
+    ("recall doctor --salvage saved.db", "then recall backup --restore saved.db --force"),
 )
 NARROW_COLUMNS = 60
 """On a narrower terminal, a message stands below the name of its check."""

@@ -32,11 +32,14 @@ PARAMS = (
     option("dry_run", "Show what would be done and downloaded without doing it.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall embed", "all-MiniLM-L6-v2, downloaded once (90 MB); later only new memories"),
-    ("recall embed --model ~/models/all-MiniLM-L6-v2", "from a folder, without network"),
-    ("recall embed --model none", "back to the built-in vectors; recall undo does that too"),
-    ("recall embed --gate ~/models/ms-marco-MiniLM-L6", "read up to 8 answers with their question; fewer wrong ones"),
-    ("recall embed --gate off", "answers are shown as the search judges them"),
+    ("recall admin embed", "all-MiniLM-L6-v2, downloaded once (90 MB); later only new memories"),
+    ("recall admin embed --model ~/models/all-MiniLM-L6-v2", "from a folder, without network"),
+    ("recall admin embed --model none", "back to the built-in vectors; recall undo does that too"),
+    (
+        "recall admin embed --gate ~/models/ms-marco-MiniLM-L6",
+        "read up to 8 answers with their question; fewer wrong ones",
+    ),
+    ("recall admin embed --gate off", "answers are shown as the search judges them"),
 )
 
 
@@ -46,7 +49,7 @@ def embed(app: "App", *, model: "str | None", gate: "str | None", dry_run: bool)
     With --gate, nothing is embedded: a cross-encoder from a folder reads each answer together with its question, and
     recall context, recall search, agents' questions and the hook of prompts tell only what it confirms.
 
-    You can interrupt it: the next run continues. Memories stored later use the built-in vectors until recall embed or
+    You can interrupt it: the next run continues. Memories stored later use the built-in vectors until this command or
     recall worker embeds them.
     """
     from recall_cli.flows.measure.embed import embed as read
@@ -65,14 +68,14 @@ def _set_gate(app: "App", model: "str | None", wanted: str, *, dry_run: bool) ->
     from recall_cli.flows.measure.gate_setup import set_gate
 
     if model is not None:
-        raise UsageError("--gate and --model are two steps", "run recall embed twice, once with each")
+        raise UsageError("--gate and --model are two steps", "run recall admin embed twice, once with each")
     result = set_gate(app, wanted, dry_run=dry_run)
     parts = _gate_parts(result)
     return Reply(
         result.as_json,
         lambda: ["\t".join(parts)],
         lambda console: _print_parts(
-            console, parts, "recall embed --gate off" if result.changed and result.folder else ""
+            console, parts, "recall admin embed --gate off" if result.changed and result.folder else ""
         ),
     )
 

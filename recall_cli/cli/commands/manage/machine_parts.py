@@ -169,7 +169,7 @@ def _schedule_part(app: "App", *, dry_run: bool) -> Part:
 
     status = flow.show(app)
     if status.is_of_other_store:
-        note = f"{status.scheduler} maintains another store; recall schedule install replaces that"
+        note = f"{status.scheduler} maintains another store; recall admin schedule install replaces that"
         return Part(name=SCHEDULE_NAME, action="not possible", note=note)
     if status.scheduler is not None:
         return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")

@@ -27,7 +27,7 @@ EXAMPLES = (
     ("recall maintain", "safe at any time, in parallel, and to interrupt"),
     ("recall maintain --dry-run", ""),
     ("recall maintain --only decay,loops", ""),
-    ("recall maintain --json", "for monitoring; recall schedule install runs it daily"),
+    ("recall maintain --json", "for monitoring; recall admin schedule install runs it daily"),
 )
 
 

@@ -18,8 +18,8 @@ PARAMS = (
     option("dry_run", "Only report secrets (default).", kind="flag"),
 )
 EXAMPLES = (
-    ("recall scan", "kinds and ids, never the secret; repeat after upgrades"),
-    ("recall scan --fix", "in memories, their history, the log, jobs, project names"),
+    ("recall admin scan", "kinds and ids, never the secret; repeat after upgrades"),
+    ("recall admin scan --fix", "in memories, their history, the log, jobs, project names"),
 )
 
 
@@ -35,7 +35,7 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
         raise UsageError("--fix and --dry-run exclude each other")
     result = look(app, fix=fix)
     if not result.file_cleaned:
-        app.note("another recall process is reading: run recall scan --fix again to clear the -wal file")
+        app.note("another recall process is reading: run recall admin scan --fix again to clear the -wal file")
 
     def screen(console: "Console") -> None:
         _print_findings(console, result, [_kinds_text(finding) for finding in result.findings], app.short_id)
@@ -62,7 +62,7 @@ def summary(result: "ScanResult") -> str:
         return f"no secrets found ({result.rows:,} rows checked)"
     what = f"{count:,} secret{'' if count == 1 else 's'} in {len(result.findings):,} of {result.rows:,} rows"
     if result.op is None:
-        return f"{what} (recall scan --fix masks them)"
+        return f"{what} (recall admin scan --fix masks them)"
     if not result.remaining:
         return f"masked {what} (cannot be undone)"
     rows = len(result.remaining)

@@ -29,9 +29,9 @@ PARAMS = (
     ),
 )
 EXAMPLES = (
-    ("recall schedule install", "run maintenance every day (repeating changes nothing)"),
-    ("recall schedule install --at 3:30 --with cron", "one marked block in your crontab"),
-    ("recall schedule remove", "your crontab is exactly as before"),
+    ("recall admin schedule install", "run maintenance every day (repeating changes nothing)"),
+    ("recall admin schedule install --at 3:30 --with cron", "one marked block in your crontab"),
+    ("recall admin schedule remove", "your crontab is exactly as before"),
 )
 
 
@@ -65,9 +65,9 @@ def _headline(verb: str, status: "ScheduleStatus") -> str:
     if verb == "remove":
         return f"removed from {status.entry}" if status.changed else "maintenance was not scheduled"
     if status.scheduler is None:
-        return "maintenance is not scheduled (schedule it: recall schedule install)"
+        return "maintenance is not scheduled (schedule it: recall admin schedule install)"
     if verb == "show":
-        other = " for another store (recall schedule install replaces it)" if status.is_of_other_store else ""
+        other = " for another store (recall admin schedule install replaces it)" if status.is_of_other_store else ""
         return f"scheduled with {status.scheduler}{other}"
     return f"{'scheduled' if status.changed else 'already scheduled'} with {status.scheduler}"
 
@@ -92,5 +92,5 @@ def _print_status(out: "Console", headline: str, status: "ScheduleStatus") -> No
             )  # do not wrap, so that it can be copied
     if status.log:
         out.print(
-            Text(f"log: {make_printable(status.log)} · remove: recall schedule remove", style=DIM), soft_wrap=True
+            Text(f"log: {make_printable(status.log)} · remove: recall admin schedule remove", style=DIM), soft_wrap=True
         )

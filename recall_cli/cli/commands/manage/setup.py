@@ -49,7 +49,7 @@ EXAMPLES = (
 )
 MISSING_STATUS = 1
 NO_AGENT = "no agent was found on this machine (name one: recall setup claude-code)"
-TAKE_BACK = "take it all back: recall uninstall"
+TAKE_BACK = "take it all back: recall setup --remove"
 
 
 def setup(

@@ -25,8 +25,8 @@ PARAMS = (
     option("forget", "Delete all stored past queries.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall shadow --ranking five-factor", "how the results of your past queries would change"),
-    ("recall shadow --forget", "recall config queries 0 also stops storing queries"),
+    ("recall admin shadow --ranking five-factor", "how the results of your past queries would change"),
+    ("recall admin shadow --forget", "recall config queries 0 also stops storing queries"),
 )
 
 

@@ -19,9 +19,9 @@ PARAMS = (
     option("dry_run", "Show every change to every file, and make none.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall uninstall", "shows what it would remove, and asks; then asks about the memories"),
-    ("recall uninstall --dry-run", "the diff of every file"),
-    ("recall uninstall --yes", "without a question; the memories stay"),
+    ("recall setup --remove", "shows what it would remove, and asks; then asks about the memories"),
+    ("recall setup --remove --dry-run", "the diff of every file"),
+    ("recall setup --remove --yes", "without a question; the memories stay"),
 )
 DELETE_WORD = "delete"
 
@@ -42,7 +42,7 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
         return _reply(app, planned, [], dry_run=True)
     if not yes and planned:
         if not app.at_terminal:
-            app.note("nothing was changed: recall uninstall --yes does it")
+            app.note("nothing was changed: recall setup --remove --yes does it")
             return _reply(app, planned, [], dry_run=True)
         if not _agrees(planned):
             return _reply(app, [], [], dry_run=False, refused=True)

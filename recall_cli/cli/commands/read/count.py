@@ -23,8 +23,8 @@ PARAMS = (
     ),
 )
 EXAMPLES = (
-    ("recall count", "in this project and without a project"),
-    ("recall count --project '*' --type decision", "decisions in every project"),
+    ("recall list --count", "in this project and without a project"),
+    ("recall list --count --project '*' --type decision", "decisions in every project"),
 )
 
 

@@ -204,13 +204,13 @@ def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
         rows.append(("held", f"{counts.states['held']:,}", "recall review"))
     jobs = ", ".join(f"{counts.jobs[s]:,} {s}" for s in ("queued", "processing", "failed") if counts.jobs.get(s))
     if jobs:
-        rows.append(("jobs", jobs, "recall jobs"))
+        rows.append(("jobs", jobs, "recall worker --jobs"))
     if counts.month.spent.calls:
         rows.append(("claude", spending_text(counts.month), f"in {counts.month.name}"))
     if counts.maintained_at is not None:
         rows.append(("maintained", format_since(counts.maintained_at, now), ""))
     elif counts.live:
-        rows.append(("maintained", "never", "recall maintain · recall schedule install"))
+        rows.append(("maintained", "never", "recall maintain · recall admin schedule install"))
     return rows
 
 

@@ -27,9 +27,9 @@ PARAMS = (
     LIMIT_OPTION,
 )
 EXAMPLES = (
-    ("recall told", "the last sessions: when, which agent, how many memories it was shown and stored"),
-    ("recall told 71f0", "what this session was shown, what happened to it next, and what it stored"),
-    ("recall told latest", "the last session"),
+    ("recall log --told", "the last sessions: when, which agent, how many memories it was shown and stored"),
+    ("recall log --told 71f0", "what this session was shown, what happened to it next, and what it stored"),
+    ("recall log --told latest", "the last session"),
 )
 WORDS_OF_KINDS = {
     "feedback": "rated",
@@ -152,7 +152,7 @@ def _print_sessions(out: "Console", sessions: "list[ShownSession]", now: int) ->
         )
     if sessions:
         out.print(table)
-    print_footer(out, "recall told SESSION shows one" if sessions else "no session was shown anything yet")
+    print_footer(out, "recall log --told SESSION shows one" if sessions else "no session was shown anything yet")
 
 
 def _print_account(out: "Console", app: "App", account: "SessionAccount", width: int) -> None:

@@ -29,9 +29,9 @@ PARAMS = (
     option("no_open", "Do not open a browser; only show the address.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall ui", "opens the page; Ctrl-C ends it"),
-    ("recall ui --project shop --idle 10", "one project, for ten minutes after the last use"),
-    ("recall ui --no-open --port 7078", "to open it yourself, e.g. through ssh -L 7078:127.0.0.1:7078"),
+    ("recall view --live", "opens the page; Ctrl-C ends it"),
+    ("recall view --live --project shop --idle 10", "one project, for ten minutes after the last use"),
+    ("recall view --live --no-open --port 7078", "to open it yourself, e.g. through ssh -L 7078:127.0.0.1:7078"),
 )
 
 

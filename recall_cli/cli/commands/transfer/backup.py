@@ -28,7 +28,7 @@ PARAMS = (
     option("list_", "List the known backups.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall backup memories-today.db", "a checked copy of one moment; restore it with recall restore"),
+    ("recall backup memories-today.db", "a checked copy of one moment; restore it with recall backup --restore"),
     ("recall backup", "into the folder of the setting backup.folder, which keeps the newest seven"),
     ("recall backup --list", ""),
 )
@@ -59,7 +59,7 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     def screen(console: "Console") -> None:
         from recall_cli.cli.output.terminal import print_copy
 
-        hint = f"checked: the copy is complete; restore it with: recall restore {made.path}"
+        hint = f"checked: the copy is complete; restore it with: recall backup --restore {made.path}"
         with app.read_transaction() as tx:
             deleted = sum(row[4] for row in tx.memories.count_by_group() if row[3] == "deleted")
         undoable = f" ({deleted:,} deleted, still undoable)" if deleted else ""

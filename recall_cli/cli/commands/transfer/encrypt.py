@@ -22,10 +22,10 @@ PARAMS = (
     option("keyring", "Use the system's keyring; a new key is created if there is none.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall encrypt --key-file ~/.config/recall/key", "create a key and encrypt the store"),
-    ("recall encrypt --key-command 'pass show recall'", "one line: 64 hexadecimal digits, or a passphrase"),
-    ("recall encrypt --keyring", "needs the package keyring"),
-    ("recall encrypt", "use the key named in the settings"),
+    ("recall admin encrypt --key-file ~/.config/recall/key", "create a key and encrypt the store"),
+    ("recall admin encrypt --key-command 'pass show recall'", "one line: 64 hexadecimal digits, or a passphrase"),
+    ("recall admin encrypt --keyring", "needs the package keyring"),
+    ("recall admin encrypt", "use the key named in the settings"),
 )
 
 

@@ -217,7 +217,7 @@ def _count_left_out(
         app.note(f"exported {taken:,} of {taken + others:,} memories: only {only}; --project '*' exports all")
     model = tx.embedding.active_model()
     if model is not None and not vectors:
-        app.note(f"the vectors of {model.model} are not included: run recall embed after an import")
+        app.note(f"the vectors of {model.model} are not included: run recall admin embed after an import")
     deleted = 0 if "deleted" in wanted.include else _count_deleted(tx, wanted)
     if deleted:
         app.note(f"{deleted:,} deleted left out (--include all)")

@@ -18,9 +18,9 @@ PARAMS = (
     option("dry_run", "Show what would be moved.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall migrate memories.db postgresql://db.example.org/recall", "from a file to a server"),
-    ("recall migrate postgresql://db.example.org/recall memories.db", "and back"),
-    ("recall migrate memories.db postgresql://db.example.org/recall --dry-run", ""),
+    ("recall admin migrate memories.db postgresql://db.example.org/recall", "from a file to a server"),
+    ("recall admin migrate postgresql://db.example.org/recall memories.db", "and back"),
+    ("recall admin migrate memories.db postgresql://db.example.org/recall --dry-run", ""),
 )
 
 

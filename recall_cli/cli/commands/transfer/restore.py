@@ -15,9 +15,9 @@ PARAMS = (
     option("force", "Replace the current store, which is kept beside it.", kind="flag"),
 )
 EXAMPLES = (
-    ("recall restore memories-today.db", "if there is no store yet"),
-    ("recall restore memories-today.db --force", "the current store is kept as recall.db.before-…"),
-    ("recall restore memories-today.db --db other.db", "restore to another file"),
+    ("recall backup --restore memories-today.db", "if there is no store yet"),
+    ("recall backup --restore memories-today.db --force", "the current store is kept as recall.db.before-…"),
+    ("recall backup --restore memories-today.db --db other.db", "restore to another file"),
 )
 
 

@@ -47,7 +47,7 @@ def feedback(
     found = [*reversed(selected_memories(app, (), chosen))] if has_filter(chosen) else []
     if has_filter(chosen) and not found:
         what = f"is of session {chosen['session']!r}" if chosen["session"] else "matches the filters"
-        raise NotFound(f"no memory {what}", "recall list shows memories; recall told shows sessions")
+        raise NotFound(f"no memory {what}", "recall list shows memories; recall log --told shows sessions")
     if chosen["dry_run"]:
         return preview_reply(app, [*(selected_memories(app, ids, {}) if ids else ()), *found], "rate")
     ids = (*ids, *(memory.id for memory in found))

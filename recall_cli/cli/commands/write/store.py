@@ -390,7 +390,7 @@ def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
     from recall_cli.cli.output.terminal import print_result, print_stored
 
     if receipt.job is not None:
-        then = f"recall get {app.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall jobs"
+        then = f"recall get {app.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall worker --jobs"
         print_result(console, receipt.status, f"job {_short_job_id(app, receipt.job)}", then)
     for outcome in receipt.memories:
         print_stored(console, outcome, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
