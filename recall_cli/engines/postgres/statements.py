@@ -16,12 +16,13 @@ POSTGRES_FOLDER = os.path.dirname(__file__)
 
 _NAMES_BY_TYPE = {
     "bigint": """
-        accessed_at access_count answer as_of asked_at at born by came_as came_with classification clearance
-        created_at deleted_at enabled expires_at fence finished_at fresh hash helpful into is_proposal keep lease
-        lease_until least letters level limit longest memory more most n newer_n now offset older_n one op opened_at
-        origin per_minute pinned project question run_after seen_at seen_count shared shortest since superseded_at
-        superseded_by target then token tokens_in tokens_out undoes undone unhelpful until updated_at valid_from
-        valid_until was_at word_count
+        access_count accessed_at after answer as_of asked_at at attempts before born by came_as came_with
+        classification clearance created_at deleted_at enabled expires_at fence finished_at first first_key fresh
+        hash helpful into is_proposal keep last lease lease_until least letters level limit longest memory more most
+        n newer_n now offset older_n one op opened_at origin per_minute pinned project question read_at revoked_at
+        run_after second_key seen_at seen_count shared shortest since superseded_at superseded_by target then times
+        token tokens_in tokens_out turn undoes undone undone_by unhelpful until unused updated_at used_at valid_from
+        valid_until version was_at whole word_count
     """,
     "double precision": """
         access_rate cap claim confidence decay_score duration_ms floor importance length mild_days mild_factor

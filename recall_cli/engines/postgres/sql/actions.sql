@@ -5,12 +5,12 @@ SELECT n FROM operation WHERE tenant_id = :user ORDER BY n DESC LIMIT 1
 -- added --
 -- What the memories after a row number bear on: their words, anchors and metadata.
 SELECT m.n, m.text, m.anchors, m.metadata FROM memory m
-WHERE m.tenant_id = :user AND m.n > :after::bigint ORDER BY m.n LIMIT :limit
+WHERE m.tenant_id = :user AND m.n > :after ORDER BY m.n LIMIT :limit
 
 -- changed --
 -- The same of memories up to a row number that were changed after an operation.
 SELECT m.n, m.text, m.anchors, m.metadata FROM memory m
-WHERE m.tenant_id = :user AND m.n <= :after::bigint AND m.n IN (SELECT c.memory FROM change c WHERE c.tenant_id = :user AND c.op > :op)
+WHERE m.tenant_id = :user AND m.n <= :after AND m.n IN (SELECT c.memory FROM change c WHERE c.tenant_id = :user AND c.op > :op)
 ORDER BY m.n DESC LIMIT :limit
 
 -- with_metadata --

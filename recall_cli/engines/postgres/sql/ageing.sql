@@ -4,7 +4,7 @@ UPDATE memory SET decay_score = f.score
 FROM (
   SELECT d.n, round((CASE WHEN d.pinned <> 0 THEN 1.0 ELSE least(1.0, greatest(:floor, {{left}})) END)::numeric, 4)::double precision AS score
   FROM (SELECT m.n, m.type, m.pinned, m.access_count, m.accessed_at, {{idle}} AS days FROM memory m
-        WHERE m.tenant_id = :user AND m.n > :after::bigint AND m.n <= :until
+        WHERE m.tenant_id = :user AND m.n > :after AND m.n <= :until
           AND m.deleted_at IS NULL AND m.superseded_at IS NULL) d) f
 WHERE memory.n = f.n AND memory.tenant_id = :user AND memory.decay_score <> f.score
 
@@ -24,4 +24,4 @@ WHERE {{seen}} AND {{present}} AND m.pinned = 0 GROUP BY 1 ORDER BY 1
 
 -- deleted_before --
 -- The memories that were deleted before then, a few at a time: neighbours together, since they share their blocks.
-SELECT m.n FROM memory m WHERE m.tenant_id = :user AND m.deleted_at <= :before::bigint ORDER BY m.n LIMIT nullif(:limit, -1)
+SELECT m.n FROM memory m WHERE m.tenant_id = :user AND m.deleted_at <= :before ORDER BY m.n LIMIT nullif(:limit, -1)

@@ -37,7 +37,7 @@ VALUES (:n, :user, :at, :name, :op, :inputs, :outcome, :duration_ms, :tokens_in,
 -- page --
 -- The rows of this tenant after one, in order: each tenant has a chain.
 SELECT n, CASE WHEN named <> 0 THEN tenant_id END, at, name, op, inputs, outcome, duration_ms, tokens_in, tokens_out, usd, salt, seal, digest FROM audit
-WHERE tenant_id = :user AND n > :after::bigint ORDER BY n LIMIT 1000
+WHERE tenant_id = :user AND n > :after ORDER BY n LIMIT 1000
 
 -- unrecorded --
 -- Operations that the record does not have; those that an import brought along are in the store that they come from.

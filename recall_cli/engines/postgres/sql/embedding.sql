@@ -14,7 +14,7 @@ INSERT INTO embedding (op, tenant_id, model, name, folder, file) VALUES (:op, :u
 -- page --
 -- Some memories without a vector of a model, in whatever state they are, with their words and the hash of these.
 SELECT m.n, m.hash, m.text FROM memory m
-WHERE m.tenant_id = :user AND m.n > :after::bigint AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.tenant_id = m.tenant_id AND v.model = :model AND v.n = m.n)
+WHERE m.tenant_id = :user AND m.n > :after AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.tenant_id = m.tenant_id AND v.model = :model AND v.n = m.n)
 ORDER BY m.n LIMIT nullif(:limit, -1)
 
 -- count_without --
@@ -45,7 +45,7 @@ ON CONFLICT DO NOTHING
 -- The same for what an operation brought in behind a row.
 INSERT INTO vector_missing (tenant_id, model, n)
 SELECT DISTINCT e.tenant_id, e.model, m.n FROM memory m JOIN embedding e ON e.tenant_id = m.tenant_id AND e.folder <> ''
-WHERE m.tenant_id = :user AND m.born = :born AND m.n > :after::bigint
+WHERE m.tenant_id = :user AND m.born = :born AND m.n > :after
 ON CONFLICT DO NOTHING
 
 -- outdate --

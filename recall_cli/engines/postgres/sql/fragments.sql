@@ -108,7 +108,7 @@ AND (:agent IS NULL OR m.agent = :agent)
 AND (:session IS NULL OR m.session = :session)
 AND (:sources IS NULL OR m.source = ANY (strings(:sources)))
 AND (:trusts IS NULL OR m.trust = ANY (strings(:trusts)))
-AND (:unused::bigint = 0 OR m.access_count = 0)
+AND (:unused = 0 OR m.access_count = 0)
 AND (:since IS NULL OR m.created_at >= :since)
 AND (:until IS NULL OR m.created_at <= :until)
 AND m.confidence >= :min_confidence

@@ -37,7 +37,7 @@ LIMIT nullif(:limit, -1)
 
 -- late --
 -- Jobs that should have been done long ago.
-SELECT count(*) FROM job WHERE tenant_id = :user AND finished_at IS NULL AND coalesce(lease_until, run_after) < :before::bigint
+SELECT count(*) FROM job WHERE tenant_id = :user AND finished_at IS NULL AND coalesce(lease_until, run_after) < :before
 
 -- newest --
 -- When the newest memory was stored.

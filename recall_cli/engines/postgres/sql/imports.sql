@@ -34,7 +34,7 @@ VALUES (:n, :user, :kind, :at, :trust, :agent, :session, :came_with, :came_as) O
 -- Which memories of a JSON list of ids have events of this import already, from another file or an older form of it.
 SELECT DISTINCT m.id FROM unnest(strings(:ids)) WITH ORDINALITY v (value, key) JOIN memory m ON m.id = v.value
 JOIN change c ON c.memory = m.n JOIN operation p ON p.n = c.op
-WHERE m.tenant_id = :user AND p.came_with = :came_with AND (c.op <= :first::bigint OR c.op > :last::bigint)
+WHERE m.tenant_id = :user AND p.came_with = :came_with AND (c.op <= :first OR c.op > :last)
 
 -- came_undone --
 -- Mark operations as undone that were undone in the other store.
@@ -43,7 +43,7 @@ UPDATE operation SET undone_by = :by WHERE tenant_id = :user AND n = :n AND came
 -- came_change --
 -- What such an operation did to a memory.
 INSERT INTO change (tenant_id, op, memory, before, after)
-SELECT m.tenant_id, o.n, m.n, :before, :after FROM memory m JOIN operation o ON o.n = :op AND o.tenant_id = :user AND o.came_with = :came_with
+SELECT m.tenant_id, o.n, m.n, :before::text, :after::text FROM memory m JOIN operation o ON o.n = :op AND o.tenant_id = :user AND o.came_with = :came_with
 WHERE m.tenant_id = :user AND m.id = :id
 ON CONFLICT (tenant_id, op, memory) DO NOTHING
 

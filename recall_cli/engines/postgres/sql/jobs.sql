@@ -96,12 +96,12 @@ SELECT n FROM job WHERE tenant_id = :user AND state = 'failed' AND created_at > 
 
 -- finished_before --
 -- How many jobs were finished before then.
-SELECT count(*) FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before::bigint
+SELECT count(*) FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before
 
 -- forget --
 -- Remove some of them, and so release their keys.
 DELETE FROM job WHERE tenant_id = :user AND n IN (
-  SELECT n FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before::bigint ORDER BY n LIMIT nullif(:limit, -1))
+  SELECT n FROM job WHERE tenant_id = :user AND state = 'complete' AND finished_at <= :before ORDER BY n LIMIT nullif(:limit, -1))
 
 -- due --
 -- How many jobs a worker would find now, and since when the oldest waits.

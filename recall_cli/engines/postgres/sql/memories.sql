@@ -38,7 +38,7 @@ SELECT 1 WHERE :user IS NULL
 
 -- new --
 -- The row numbers that new memories got, in their order.
-SELECT m.n FROM memory m WHERE m.tenant_id = :user AND m.n > :after::bigint ORDER BY m.n
+SELECT m.n FROM memory m WHERE m.tenant_id = :user AND m.n > :after ORDER BY m.n
 
 -- same_text --
 -- Memories of the same scope with the same content hash; the caller compares the words.
@@ -242,7 +242,7 @@ WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))
 -- all_after --
 -- All memories in the order of storage, a page at a time; deleted ones only on request.
 SELECT {{memory}} FROM memory m
-WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n > :after::bigint
+WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n > :after
   AND m.n <> ALL (numbers(:except))
 ORDER BY m.n LIMIT nullif(:limit, -1)
 

@@ -14,7 +14,7 @@ DELETE FROM operation WHERE tenant_id = :user AND n = :op AND touched = 0 RETURN
 -- change --
 -- Record what it changed in one memory, unless it has changed that one before.
 INSERT INTO change (tenant_id, op, memory, before, after)
-SELECT m.tenant_id, :op, m.n, :before, :after FROM memory m WHERE m.tenant_id = :user AND m.n = :memory
+SELECT m.tenant_id, :op, m.n, :before::text, :after::text FROM memory m WHERE m.tenant_id = :user AND m.n = :memory
 ON CONFLICT (tenant_id, op, memory) DO NOTHING RETURNING memory
 
 -- change_of --
@@ -24,7 +24,7 @@ WHERE m.tenant_id = :user AND c.op = :op AND c.memory = :memory
 
 -- rechange --
 -- Record all that it changed in one memory.
-UPDATE change SET before = :before, after = :after
+UPDATE change SET before = :before::text, after = :after::text
 WHERE tenant_id = :user AND op = :op AND memory = (SELECT m.n FROM memory m WHERE m.tenant_id = :user AND m.n = :memory)
 
 -- unchange --
@@ -47,7 +47,7 @@ ORDER BY n DESC LIMIT 1
 SELECT o.n, o.kind, o.at, o.trust, o.agent, o.session, o.touched, o.note, o.undoes, o.undone_by,
   {{first_words}}
 FROM operation o
-WHERE o.tenant_id = :user AND (:before::bigint IS NULL OR o.n < :before::bigint) AND (o.came_with IS NULL OR :memory IS NOT NULL)
+WHERE o.tenant_id = :user AND (:before IS NULL OR o.n < :before) AND (o.came_with IS NULL OR :memory IS NOT NULL)
   AND (:since IS NULL OR o.at >= :since) AND (:until IS NULL OR o.at <= :until)
   AND (:kind IS NULL OR o.kind = :kind)
   AND (:memory IS NULL OR o.n = (SELECT m.born FROM memory m WHERE m.n = :memory)

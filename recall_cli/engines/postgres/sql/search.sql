@@ -91,7 +91,7 @@ ORDER BY m.n LIMIT nullif(:limit, -1)
 {{ranked}}
 SELECT m.n FROM score s CROSS JOIN LATERAL (
   SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
-WHERE m.n > :after::bigint AND {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
+WHERE m.n > :after AND {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 
@@ -103,7 +103,7 @@ ORDER BY w.n DESC LIMIT 1 OFFSET :offset
 -- holding_before --
 -- The same up to a row.
 SELECT m.n FROM memory m
-WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n <= :last::bigint AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
+WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n <= :last AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
   AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
 

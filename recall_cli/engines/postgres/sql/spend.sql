@@ -29,4 +29,4 @@ SELECT at, outcome FROM spend WHERE tenant_id = :user AND model = :model AND out
 
 -- forget --
 -- Calls before then are counted no longer.
-DELETE FROM spend WHERE tenant_id = :user AND at < :before::bigint
+DELETE FROM spend WHERE tenant_id = :user AND at < :before

@@ -18,7 +18,7 @@ FROM task WHERE tenant_id = :user AND token = :token AND id = :id
 -- The tasks of a token, newest first.
 SELECT n, id, token, context, state, request, progress, created_at, updated_at, version
 FROM task WHERE tenant_id = :user AND token = :token AND (:context IS NULL OR context = :context)
-  AND (:state IS NULL OR state = :state) AND n < :before::bigint ORDER BY n DESC LIMIT nullif(:limit, -1)
+  AND (:state IS NULL OR state = :state) AND n < :before ORDER BY n DESC LIMIT nullif(:limit, -1)
 
 -- count --
 -- How many tasks of a token there are.
@@ -47,4 +47,4 @@ RETURNING n
 
 -- forget --
 -- Remove the tasks that ended before then.
-DELETE FROM task WHERE tenant_id = :user AND updated_at < :before::bigint AND state NOT IN ('submitted', 'working', 'input-required')
+DELETE FROM task WHERE tenant_id = :user AND updated_at < :before AND state NOT IN ('submitted', 'working', 'input-required')

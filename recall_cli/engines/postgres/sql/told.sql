@@ -56,7 +56,7 @@ DELETE FROM shown WHERE tenant_id = :user AND memory = ANY (numbers(:numbers))
 
 -- forget_before --
 -- Forget what sessions were given before a moment.
-DELETE FROM shown WHERE tenant_id = :user AND at < :before::bigint
+DELETE FROM shown WHERE tenant_id = :user AND at < :before
 
 -- times --
 -- When each memory of a JSON list was first and last shown to an agent.

@@ -21,16 +21,16 @@ ON CONFLICT DO NOTHING RETURNING turn
 
 -- met_again --
 -- Renew the turns of a JSON list that are in another file too, if not renewed for a month.
-UPDATE heard SET at = :now WHERE tenant_id = :user AND at < :before::bigint AND turn = ANY (numbers(:turns))
+UPDATE heard SET at = :now WHERE tenant_id = :user AND at < :before AND turn = ANY (numbers(:turns))
 
 -- forget_turns --
 -- Some of the turns that were met in no file since then.
 DELETE FROM heard WHERE tenant_id = :user AND turn IN (
-  SELECT h.turn FROM heard h WHERE h.tenant_id = :user AND h.at < :before::bigint LIMIT nullif(:limit, -1))
+  SELECT h.turn FROM heard h WHERE h.tenant_id = :user AND h.at < :before LIMIT nullif(:limit, -1))
 
 -- read_before --
 -- Files that nothing was read of since then.
-SELECT path FROM transcript WHERE tenant_id = :user AND read_at < :before::bigint
+SELECT path FROM transcript WHERE tenant_id = :user AND read_at < :before
 
 -- newest --
 -- The files that were read last, and how far.
