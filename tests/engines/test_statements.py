@@ -24,9 +24,8 @@ def raw_statement(table: str, name: str) -> str:
 def test_there_are_statements() -> None:
     """All files of statements are found."""
     assert len(ALL_STATEMENTS) > 60
-    assert {table for table, _ in ALL_STATEMENTS} == {
-        path.stem for path in Path(SQLITE_FOLDER, "sql").glob("*.sql")
-    } - {"fragments"}
+    files = [*Path(SQLITE_FOLDER, "sql").glob("*.sql"), *Path(SQLITE_FOLDER).parent.glob("sql/*.sql")]
+    assert {table for table, _ in ALL_STATEMENTS} == {path.stem for path in files} - {"fragments"}
 
 
 @for_each("table, name", ALL_STATEMENTS)

@@ -1,4 +1,7 @@
-"""The SQL statements of `sql/`, with the same names as SQLite's.
+"""The SQL statements as PostgreSQL takes them.
+
+Most are those of `engines/sql`, which are written as SQLite understands them and translated here. The others are in
+`sql/`, with the same names as SQLite's.
 
 A value is written `:name`, as in SQLite. PostgreSQL has to know the type of each, so a value gets the type that its
 name has in `PARAMETER_TYPES`, unless the statement gives another one (`:name::type`). A statement that writes many
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 POSTGRES_FOLDER = os.path.dirname(__file__)
+SHARED_FOLDER = os.path.dirname(POSTGRES_FOLDER)
 
 _NAMES_BY_TYPE = {
     "bigint": """
@@ -36,6 +40,32 @@ PARAMETER_TYPES = {name: kind for kind, names in _NAMES_BY_TYPE.items() for name
 """The type of every value that is not text."""
 _LIST_TYPES: "dict[str, Callable[[Any], Any]]" = {"double precision": float, "double": float, "bigint": int}
 """A list has values of one type: not some numbers as whole ones, and some not."""
+_SEVERAL_VALUES = r"(?=(?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*,)"
+"""What follows has a comma before its bracket ends: it is not the greatest or least of a column."""
+_TRANSLATIONS = (
+    (r"/\* (.*?) \*/", r"\1"),  # in a comment stands what PostgreSQL alone needs
+    (r" INDEXED BY \w+", ""),  # it chooses its indexes itself
+    (r":user IS NOT NULL", "user = :user"),  # what is all of a file is all of a tenant here
+    (r"(?<![:'\w])user\b", "tenant_id"),
+    (r"ON CONFLICT \((?!tenant_id)", "ON CONFLICT (tenant_id, "),  # numbers and ids are those of a tenant
+    (r"LIMIT :limit\b", "LIMIT nullif(:limit, -1)"),
+    (r"LIMIT -1 ", ""),
+    (r"X''", "''::bytea"),
+    (r"CROSS JOIN (\w+ \w+) ON", r"JOIN \1 ON"),
+    (r"\binstr\(", "strpos("),
+    (r"\bsubstr\(([\w.]+), -(:\w+|length\(:\w+\))\)", r"right(\1, \2::integer)"),
+    (rf"\bmax\({_SEVERAL_VALUES}", "greatest("),
+    (rf"\bmin\({_SEVERAL_VALUES}", "least("),
+    (r"(:?[\w.]+) ->> ", r"\1::jsonb ->> "),
+    (r"json_group_array\(([\w.]+)\)", r"coalesce(json_agg(\1), '[]'::json)::text"),
+    (r"json_each\(([a-z][\w.]*)\) (\w+)", r"jsonb_each_text(\1::jsonb) \2 (key, value)"),
+    (r"json_each\(:(except|hashes|memories|numbers|projects|told|turns)\)", r"numbers(:\1)"),  # JSON lists of numbers
+    (r"json_each\(:(\w+)\)", r"strings(:\1)"),  # all others are lists of texts
+    (r"\bNOT IN \(SELECT value FROM (\w+\(:\w+\))\)", r"<> ALL (\1)"),
+    (r"\bIN \(SELECT value FROM (\w+\(:\w+\))\)", r"= ANY (\1)"),
+    (r"FROM (\w+\(:\w+\)) (\w+)", r"FROM unnest(\1) WITH ORDINALITY \2 (value, key)"),
+)
+"""What PostgreSQL spells in another way: patterns of the statements in `engines/sql`, and what takes their place."""
 _file_texts: "dict[str, str]" = {}
 _statements: "dict[tuple[str, str, bool], str]" = {}
 _list_types: "dict[tuple[str, str], dict[str, str]]" = {}
@@ -110,15 +140,31 @@ def _bind_values(sql: str) -> str:
 
 
 def _find_block(table: str, name: str) -> str:
-    text = _file_text(table)
-    at = text.index(f"\n-- {name} --\n") + 1
-    end = text.find("\n\n-- ", at)
-    block = text[at : end if end >= 0 else None]
-    return "\n".join(line for line in block.split("\n") if not line.startswith("-- ")).strip()
+    """A statement of both engines, translated, or one of PostgreSQL's own."""
+    for folder in (SHARED_FOLDER, POSTGRES_FOLDER):
+        text = _file_text(os.path.join(folder, "sql", f"{table}.sql"))
+        at = text.find(f"\n-- {name} --\n") + 1
+        if at:
+            lines = text[at:].partition("\n\n-- ")[0].split("\n")
+            block = "\n".join(line for line in lines if not line.startswith("-- ")).strip()
+            return _translate(block) if folder is SHARED_FOLDER else block
+    raise KeyError(table, name)
 
 
-def _file_text(table: str) -> str:
-    if table not in _file_texts:
-        with open(os.path.join(POSTGRES_FOLDER, "sql", f"{table}.sql"), encoding="utf-8") as file:
-            _file_texts[table] = "\n" + file.read()
-    return _file_texts[table]
+def _translate(sql: str) -> str:
+    """A statement of both engines as PostgreSQL spells it."""
+    import re
+
+    for pattern, replacement in _TRANSLATIONS:
+        sql = re.sub(pattern, replacement, sql, flags=re.DOTALL)
+    return sql
+
+
+def _file_text(path: str) -> str:
+    if path not in _file_texts:
+        try:
+            with open(path, encoding="utf-8") as file:
+                _file_texts[path] = "\n" + file.read()
+        except FileNotFoundError:  # all statements about a table are in the other folder
+            _file_texts[path] = ""
+    return _file_texts[path]

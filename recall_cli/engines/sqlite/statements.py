@@ -1,6 +1,8 @@
-"""The SQL statements of `sql/`: each file has blocks of a name (`-- name --`), a sentence and a statement.
+"""The SQL statements: each file has blocks of a name (`-- name --`), a sentence and a statement.
 
-`{{fragment}}` stands for a block of `fragments.sql`. Fragments are constants, never values.
+What both engines share is in `engines/sql`, as SQLite understands it; SQLite's own statements are in `sql/` here.
+In a comment (`/* … */`) stands what PostgreSQL alone needs. `{{fragment}}` stands for a block of `fragments.sql`.
+Fragments are constants, never values.
 """
 
 import os
@@ -10,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SQLITE_FOLDER = os.path.dirname(__file__)
+_SHARED_FOLDER = os.path.dirname(SQLITE_FOLDER)
 _MAX_FILE_BYTES = 1 << 16
 """Every file is shorter; a test would fail for a statement beyond it."""
 _file_texts: "dict[str, str]" = {}
@@ -41,16 +44,20 @@ def quote_word(word: str) -> str:
 
 
 def _find_block(table: str, name: str) -> str:
-    text = _file_text(table)
-    at = text.index(f"\n-- {name} --\n") + 1
-    end = text.find("\n\n-- ", at)
-    lines = text[at : end if end >= 0 else None].split("\n")
-    return "\n".join(line for line in lines if not line.startswith("-- ")).strip()
+    """A statement of both engines, or one of SQLite's own."""
+    for folder in (_SHARED_FOLDER, SQLITE_FOLDER):
+        text = _file_text(f"{folder}/sql/{table}.sql")
+        at = text.find(f"\n-- {name} --\n") + 1
+        if at:
+            end = text.find("\n\n-- ", at)
+            lines = text[at : end if end >= 0 else None].split("\n")
+            return "\n".join(line for line in lines if not line.startswith("-- ")).strip()
+    raise KeyError(table, name)
 
 
 def first_migration() -> str:
     """The script that makes the tables, with all triggers and views of a store."""
-    return _file_text("../migrations/0001")
+    return _file_text(f"{SQLITE_FOLDER}/migrations/0001.sql")
 
 
 def migrations() -> "Iterator[tuple[int, str]]":
@@ -62,14 +69,18 @@ def migrations() -> "Iterator[tuple[int, str]]":
                 yield int(file[:4]), script.read()
 
 
-def _file_text(table: str) -> str:
-    if table not in _file_texts:
-        file = os.open(f"{SQLITE_FOLDER}/sql/{table}.sql", os.O_RDONLY)
+def _file_text(path: str) -> str:
+    if path not in _file_texts:
         try:
-            _file_texts[table] = "\n" + os.read(file, _MAX_FILE_BYTES).decode()
-        finally:
-            os.close(file)
-    return _file_texts[table]
+            file = os.open(path, os.O_RDONLY)
+        except FileNotFoundError:  # all statements about a table are in the other folder
+            _file_texts[path] = ""
+        else:
+            try:
+                _file_texts[path] = "\n" + os.read(file, _MAX_FILE_BYTES).decode()
+            finally:
+                os.close(file)
+    return _file_texts[path]
 
 
 def _expand_fragments(sql: str, *, narrowed: bool) -> str:

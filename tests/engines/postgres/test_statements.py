@@ -3,9 +3,10 @@
 import re
 from pathlib import Path
 
+from recall_cli.engines.postgres import statements
 from recall_cli.engines.postgres.statements import PARAMETER_TYPES, POSTGRES_FOLDER, raw_statement, statement
 from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
-from tests.engines.statement_names import statement_names
+from tests.engines.statement_names import names_in, statement_names
 from tests.for_each import for_each
 from tests.postgres_server import PostgresServer
 
@@ -24,6 +25,13 @@ def test_both_engines_have_the_same_statements() -> None:
     assert {(table, name) for table, name in ours if table != "vectors"} == shared
 
 
+def test_a_statement_that_both_share_is_written_once() -> None:
+    """What is in `engines/sql` is in neither engine's own folder: only one text can be meant."""
+    shared = set(names_in(Path(POSTGRES_FOLDER).parent / "sql"))
+    assert shared.isdisjoint(names_in(Path(POSTGRES_FOLDER, "sql")))
+    assert shared.isdisjoint(names_in(Path(SQLITE_FOLDER, "sql")))
+
+
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
     """Each statement is bound to the user, though row-level security would hold without that."""
@@ -33,9 +41,7 @@ def test_it_names_the_user(table: str, name: str) -> None:
 @for_each("table, name", ALL_STATEMENTS)
 def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
     """Statements that return whole memories check the view."""
-    text = Path(POSTGRES_FOLDER, "sql", f"{table}.sql").read_text()
-    at = text.index(f"-- {name} --\n")
-    block = text[at : text.find("\n\n-- ", at)]
+    block = statements._find_block(table, name)
     if "{{memory}}" in block:
         assert "{{seen}}" in block
 

@@ -21,7 +21,7 @@ SELECT mark FROM identity WHERE user = :user AND mark >= 'root:' AND mark < 'roo
 -- folders --
 -- Folders of projects, each with the project's name.
 SELECT i.mark, p.name FROM identity i JOIN project p ON p.n = i.project
-WHERE i.user = :user AND ((i.mark >= 'gitdir:' AND i.mark < 'gitdir;') OR (i.mark >= 'path:' AND i.mark < 'path;')) AND {{project_seen}} ORDER BY i.mark LIMIT :limit
+WHERE i.user = :user AND ((i.mark /* COLLATE "C" */ >= 'gitdir:' AND i.mark /* COLLATE "C" */ < 'gitdir;') OR (i.mark /* COLLATE "C" */ >= 'path:' AND i.mark /* COLLATE "C" */ < 'path;')) AND {{project_seen}} ORDER BY i.mark LIMIT :limit
 
 -- all --
 -- Every project, with how many live memories it has.
@@ -46,7 +46,7 @@ WHERE p.user = :user AND p.name >= :low AND p.name < :high AND {{project_seen}} 
 
 -- add --
 -- A new project.
-INSERT INTO project (user, name, enabled, created_at) VALUES (:user, :name, 1, :now) RETURNING n
+INSERT INTO project (user, /* n, */ name, enabled, created_at) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM project b WHERE b.user = :user), */ :name, 1, :now) RETURNING n
 
 -- recognise --
 -- From now on this mark means this project.
@@ -73,7 +73,7 @@ SELECT m.n FROM memory m WHERE m.user = :user AND m.project = :project ORDER BY 
 -- How many of them are the user's own words, or pinned by the user, without those that the user deleted.
 SELECT count(*) FROM memory m
 WHERE m.user = :user AND m.project = :project AND m.deleted_at IS NULL
-  AND (m.trust = 'user' OR (m.pinned AND {{pinned_by_user}}))
+  AND (m.trust = 'user' OR (m.pinned /* <> 0 */ AND {{pinned_by_user}}))
 
 -- move_marks --
 -- Move the marks of one project to another.
@@ -111,4 +111,4 @@ SELECT mark, target FROM moved_mark WHERE user = :user AND op = :op AND origin =
 -- anchored --
 -- The believed memories of one project that are anchored to its code.
 SELECT {{memory}} FROM memory m
-WHERE {{seen}} AND {{present}} AND m.project IS :project AND m.anchors IS NOT NULL ORDER BY m.n
+WHERE {{seen}} AND {{present}} AND m.project IS NOT DISTINCT FROM :project AND m.anchors IS NOT NULL ORDER BY m.n
