@@ -7,21 +7,3 @@ FROM (
         WHERE m.user = :user AND m.n > :after AND m.n <= :until
           AND m.deleted_at IS NULL AND m.superseded_at IS NULL) d) f
 WHERE memory.n = f.n AND memory.user = :user AND memory.decay_score <> f.score
-
--- whole --
--- Nothing is lost of these, a JSON list.
-UPDATE memory SET decay_score = 1.0 WHERE user = :user AND n IN (SELECT value FROM json_each(:numbers))
-
--- spread --
--- The believed memories by strength, in twenty steps.
-SELECT min(19, CAST(m.decay_score * 20 AS INTEGER)), count(*), sum(m.pinned), sum(m.decay_score)
-FROM memory m WHERE {{seen}} AND {{present}} GROUP BY 1 ORDER BY 1
-
--- ages --
--- The believed memories by idle days, as their type counts them in whole days, with the mean strength.
-SELECT CAST({{idle}} AS INTEGER), count(*), avg(m.decay_score) FROM memory m
-WHERE {{seen}} AND {{present}} AND NOT m.pinned GROUP BY 1 ORDER BY 1
-
--- deleted_before --
--- The memories that were deleted before then, a few at a time: neighbours together, since they share their blocks.
-SELECT m.n FROM memory m INDEXED BY memory_deleted WHERE m.user = :user AND m.deleted_at <= :before ORDER BY m.n LIMIT :limit

@@ -6,7 +6,7 @@ SELECT m.n, m.project FROM memory m
 WHERE {{seen}} AND {{present}} AND {{wanted}}
   AND m.pinned = 0 AND m.anchors IS NULL AND m.valid_from IS NULL AND m.valid_until IS NULL AND m.confidence > :claim
   AND (:own OR m.trust <> 'user') AND NOT ({{in_contest}})
-  AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.tenant_id = m.tenant_id AND r.answer = m.n)
+  AND NOT EXISTS (SELECT 1 FROM resolution r WHERE r.user = m.user AND r.answer = m.n)
   AND NOT EXISTS (SELECT 1 FROM change h JOIN operation o ON o.n = h.op
     WHERE h.memory = m.n AND o.kind IN ('consolidate', 'pattern') AND o.undone_by IS NOT NULL)
-ORDER BY m.n DESC LIMIT nullif(:limit, -1)
+ORDER BY m.n DESC LIMIT :limit

@@ -1,13 +1,13 @@
 -- open --
 -- Whether this fact is contested and not settled. A contest ends when its operation is undone.
 SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
-WHERE c.user = :user AND c.fact = :fact AND c.project IS :project AND o.undone_by IS NULL AND NOT {{answered}}
+WHERE c.user = :user AND c.fact = :fact AND c.project IS NOT DISTINCT FROM :project AND o.undone_by IS NULL AND NOT {{answered}}
 
 -- among --
 -- Which of the claims of a JSON list (the project, a space, the fact) are contested and not yet settled.
 SELECT coalesce(c.project, 0) || ' ' || c.fact FROM json_each(:claims) j CROSS JOIN contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
-  AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
+  AND c.project IS NOT DISTINCT FROM nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS bigint), 0)
   AND o.undone_by IS NULL AND NOT {{answered}}
 
 -- open_claims --
@@ -19,18 +19,18 @@ WHERE c.user = :user AND o.undone_by IS NULL AND NOT {{answered}}
 -- The same at a moment in the past (:as_of), without what was opened, undone or settled later.
 SELECT coalesce(c.project, 0) || ' ' || c.fact FROM json_each(:claims) j CROSS JOIN contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
-  AND c.project IS nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS INTEGER), 0)
+  AND c.project IS NOT DISTINCT FROM nullif(CAST(substr(j.value, 1, instr(j.value, ' ') - 1) AS bigint), 0)
   AND o.at <= :as_of AND (o.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = o.undone_by) > :as_of)
   AND NOT EXISTS (
     SELECT 1 FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
-    WHERE r.user = c.user AND r.fact = c.fact AND r.project IS c.project AND r.op > c.op AND p.at <= :as_of
+    WHERE r.user = c.user AND r.fact = c.fact AND r.project IS NOT DISTINCT FROM c.project AND r.op > c.op AND p.at <= :as_of
       AND (p.undone_by IS NULL OR (SELECT u.at FROM operation u WHERE u.n = p.undone_by) > :as_of)
       AND (a.deleted_at IS NULL OR a.deleted_at > :as_of))
 
 -- settled_as --
 -- How the user last settled this fact, if that still holds.
 SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
-WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
+WHERE r.user = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
 ORDER BY r.op DESC LIMIT 1
 
 -- standing --
@@ -38,34 +38,34 @@ ORDER BY r.op DESC LIMIT 1
 SELECT r.answer, r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND p.undone_by IS NULL AND a.deleted_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
-  WHERE s.user = r.user AND s.fact = r.fact AND s.project IS r.project AND s.op > r.op
+  WHERE s.user = r.user AND s.fact = r.fact AND s.project IS NOT DISTINCT FROM r.project AND s.op > r.op
     AND q.undone_by IS NULL AND b.deleted_at IS NULL)
 
 -- answers --
 -- The memories that record how a fact was settled, each time.
 SELECT r.answer FROM resolution r JOIN operation p ON p.n = r.op
-WHERE r.user = :user AND r.fact = :fact AND r.project IS :project AND p.undone_by IS NULL ORDER BY r.op
+WHERE r.user = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL ORDER BY r.op
 
 -- settle --
 -- Its user settled this fact, with the memory that says so.
-INSERT INTO resolution (user, project, fact, kind, at, answer, op) VALUES (:user, :project, :fact, :kind, :now, :answer, :op)
+INSERT INTO resolution (user, /* n, */ project, fact, kind, at, answer, op) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM resolution b WHERE b.user = :user), */ :project, :fact, :kind, :now, :answer, :op)
 
 -- add --
 -- From now on recall does not choose between the values of this fact.
-INSERT INTO contest (user, project, fact, reason, opened_at, op) VALUES (:user, :project, :fact, :reason, coalesce(:opened_at, :now), :op)
+INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM contest b WHERE b.user = :user), */ :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
 -- move --
 -- Move the contests of one project to another, as part of an operation.
-INSERT INTO contest (user, project, fact, reason, opened_at, op)
-SELECT c.user, :into, c.fact, c.reason, c.opened_at, :op FROM contest c JOIN operation o ON o.n = c.op
+INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op)
+SELECT c.user, /* (SELECT coalesce(max(b.n), 0) FROM contest b WHERE b.user = :user) + row_number() OVER (ORDER BY c.n), */ :into, c.fact, c.reason, c.opened_at, :op FROM contest c JOIN operation o ON o.n = c.op
 WHERE c.user = :user AND c.project = :project AND o.undone_by IS NULL AND NOT {{answered}}
   AND c.fact NOT IN (SELECT c.fact FROM contest c JOIN operation o ON o.n = c.op
     WHERE c.user = :user AND c.project = :into AND o.undone_by IS NULL AND NOT {{answered}})
 
 -- move_settled --
 -- Move its settlements too, unless the other project has one for the fact.
-INSERT INTO resolution (user, project, fact, kind, at, answer, op)
-SELECT r.user, :into, r.fact, r.kind, :now, r.answer, :op FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+INSERT INTO resolution (user, /* n, */ project, fact, kind, at, answer, op)
+SELECT r.user, /* (SELECT coalesce(max(b.n), 0) FROM resolution b WHERE b.user = :user) + row_number() OVER (ORDER BY r.n), */ :into, r.fact, r.kind, :now, r.answer, :op FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND r.project = :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = r.user AND m.fact = r.fact AND m.project = :into AND m.deleted_at IS NULL)
   AND NOT EXISTS (SELECT 1 FROM contest c JOIN operation o ON o.n = c.op
@@ -93,7 +93,7 @@ UPDATE resolution SET fact = :name WHERE user = :user AND fact = :fact AND :name
 -- close_empty --
 -- Remove contests whose memories were erased.
 DELETE FROM contest WHERE user = :user
-  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.fact = contest.fact AND m.project IS contest.project)
+  AND NOT EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.fact = contest.fact AND m.project IS NOT DISTINCT FROM contest.project)
 
 -- crowded --
 -- The facts of which several values are believed that never met: imported, moved, corrected or brought back since
@@ -101,13 +101,13 @@ DELETE FROM contest WHERE user = :user
 SELECT g.fact, g.project FROM (
   SELECT m.user, m.fact, m.project FROM memory m
   WHERE {{seen}} AND {{present}} AND m.fact IS NOT NULL AND m.value IS NOT NULL
-  GROUP BY m.fact, m.project HAVING count(DISTINCT m.value) > 1) g
+  GROUP BY m.user, m.fact, m.project HAVING count(DISTINCT m.value) > 1) g
 WHERE NOT {{contested}} AND EXISTS (
   SELECT 1 FROM memory b JOIN operation o ON o.n = b.born
-  WHERE b.user = g.user AND b.fact = g.fact AND b.project IS g.project AND o.kind = 'import' AND o.at > {{settled}}
+  WHERE b.user = g.user AND b.fact = g.fact AND b.project IS NOT DISTINCT FROM g.project AND o.kind = 'import' AND o.at > {{settled}}
   UNION ALL
   SELECT 1 FROM memory b JOIN change h ON h.memory = b.n JOIN operation o ON o.n = h.op
-  WHERE b.user = g.user AND b.fact = g.fact AND b.project IS g.project
+  WHERE b.user = g.user AND b.fact = g.fact AND b.project IS NOT DISTINCT FROM g.project
     AND o.kind IN ('undo', 'update', 'merge-project') AND o.at > {{settled}})
 
 -- turning --
@@ -116,13 +116,15 @@ SELECT g.fact, g.project FROM (SELECT DISTINCT m.user, m.fact, m.project FROM me
   WHERE m.user = :user AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.superseded_at > :since) g
 WHERE NOT {{contested}} AND :least <= (
   SELECT count(DISTINCT m.superseded_by) FROM memory m JOIN memory s ON s.n = m.superseded_by
-  WHERE s.value IS NOT m.value AND m.user = g.user AND m.fact = g.fact AND m.project IS g.project AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)
+  WHERE s.value IS DISTINCT FROM m.value AND m.user = g.user AND m.fact = g.fact AND m.project IS NOT DISTINCT FROM g.project AND m.superseded_at > max(:since, {{settled}}) AND m.superseded_at >= m.created_at)
 
 -- changed --
 -- Facts that once had another value than now, oldest first.
-SELECT m.fact, m.project, m.entity, m.attribute FROM memory m
-WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
-GROUP BY m.fact, m.project ORDER BY min(m.n) LIMIT :limit
+SELECT g.fact, g.project, m.entity, m.attribute FROM (
+  SELECT m.fact, m.project, min(m.n) AS n FROM memory m
+  WHERE {{seen}} AND m.fact IS NOT NULL AND m.superseded_by IS NOT NULL AND m.deleted_at IS NULL AND m.held IS NULL
+  GROUP BY m.fact, m.project) g
+JOIN memory m ON m.n = g.n ORDER BY g.n LIMIT :limit
 
 -- changed_texts --
 -- Memories without a fact that a newer one, still believed, took the place of: both, and the project; oldest first.

@@ -10,7 +10,7 @@ WHERE m.user = :user AND m.n > :after ORDER BY m.n LIMIT :limit
 -- changed --
 -- The same of memories up to a row number that were changed after an operation.
 SELECT m.n, m.text, m.anchors, m.metadata FROM memory m
-WHERE m.user = :user AND m.n <= :after AND m.n IN (SELECT c.memory FROM change c WHERE c.op > :op)
+WHERE m.user = :user AND m.n <= :after AND m.n IN (SELECT c.memory FROM change c WHERE /* c.user = :user AND */ c.op > :op)
 ORDER BY m.n DESC LIMIT :limit
 
 -- with_metadata --
