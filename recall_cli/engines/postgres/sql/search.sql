@@ -31,19 +31,6 @@ WHERE {{seen}} AND {{present}} AND {{wanted}}
   AND w.classification <= :clearance AND w.deleted_at IS NULL AND w.held IS NULL
 ORDER BY s.score DESC, w.n LIMIT nullif(:limit, -1)
 
--- verdicts --
--- How often each memory of a JSON list was helpful, and how often not.
-SELECT m.n, m.id, m.helpful, m.unhelpful FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} ORDER BY j.key
-
--- wordings --
--- The other wordings of the memories of a JSON list: what was merged into them.
-SELECT m.n, w.text, w.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) JOIN memory m ON m.n = j.value
-JOIN link l ON l.one = m.n JOIN memory w ON w.n = l.other
-WHERE {{seen}} AND {{reworded}} = m.n AND w.tenant_id = :user AND w.classification <= :clearance
-  AND w.deleted_at IS NULL AND w.held IS NULL
-ORDER BY j.key, w.n
-
 -- own_words --
 -- The same among what the user stated.
 {{ranked}}
@@ -59,26 +46,6 @@ SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
   SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))
 ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
-
--- passages --
--- What ranking looks at in the memories of a JSON list that are believed now, and whether they pass the filters.
-SELECT {{passage}}, ({{wanted}}) FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND {{present}} ORDER BY j.key
-
--- passages_any --
--- The same for a moment in the past, or with more than the believed memories.
-SELECT {{passage}}, ({{wanted}}) FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND {{believed}} AND m.n <> ALL (numbers(:except))
-ORDER BY j.key
-
--- authors --
--- The agents that anything was stored by, found by skipping through the index; a hundred of them at most.
-WITH RECURSIVE author (name, place) AS (
-  SELECT min(m.agent), 1 FROM memory m WHERE m.tenant_id = :user AND m.agent IS NOT NULL
-  UNION ALL
-  SELECT (SELECT min(m.agent) FROM memory m WHERE m.tenant_id = :user AND m.agent > a.name), a.place + 1 FROM author a
-  WHERE a.name IS NOT NULL AND a.place < 101)
-SELECT name FROM author WHERE name IS NOT NULL
 
 -- holding --
 -- A few live memories of one project that hold all of some words.
@@ -106,11 +73,6 @@ SELECT m.n FROM memory m
 WHERE m.n = ANY (ARRAY(SELECT matching(:match))) AND m.n <= :last AND {{seen}} AND m.project IS NOT DISTINCT FROM :project
   AND {{present}}
 ORDER BY m.n LIMIT nullif(:limit, -1)
-
--- holding_of --
--- Those memories of a JSON list that are live and of one project.
-SELECT m.n FROM unnest(numbers(:numbers)) WITH ORDINALITY j (value, key) CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND {{present}} ORDER BY j.key
 
 -- past_table --
 -- The engine keeps past wordings itself (past_wordings).
@@ -140,10 +102,6 @@ SELECT 1 WHERE :user IS NULL
 -- Terms in more than one memory in a hundred, counted once so that no search has to.
 SELECT w.stem, count(*) FROM word w WHERE w.tenant_id = :user GROUP BY 1 HAVING count(*) > :least
 
--- forget_common --
--- Remove the stored counts before counting again.
-DELETE FROM common_term WHERE tenant_id = :user
-
 -- keep_common --
 -- The counts of a JSON list, but for terms that have been erased since they were counted.
 INSERT INTO common_term (tenant_id, term, memories)
@@ -166,7 +124,3 @@ SELECT 1 WHERE :user IS NULL
 -- write --
 -- The index is one table, without pieces.
 SELECT 1 WHERE :user IS NULL
-
--- has_unread --
--- Is there a text that was acknowledged and that no worker has read yet?
-SELECT EXISTS (SELECT 1 FROM job w WHERE w.tenant_id = :user AND w.kind = 'store' AND w.finished_at IS NULL)

@@ -10,30 +10,6 @@ SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_m
   revoked_at, op, hash
 FROM token_by_id(:id) t WHERE :user IS NOT NULL
 
--- by_number --
--- The token of a task.
-SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
-  revoked_at, op
-FROM token WHERE tenant_id = :user AND n = :n
-
--- list --
--- All tokens of a user, oldest first.
-SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
-  revoked_at, op
-FROM token WHERE tenant_id = :user ORDER BY n
-
--- revoke --
--- End a token by its name.
-UPDATE token SET revoked_at = :now WHERE tenant_id = :user AND name = :name AND revoked_at IS NULL RETURNING n
-
--- revoke_of_operation --
--- End the token that an operation created.
-UPDATE token SET revoked_at = :now WHERE tenant_id = :user AND op = :op AND revoked_at IS NULL RETURNING n
-
--- record_use --
--- Note when a token was last used.
-UPDATE token SET used_at = :now WHERE tenant_id = :user AND n = :n
-
 -- valid_hashes --
 -- What the user's valid tokens are known by. A server has no copy that replaces the store.
 SELECT encode(hash, 'hex') FROM token WHERE tenant_id = :user AND revoked_at IS NULL

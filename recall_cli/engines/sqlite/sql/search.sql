@@ -22,22 +22,10 @@ FROM json_each(:terms) v LEFT JOIN common_term c ON c.term = v.value WHERE :user
 -- words --
 -- The best matches by words among the believed memories; the other wordings (w) of one lead to it.
 SELECT m.n, -f.rank, w.n <> m.n FROM memory_fts f CROSS JOIN memory w ON w.n = f.rowid
-CROSS JOIN memory m ON m.n = iif(w.superseded_at IS NULL, w.n, {{reworded}})
+CROSS JOIN memory m ON m.n = CASE WHEN w.superseded_at IS NULL THEN w.n ELSE {{reworded}} END
 WHERE f.memory_fts MATCH :match AND {{seen}} AND {{present}} AND {{wanted}}
   AND w.user = :user AND w.classification <= :clearance AND w.deleted_at IS NULL AND w.held IS NULL
 ORDER BY f.rank LIMIT :limit
-
--- verdicts --
--- How often each memory of a JSON list was helpful, and how often not.
-SELECT m.n, m.id, m.helpful, m.unhelpful FROM json_each(:numbers) j CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}}
-
--- wordings --
--- The other wordings of the memories of a JSON list: what was merged into them.
-SELECT m.n, w.text, w.n FROM json_each(:numbers) j CROSS JOIN memory m ON m.n = j.value
-CROSS JOIN link l ON l.one = m.n CROSS JOIN memory w ON w.n = l.other
-WHERE {{seen}} AND {{reworded}} = m.n AND w.user = :user AND w.classification <= :clearance
-  AND w.deleted_at IS NULL AND w.held IS NULL
 
 -- own_words --
 -- The same among what the user stated.
@@ -52,35 +40,16 @@ WHERE f.memory_fts MATCH :match AND {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
 ORDER BY f.rank LIMIT :limit
 
--- passages --
--- What ranking looks at in the memories of a JSON list that are believed now, and whether they pass the filters.
-SELECT {{passage}}, ({{wanted}}) FROM json_each(:numbers) j CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND {{present}}
-
--- passages_any --
--- The same for a moment in the past, or with more than the believed memories.
-SELECT {{passage}}, ({{wanted}}) FROM json_each(:numbers) j CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND {{believed}} AND m.n NOT IN (SELECT value FROM json_each(:except))
-
--- authors --
--- The agents that anything was stored by, found by skipping through the index; a hundred of them at most.
-WITH RECURSIVE author (name) AS (
-  SELECT min(m.agent) FROM memory m WHERE m.user = :user AND m.agent IS NOT NULL
-  UNION ALL
-  SELECT (SELECT min(m.agent) FROM memory m WHERE m.user = :user AND m.agent > a.name) FROM author a
-  WHERE a.name IS NOT NULL LIMIT 101)
-SELECT name FROM author WHERE name IS NOT NULL
-
 -- holding --
 -- A few live memories of one project that hold all of some words.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS :project AND {{present}}
+WHERE f.memory_fts MATCH :match AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND {{present}}
 LIMIT :limit
 
 -- revisable --
 -- The believed memories of one project, or of none, that share words with a new text, the best matches first.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND f.rowid > :after AND {{seen}} AND (m.project IS :project OR m.project IS NULL)
+WHERE f.memory_fts MATCH :match AND f.rowid > :after AND {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
 ORDER BY f.rank LIMIT :limit
 
@@ -92,13 +61,8 @@ ORDER BY f.rowid DESC LIMIT 1 OFFSET :offset
 -- holding_before --
 -- The same up to a row.
 SELECT m.n FROM memory_fts f JOIN memory m ON m.n = f.rowid
-WHERE f.memory_fts MATCH :match AND f.rowid <= :last AND {{seen}} AND m.project IS :project AND {{present}}
+WHERE f.memory_fts MATCH :match AND f.rowid <= :last AND {{seen}} AND m.project IS NOT DISTINCT FROM :project AND {{present}}
 LIMIT :limit
-
--- holding_of --
--- Those memories of a JSON list that are live and of one project.
-SELECT m.n FROM json_each(:numbers) j CROSS JOIN memory m
-WHERE m.n = j.value AND {{seen}} AND m.project IS :project AND {{present}}
 
 -- past_table --
 -- An index of past wordings, for this connection alone.
@@ -131,10 +95,6 @@ INSERT INTO memory_fts (memory_fts) SELECT 'rebuild' WHERE :user IS NOT NULL
 -- Terms in more than one memory in a hundred, counted once so that no search has to.
 SELECT term, doc FROM memory_term WHERE :user IS NOT NULL AND doc > :least
 
--- forget_common --
--- Remove the stored counts before counting again.
-DELETE FROM common_term WHERE :user IS NOT NULL
-
 -- keep_common --
 -- The counts of a JSON list, but for terms that have been erased since they were counted.
 INSERT INTO common_term (term, memories)
@@ -156,7 +116,3 @@ INSERT INTO memory_fts (memory_fts, rank) SELECT 'automerge', :most WHERE :user 
 -- write --
 -- What the index holds in memory becomes a piece of it now.
 INSERT INTO memory_fts (memory_fts) SELECT 'flush' WHERE :user IS NOT NULL
-
--- has_unread --
--- Is there a text that was acknowledged and that no worker has read yet?
-SELECT EXISTS (SELECT 1 FROM job w WHERE w.user = :user AND w.kind = 'store' AND w.finished_at IS NULL)

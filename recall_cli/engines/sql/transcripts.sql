@@ -7,7 +7,7 @@ SELECT at, mark FROM transcript WHERE user = :user AND path = :path
 INSERT INTO transcript (user, path, agent, at, mark, read_at)
 VALUES (:user, :path, :agent, :at, :mark, :now)
 ON CONFLICT (user, path) DO UPDATE SET at = :at, mark = :mark, read_at = :now
-WHERE at = :was_at AND mark = :was_mark
+WHERE transcript.at = :was_at AND transcript.mark = :was_mark
 RETURNING at
 
 -- heard --
@@ -16,7 +16,7 @@ SELECT turn FROM heard WHERE user = :user AND turn IN (SELECT value FROM json_ea
 
 -- hear --
 -- Turns that are read now; those read before are left out of the answer.
-INSERT INTO heard (user, turn, at) SELECT :user, value, :now FROM json_each(:turns) WHERE true
+INSERT INTO heard (user, turn, at) SELECT :user, t.value, :now FROM json_each(:turns) t WHERE true
 ON CONFLICT DO NOTHING RETURNING turn
 
 -- met_again --

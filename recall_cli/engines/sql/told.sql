@@ -12,7 +12,7 @@ UPDATE told SET prints = :prints WHERE user = :user AND memory = :memory
 -- What was told before a moment, and last after another, if it holds the words of a match or said something else then;
 -- the latest first.
 SELECT memory, prints FROM told WHERE user = :user AND at > :since AND first <= :until
-  AND (prints <> X'' OR memory IN (SELECT rowid FROM memory_fts WHERE memory_fts MATCH :match))
+  AND (prints <> X'' OR memory {{matching}})
 ORDER BY at DESC LIMIT :limit
 
 -- any --

@@ -1,6 +1,6 @@
 -- add --
 -- Record a call before it is made; its maximum cost counts until the cost is known.
-INSERT INTO spend (user, at, model, outcome, usd) VALUES (:user, :now, :model, 'asked', :usd) RETURNING n
+INSERT INTO spend (user, /* n, */ at, model, outcome, usd) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM spend b WHERE b.user = :user), */ :now, :model, 'asked', :usd) RETURNING n
 
 -- settle --
 -- Record its outcome and cost.
@@ -10,13 +10,13 @@ WHERE user = :user AND n = :n
 -- between --
 -- What a span of time took: calls, those that brought nothing, tokens in and out, dollars. The calls of a program of
 -- the user's cost nothing here and are counted by themselves.
-SELECT count(*), coalesce(sum(outcome <> 'answered'), 0), coalesce(sum(tokens_in), 0), coalesce(sum(tokens_out), 0),
+SELECT count(*), count(*) FILTER (WHERE outcome <> 'answered'), CAST(coalesce(sum(tokens_in), 0) AS bigint), CAST(coalesce(sum(tokens_out), 0) AS bigint),
   coalesce(sum(usd), 0.0)
 FROM spend WHERE user = :user AND at >= :since AND at < :until AND model <> 'command'
 
 -- calls_of --
 -- The calls of one model in a span of time, and those that brought nothing.
-SELECT count(*), coalesce(sum(outcome <> 'answered'), 0)
+SELECT count(*), count(*) FILTER (WHERE outcome <> 'answered')
 FROM spend WHERE user = :user AND model = :model AND at >= :since AND at < :until
 
 -- last_call --
