@@ -32,6 +32,33 @@ def test_a_statement_that_both_share_is_written_once() -> None:
     assert shared.isdisjoint(names_in(Path(SQLITE_FOLDER, "sql")))
 
 
+@for_each(
+    "shared, translated",
+    [
+        ("m.user = :user AND m.trust = 'user'", "m.tenant_id = :user AND m.trust = 'user'"),
+        ("WHERE m.pinned /* <> 0 */ LIMIT 1", "WHERE m.pinned <> 0 LIMIT 1"),
+        ("max(m.n)", "max(m.n)"),
+        ("max(b.a, coalesce(max(b.c, 1), 2))", "greatest(b.a, coalesce(greatest(b.c, 1), 2))"),
+        ("max((SELECT min(a, b)), c)", "greatest((SELECT least(a, b)), c)"),
+        ("n NOT IN (SELECT value FROM json_each(:except))", "n <> ALL (numbers(:except))"),
+        ("FROM json_each(:ids) v", "FROM unnest(strings(:ids)) WITH ORDINALITY v (value, key)"),
+        ("FROM t INDEXED BY t_x CROSS JOIN link l ON l.one = t.n", "FROM t JOIN link l ON l.one = t.n"),
+    ],
+)
+def test_a_shared_statement_is_translated(shared: str, translated: str) -> None:
+    """What SQLite spells in its own way is spelled as PostgreSQL does."""
+    assert statements._translate(shared) == translated
+
+
+def test_every_translation_is_used() -> None:
+    """Each pattern is found in a shared statement, as the patterns before it have left that."""
+    files = (Path(statements.SHARED_FOLDER) / "sql").glob("*.sql")
+    text = "\n".join(path.read_text() for path in files)
+    for pattern, replacement in statements._TRANSLATIONS:
+        text, count = re.subn(pattern, replacement, text, flags=re.DOTALL)
+        assert count, pattern
+
+
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
     """Each statement is bound to the user, though row-level security would hold without that."""
