@@ -44,6 +44,10 @@ _SEVERAL_VALUES = r"(?=(?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*,)"
 """What follows has a comma before its bracket ends: it is not the greatest or least of a column."""
 _TRANSLATIONS = (
     (r"/\* (.*?) \*/", r"\1"),  # in a comment stands what PostgreSQL alone needs
+    (  # the numbers of a tenant's rows; SQLite numbers the rows of a table itself
+        r"next_number\((\w+)\)",
+        r"(SELECT greatest(coalesce(max(b.n), 0), 0) + 1 FROM \1 b WHERE b.tenant_id = :user)",
+    ),
     (r" INDEXED BY \w+", ""),  # it chooses its indexes itself
     (r":user IS NOT NULL", "user = :user"),  # what is all of a file is all of a tenant here
     (r"(?<![:'\w])user\b", "tenant_id"),

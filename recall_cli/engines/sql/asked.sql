@@ -1,6 +1,6 @@
 -- keep --
 -- Note a question; one that was asked before moves to the front.
-INSERT INTO asked (user, /* n, */ at, agent, query, projects) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM asked b WHERE b.user = :user), */ :now, :agent, :query, :projects)
+INSERT INTO asked (user, /* n, */ at, agent, query, projects) VALUES (:user, /* next_number(asked), */ :now, :agent, :query, :projects)
 ON CONFLICT (user, /* md5( */query/* ) */, /* md5( */projects/* ) */) DO UPDATE SET at = excluded.at, agent = excluded.agent, times = asked.times + 1
 
 -- trim --

@@ -48,11 +48,11 @@ WHERE r.user = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :proj
 
 -- settle --
 -- Its user settled this fact, with the memory that says so.
-INSERT INTO resolution (user, /* n, */ project, fact, kind, at, answer, op) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM resolution b WHERE b.user = :user), */ :project, :fact, :kind, :now, :answer, :op)
+INSERT INTO resolution (user, /* n, */ project, fact, kind, at, answer, op) VALUES (:user, /* next_number(resolution), */ :project, :fact, :kind, :now, :answer, :op)
 
 -- add --
 -- From now on recall does not choose between the values of this fact.
-INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM contest b WHERE b.user = :user), */ :project, :fact, :reason, coalesce(:opened_at, :now), :op)
+INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op) VALUES (:user, /* next_number(contest), */ :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
 -- move --
 -- Move the contests of one project to another, as part of an operation.

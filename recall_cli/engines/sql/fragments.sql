@@ -20,7 +20,7 @@ m.attribute, m.value, m.qualifier, m.tags, m.valid_from, m.valid_until, m.delete
   helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held, pinned, anchors,
   metadata, extracted_by, span, hash, fact, grams, born /* , stems, word_count */)
 VALUES (
-  /* (SELECT coalesce(max(b.n), 0) + 1 FROM memory b WHERE b.user = :user), */
+  /* next_number(memory), */
   :id, :user, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
   :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
   :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,

@@ -1,7 +1,7 @@
 -- add --
 -- A new job, unless its key or its id is taken.
 INSERT INTO job (/* n, */ id, user, key, kind, state, payload, created_at, run_after, attempts, finished_at, result, op)
-VALUES (/* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM job b WHERE b.user = :user), */ :id, :user, :key, :kind, :state, :payload, :now, coalesce(:run_after, :now), 0, :finished_at, :result, :op)
+VALUES (/* next_number(job), */ :id, :user, :key, :kind, :state, :payload, :now, coalesce(:run_after, :now), 0, :finished_at, :result, :op)
 ON CONFLICT /* (user, key) WHERE key IS NOT NULL */ DO NOTHING RETURNING n
 
 -- by_key --

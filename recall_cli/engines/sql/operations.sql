@@ -1,7 +1,7 @@
 -- add --
 -- Begin an operation: every write is one.
 INSERT INTO operation (user, /* n, */ kind, at, trust, agent, session, note, undoes)
-VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM operation b WHERE b.user = :user), */ :kind, :now, :trust, :agent, :session, :note, :undoes) RETURNING n
+VALUES (:user, /* next_number(operation), */ :kind, :now, :trust, :agent, :session, :note, :undoes) RETURNING n
 
 -- count --
 -- Add to the number of memories that it touched.

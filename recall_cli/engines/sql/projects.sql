@@ -46,7 +46,7 @@ WHERE p.user = :user AND p.name >= :low AND p.name < :high AND {{project_seen}} 
 
 -- add --
 -- A new project.
-INSERT INTO project (user, /* n, */ name, enabled, created_at) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM project b WHERE b.user = :user), */ :name, 1, :now) RETURNING n
+INSERT INTO project (user, /* n, */ name, enabled, created_at) VALUES (:user, /* next_number(project), */ :name, 1, :now) RETURNING n
 
 -- recognise --
 -- From now on this mark means this project.

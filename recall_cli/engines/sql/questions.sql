@@ -1,7 +1,7 @@
 -- ask --
 -- Whether one memory made another outdated; a pair is asked about once, in either order.
 INSERT INTO update_question (user, /* n, */ newer, older, reason, asked_at, op)
-SELECT :user, /* (SELECT coalesce(max(b.n), 0) + 1 FROM update_question b WHERE b.user = :user), */ :newer_n, :older_n, :reason, coalesce(:asked_at, :now), :op
+SELECT :user, /* next_number(update_question), */ :newer_n, :older_n, :reason, coalesce(:asked_at, :now), :op
 WHERE :newer_n <> :older_n AND NOT EXISTS (
   SELECT 1 FROM update_question q JOIN operation o ON o.n = q.op AND o.undone_by IS NULL
   WHERE q.user = :user AND (q.newer = :newer_n AND q.older = :older_n OR q.newer = :older_n AND q.older = :newer_n))
@@ -49,7 +49,7 @@ WHERE q.user = :user ORDER BY q.n
 -- answer --
 -- What a reader answered or proposed, as part of an operation.
 INSERT INTO update_answer (user, /* n, */ question, choice, is_proposal, agent, at, op)
-VALUES (:user, /* (SELECT coalesce(max(b.n), 0) + 1 FROM update_answer b WHERE b.user = :user), */ :question, :choice, :is_proposal, :agent, :now, :op)
+VALUES (:user, /* next_number(update_answer), */ :question, :choice, :is_proposal, :agent, :now, :op)
 
 -- answers --
 -- The answers to a question that stand, the newest first: what, only proposed, by which agent, when.
@@ -70,7 +70,7 @@ FROM update_answer w JOIN operation p ON p.n = w.op WHERE w.user = :user ORDER B
 -- restore --
 -- A question between two memories by their ids, where both are here.
 INSERT INTO update_question (user, /* n, */ newer, older, reason, asked_at, op)
-SELECT :user, /* (SELECT coalesce(max(b.n), 0) + 1 FROM update_question b WHERE b.user = :user), */ a.n, b.n, :reason, :asked_at, :op FROM memory a JOIN memory b ON b.id = :older AND b.user = :user
+SELECT :user, /* next_number(update_question), */ a.n, b.n, :reason, :asked_at, :op FROM memory a JOIN memory b ON b.id = :older AND b.user = :user
 WHERE a.id = :newer AND a.user = :user AND a.n <> b.n AND NOT EXISTS (
   SELECT 1 FROM update_question q JOIN operation o ON o.n = q.op AND o.undone_by IS NULL
   WHERE q.user = :user AND (q.newer = a.n AND q.older = b.n OR q.newer = b.n AND q.older = a.n))

@@ -1,6 +1,6 @@
 -- add --
 -- Record a call before it is made; its maximum cost counts until the cost is known.
-INSERT INTO spend (user, /* n, */ at, model, outcome, usd) VALUES (:user, /* (SELECT max(coalesce(max(b.n), 0), 0) + 1 FROM spend b WHERE b.user = :user), */ :now, :model, 'asked', :usd) RETURNING n
+INSERT INTO spend (user, /* n, */ at, model, outcome, usd) VALUES (:user, /* next_number(spend), */ :now, :model, 'asked', :usd) RETURNING n
 
 -- settle --
 -- Record its outcome and cost.
