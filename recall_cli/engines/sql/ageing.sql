@@ -12,13 +12,6 @@ FROM memory m WHERE {{seen}} AND {{present}} GROUP BY 1 ORDER BY 1
 SELECT CAST(trunc({{idle}}) AS bigint), count(*), avg(m.decay_score) FROM memory m
 WHERE {{seen}} AND {{present}} AND m.pinned = 0 GROUP BY 1 ORDER BY 1
 
--- overdue --
--- Some of the memories that expired before then and are not deleted.
-SELECT m.n FROM memory m INDEXED BY memory_bounded
-WHERE m.user = :user AND m.valid_until <= :before AND m.pinned = 0
-  AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL
-ORDER BY m.valid_until, m.n LIMIT :limit
-
 -- deleted_before --
 -- The memories that were deleted before then, a few at a time: neighbours together, since they share their blocks.
 SELECT m.n FROM memory m INDEXED BY memory_deleted WHERE m.user = :user AND m.deleted_at <= :before ORDER BY m.n LIMIT :limit
