@@ -104,3 +104,8 @@ def command_module_name(name: str) -> str:
 def command_function_name(name: str) -> str:
     """The function of a command has the name of its file."""
     return command_module_name(name).rpartition(".")[2]
+
+
+def call_of(name: str) -> str:
+    """How a command is called: by its name, behind admin, or by a switch of another command."""
+    return CALLED_AS.get(name, name)

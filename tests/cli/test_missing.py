@@ -6,7 +6,7 @@ import pytest
 
 from recall_cli.cli.parsing.full_parser import parse_command_line
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED
-from recall_cli.cli.registry import COMMANDS, command_module_name
+from recall_cli.cli.registry import COMMANDS, call_of, command_module_name
 from tests.command import Home
 
 
@@ -35,9 +35,9 @@ def test_a_missing_argument_is_named_with_an_example(recall: Home, name: str) ->
         shown = (param.metavar or param.name.upper()).split("|")
         assert error["message"].startswith("missing argument: ")
         assert all(part.strip() in error["message"] for part in shown)
-        assert error["hint"] == f"e.g. {example}; recall {name} --help"
+        assert error["hint"] == f"e.g. {example}; recall {call_of(name)} --help"
         given.append("x")
-    assert example.startswith(f"recall {name} ")
+    assert example.startswith(f"recall {call_of(name)} ")
 
 
 @pytest.mark.parametrize(("name", "flag"), VALUE_OPTIONS, ids=[f"{name} {flag}" for name, flag in VALUE_OPTIONS])

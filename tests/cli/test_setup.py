@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.cli.registry import call_of
 from tests.command import Home
 from tests.schedulers.fake_crontab import write_fake_crontab
 
@@ -73,7 +74,7 @@ def test_nothing_is_done_without_a_yes(machine: Home, command: str) -> None:
     before = user_files(machine)
     answer = machine.quick(command)
     assert "+++ " in answer.out
-    assert f"nothing was changed: recall {command} --yes does it" in answer.err
+    assert f"nothing was changed: recall {call_of(command)} --yes does it" in answer.err
     assert machine.json(command, "--dry-run")["dry_run"]
     assert user_files(machine) == before
 

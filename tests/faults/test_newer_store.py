@@ -16,6 +16,7 @@ COMMAND_ARGUMENTS = {
 }  # fmt: skip
 """What a command needs to begin its work."""
 WITHOUT_STORE = {
+    "admin",
     "bench",
     "browse",
     "completion",

@@ -22,6 +22,7 @@ from recall_cli.cli.registry import (
     COMMANDS_WITH_PAGE,
     EVERYDAY,
     TOP_LEVEL,
+    call_of,
     command_function_name,
     command_module_name,
 )
@@ -150,7 +151,7 @@ def _explain_typer_error(error: Exception, command: str, given: list[str]) -> in
         extra = value_errors.extra_arguments(given, params)
         if extra:
             hint = value_errors.suggest_flag(given, params) or value_errors.suggest_place(command, extra, params)
-            hint = hint or f"see recall {command} --help"
+            hint = hint or f"see recall {call_of(command)} --help"
             raise UsageError(f"{command} takes no argument {extra[0]!r}", hint)
     if command in COMMANDS:
         module = _command_module(command)
@@ -178,7 +179,7 @@ class TextCommand(TyperCommand):
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write how the command is called, which may be through another command."""
         name = str(self.name)
-        formatter.write_usage(f"recall {CALLED_AS.get(name, name)}", " ".join(self.collect_usage_pieces(ctx)))
+        formatter.write_usage(f"recall {call_of(name)}", " ".join(self.collect_usage_pieces(ctx)))
 
     def _is_text(self, word: str) -> bool:
         """Is it a text? A word like `--env=prod is …` is one if the command has no similar option."""
@@ -277,7 +278,7 @@ def _command_epilog(name: str, *, show_rare: bool) -> str:
     also = _aligned_text("Commands:" if name == "admin" else "Also:", others) + "\n\n" if others else ""
     if show_rare:
         return also + _aligned_text("Examples:", module.EXAMPLES)
-    more = f"\b\nAll options, notes and examples: recall {CALLED_AS.get(name, name)} --help --all\n\n"
+    more = f"\b\nAll options, notes and examples: recall {call_of(name)} --help --all\n\n"
     return also + more + _aligned_text("Examples:", module.EXAMPLES[:MAX_EXAMPLES])
 
 

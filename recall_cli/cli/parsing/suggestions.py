@@ -5,7 +5,7 @@ corrected typo; otherwise it points to the help, because a wrong suggestion is w
 and options are only suggested for words that mean exactly that.
 """
 
-from recall_cli.cli.registry import COMMANDS
+from recall_cli.cli.registry import COMMANDS, call_of
 from recall_cli.rules.text.spelling import ONE_TYPO_LENGTH, closest_words
 
 TYPE_CHECKING = False
@@ -274,7 +274,8 @@ def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "t
                 (param for param in params if param.positional and param.name in ARGUMENT_NAMES.get(flag, ())), None
             )
             if place is not None:
-                return f"it needs no option: recall {command_name} {(place.metavar or place.name.upper()).strip('[]')}"
+                shown = (place.metavar or place.name.upper()).strip("[]")
+                return f"it needs no option: recall {call_of(command_name)} {shown}"
     rated = "--helpful" in flags and word in ("rating", "score", "value", "vote", "rate")
     return "did you mean --helpful or --unhelpful?" if rated else ""
 
@@ -285,7 +286,7 @@ def _suggest_similar_option(word: str, command_name: str, flags: "set[str]") -> 
     close = closest_words(word, safe) or [
         name for name in safe if word.startswith(f"{name}-") or word.endswith(f"-{name}")
     ]
-    return _did_you_mean(["--" + name for name in close]) or f"see recall {command_name} --help"
+    return _did_you_mean(["--" + name for name in close]) or f"see recall {call_of(command_name)} --help"
 
 
 def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from recall_cli.cli.parsing.params import REQUIRED, is_text
 from recall_cli.cli.parsing.suggestions import IRREVERSIBLE
+from recall_cli.cli.registry import call_of
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.text.spelling import closest_words
 
@@ -62,11 +63,11 @@ def check_missing(
         if param.name == name and param.default is REQUIRED:
             *first, last = [part.strip() for part in (param.metavar or param.name.upper()).split("|")]
             what = f"{', '.join(first)} or {last}" if first else last
-            raise UsageError(f"missing argument: {what}", f"e.g. {calls[0]}; recall {command} --help")
+            raise UsageError(f"missing argument: {what}", f"e.g. {calls[0]}; recall {call_of(command)} --help")
         if flag in param.flags and param.kind != "flag":
             value = param.choices[0] if param.choices else param.metavar or param.name.upper()
             example = next((call for call in calls if flag in call.split()), f"{flag} {value}")
-            raise UsageError(f"{flag} needs a value", f"e.g. {example}; recall {command} --help")
+            raise UsageError(f"{flag} needs a value", f"e.g. {example}; recall {call_of(command)} --help")
 
 
 def extra_arguments(arguments: "list[str]", params: "tuple[Param, ...]") -> "list[str]":
@@ -155,7 +156,7 @@ def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> s
         if close:
             return f"did you mean {' or '.join(close)}?"
         if not at and len(places) > 1 and places[0].choices and word in _known_values(places[1]):
-            return f"did you mean recall {command} {places[0].choices[0]} {word}?"
+            return f"did you mean recall {call_of(command)} {places[0].choices[0]} {word}?"
     return ""
 
 

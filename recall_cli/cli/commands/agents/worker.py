@@ -68,21 +68,18 @@ def worker(
 
     if alone and all_users:
         raise UsageError("--alone and --all-users exclude each other")
-    if (once or alone) and watch:
+    if watch and (once or alone):
         raise UsageError(f"{'--once' if once else '--alone'} and --watch exclude each other")
     os.environ[INSIDE_VARIABLE] = "1"  # hooks in programs started here are not about the user's work
-    if test:
-        return _try_extractor(app)
-    if questions:
-        return _settle_questions(app)
+    if test or questions:
+        return _try_extractor(app) if test else _settle_questions(app)
     time.sleep(after or 0)
-    shown = sys.stderr.isatty()
     if gentle:
         app.engine(write=True).tune_for_server()  # the server shortens the log of the store
         app.engine(write=True).sync_lazily()
 
     def progress(totals: "WorkerTotals") -> None:
-        if shown:
+        if sys.stderr.isatty():
             sys.stderr.write(f"\r{_summary(totals)} ")
             sys.stderr.flush()
         if gentle and not app.settings.is_on_server:  # a server has a lock for each user

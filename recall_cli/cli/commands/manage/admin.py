@@ -15,7 +15,7 @@ NAMES = tuple(name for name in COMMANDS if name in ADMIN_COMMANDS)
 PARAMS = (argument("name", "The command to run.", default=None, metavar="[COMMAND]", offers=NAMES),)
 EXAMPLES = (
     ("recall admin", "the list of these commands"),
-    ("recall admin encrypt --help", "what one of them does"),
+    ("recall admin bench --own", "one of them, with an option"),
 )
 
 
