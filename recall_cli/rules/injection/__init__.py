@@ -38,9 +38,19 @@ MAX_QUOTED_WORDS = 6
 _DEFENSE_WORDS = (
     "attack", "injection", "injected", "red-team", "red team", "redteam", "test case", "classifier", "filter", "flags",
     "flagged", "blocked", "blocks", "refused", "caught", "quarantined", "detection", "abuse", "honeypot", "incident",
-    "jailbreak", "waf ", "covered by test",
+    "jailbreak", "waf ", "covered by test", "finding", "pentest", "audit", "ticket", "review", "prüfung", "vorfall",
+    "angriff", "injektion", "klassifi", "behoben", "attaque", "rapport", "corrigé", "relevé", "hallazgo", "ataque",
+    "inyecc", "clasific", "corregid", "attacc", "iniezion", "classific", "segnala", "injeç", "achado", "relatório",
+    "corrigid",
 )  # fmt: skip
 """Words of people who defend a program; one of them must be outside of the quotation."""
+_OBEYING = frozenset(
+    """follow obey execute apply comply do must please befolge befolgen führe bitte musst suis suivez obéis exécute dois
+    sigue obedece ejecuta debes segui esegui obbedisci devi siga obedeça execute deve""".split()
+)
+"""Words that make a report of an order an order."""
+_QUOTES = "\"„“«‘'"
+_QUOTATION = r"\"[^\"\n]*\"|„[^“”\"\n]*[“”\"]|“[^”\"\n]*[”\"]|«[^»\n]*»|‘[^’\n]*’|(?<!\w)'[^'\n]*'(?!\w)"
 _UNSAFE_IN_QUOTES = ("://", "@", ".env", "ssh", "secret", "password", "token", "key")
 """Signs that no harmless quotation needs."""
 
@@ -82,7 +92,7 @@ def check_injection(text: str) -> InjectionVerdict:
         from recall_cli.rules.injection.encoded_text import decode_long_words
 
         reason = _statement_reason(decode_long_words(text))
-    if reason is not None and '"' in text:
+    if reason is not None and any(sign in text for sign in _QUOTES):
         rest = _without_quotations(text)
         if rest is not None and check_injection(rest).held is None:
             reason = None
@@ -120,7 +130,7 @@ def _statement_reason(plain: str, *, foreign: bool = False) -> "str | None":
     from recall_cli.rules.injection.statements import split_statements
 
     for statement in split_statements(plain):
-        lowercase = statement.lower()
+        lowercase = statement.lower().replace("clave publica ", "candado ")  # a public key, no order
         reason = order_reason(lowercase)
         if reason is None and foreign:
             from recall_cli.rules.injection.foreign_words import add_meaning_marks
@@ -138,18 +148,7 @@ def _describes_installer(lowercase: str) -> bool:
     if not words or not _ORDER_SCOPE.isdisjoint(words):
         return False
     last = words[-1].strip(":")
-    return words[0].startswith("install") or last in (
-        "with",
-        "by",
-        "via",
-        "using",
-        "is",
-        "mit",
-        "per",
-        "avec",
-        "con",
-        "com",
-    )
+    return words[0].startswith("install") or last in "with by via using is mit per avec con com".split()
 
 
 def _without_quotations(text: str) -> "str | None":
@@ -157,12 +156,17 @@ def _without_quotations(text: str) -> "str | None":
 
     A note on an attack, a test or a filter quotes the words that it is about; it reports an order and gives none.
     """
-    pieces = text.split('"')
-    if len(pieces) % 2 == 0 or len(text) > 2_000:
+    import re  # only a text that is held otherwise needs it
+
+    if len(text) > 2_000:
         return None
-    outside, quoted = " ".join(pieces[::2]), pieces[1::2]
+    quoted = re.findall(_QUOTATION, text)
+    outside = re.sub(_QUOTATION, " ", text)
     low = outside.lower()
-    if not any(word in low for word in _DEFENSE_WORDS):
+    said = low.replace(":", " ").replace(",", " ").split()
+    if not quoted or len(said) < 4 or any(sign in outside for sign in '"„“”«»'):
+        return None
+    if not any(word in low for word in _DEFENSE_WORDS) or not _OBEYING.isdisjoint(said):
         return None
     for quotation in quoted:
         small = quotation.lower()

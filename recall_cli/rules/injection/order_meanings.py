@@ -351,7 +351,7 @@ MEANINGS = {
         your_public_key your_ssh_key your_key deinen_schlussel deinen_offentlichen_schlussel ta_cle votre_cle tu_clave
         tu_llave sua_chave
     """,
-    "placed": "im in_der in_dem dans_le dans_la en_el en_la",
+    "placed": "im in_der in_dem dans_le dans_la en_el en_la nel nella nei sul sulla no_readme no_wiki na_wiki",
     "prompt": "prompt systemprompt conversation chat gesprach discussion conversacion",
     "every": """
         every each all any whatever everywhere jede* jeden jeder alle allen chaque tout* tous cada todo* toda* todas

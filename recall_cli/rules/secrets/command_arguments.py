@@ -37,6 +37,8 @@ wpa_passphrase>2: wpa_passphrase
 """Where commands take a secret: after an option (`-p`), joined to it (`-p*`), after an option behind some word
 (`login>-p`), or as a word with this number after some word (`set>4`)."""
 _STATEMENT = re.compile(r"[^\n|;&]+")
+_ELISION = re.compile(r"(?i)(?<![\w'-])([cdjlmnst]|qu|un|[dn]?ell|[ad]ll)['’](?=\w)")
+"""An apostrophe that opens no quotation: "j'ai lancé"."""
 _ARGUMENT = re.compile(r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'`])+")
 _HERE_STRING = (
     r"\b(?:cryptsetup|chpasswd|passwd|kinit|smbpasswd|sudo -S)\b[^\n|]{0,80}<<<\s{0,2}(?:[\"'](?=\w+:))?(?:\w{1,30}:)?"
@@ -112,6 +114,7 @@ def _find_command_secrets(text: str) -> "Iterator[tuple[int, int, str]]":
     """The secrets that the commands of a text take at their known places."""
     if _PLACES_BY_COMMAND.keys().isdisjoint(text.translate(_COMMAND_ENDS).split()):
         return
+    text = _ELISION.sub(r"\1 ", text)
     for statement in _STATEMENT.finditer(text):
         arguments = [match.span() for match in _ARGUMENT.finditer(text, *statement.span())]
         for at, (start, end) in enumerate(arguments):

@@ -119,16 +119,8 @@ _CONTINUATION_SIGNS = " (.["  # after a bare word: a sentence or an expression c
 
 # How strongly a syntax itself shows a secret: 3 an assignment, 2 a sentence, 1 a neighbour.
 _SYNTAX_WEIGHTS = {
-    "set": 3,
-    "markup": 3,
-    "pair": 3,
-    "block": 3,
-    "flag": 3,
-    "key line": 2,
-    "said": 2,
-    "call": 2,
-    "given": 2,
-    "cell": 2,
+    **dict.fromkeys(("set", "markup", "pair", "block", "flag"), 3),
+    **dict.fromkeys(("key line", "said", "call", "given", "cell"), 2),
     "by": 1,
     "bare": 1,
     "far": 1.5,

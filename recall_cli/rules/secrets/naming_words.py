@@ -9,13 +9,15 @@ if TYPE_CHECKING:
 NAMING_WORD = re.compile(
     r"(?P<password>passw(?:or[dt]|d)|pass[ -]?phrase|wi-?fi (?:key|code)|network key|"
     r"wpa[23]? (?:key|psk|passphrase)|(?:security|secret) answer|"
-    r"passcode|kennwort|mot de passe|mdp(?![a-z])|contrase[nñ]a|"
-    r"senha|wachtwoord|has[lł]o|l[oö]senord|parola|[sş]ifre|heslo|adgangskode|salasana|jelsz[oó]|"
+    r"passcode|kennwort|mot[ _-]?de[ _-]?passe|palavra[_-]?passe|mdp(?![a-z])|contrase[nñ]a|"
+    r"senha(?:_(?!hash|id|min|max|url)\w{1,40})?|wachtwoord|has[lł]o|l[oö]senord|parola|[sş]ifre|heslo|adgangskode|salasana|jelsz[oó]|"
     r"requirepass|masterauth|community string|psw|pword|securestring(?: -string)?|"
     r"пароль|密码|密碼|パスワード|비밀번호|كلمة المرور|סיסמה|pwd|identified(?: with [\w']{1,30})? by(?= ))"
     r"|(?P<short>pass|pw|psk|pat|cred)(?![a-z])"
-    r"|(?P<secret>secret(?:[_ \-]?access)?(?:[_ \-]?(?:key|token))?|credentials?|creds)"
-    r"|(?P<token>token|jwt|(?:api|auth|access|account|private|master|encrypt(?:ion)?|signing|"
+    r"|(?P<secret>(?:geheimnis|segreto|secreto|segredo)(?:_(?!hash|pfad|path|ruta|url)\w{1,40})?"
+    r"|secret(?:[_ \-]?access)?(?:[_ \-]?(?:key|token))?|credentials?|creds)"
+    r"|(?P<token>token|jwt|(?<![a-z])cle_\w{1,40}|(?<![a-z])(?:clave|chave|chiave|cl[ée])(?:_\w{1,40})?(?![a-z])"
+    r"|schl(?:ue|ü)ssel|(?:api|auth|access|account|private|master|encrypt(?:ion)?|signing|"
     r"shared|license|deploy|"
     r"sas|client|service|webhook|app|admin|session|storage|subscription|integration|ingest|"
     r"bot|host|root|unseal|"
@@ -25,20 +27,14 @@ NAMING_WORD = re.compile(
 STEMS = (
     "pass", "key", "token", "secret", "pwd", "credential", "creds", "jwt", "wi-fi code", "wifi code", "security answer",
     "kennwort", "contrase", "senha", "wachtwoord", "haslo", "losenord", "parola", "sifre", "heslo", "adgangskode",
-    "salasana", "jelsz", "masterauth", "community string", "psw", "pword", "securestring", "identified",
+    "salasana", "jelsz", "geheimnis", "segreto", "secreto", "segredo", "schluessel", "clave", "chave", "chiave", "cle_",
+    "mot_de_passe", "mot-de-passe", "motdepasse", "mot de passe", "palavra", "masterauth", "community string", "psw",
+    "pword", "securestring", "identified",
 )  # fmt: skip
 _NON_ASCII_STEMS = (
-    "hasło",
-    "lösenord",
-    "şifre",
-    "пароль",
-    "密码",
-    "密碼",
-    "パスワード",
-    "비밀번호",
-    "كلمة المرور",
-    "סיסמה",
-)
+    "clé", "schlüssel", "hasło", "lösenord", "şifre", "пароль", "密码", "密碼", "パスワード", "비밀번호",
+    "كلمة المرور", "סיסמה",
+)  # fmt: skip
 SHORT_STEMS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
 _SHORT_STEM = re.compile(rf"(?:{'|'.join(SHORT_STEMS)})(?![a-z])")
 _PREFIXED_STEMS, _MAX_PREFIX_LENGTH = ("key", "pass", "psk"), len("subscription ")

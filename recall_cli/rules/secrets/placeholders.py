@@ -34,6 +34,7 @@ NON_SECRET_WORDS = frozenset(
     stdin manager login bearer basic oauth oidc saml anonymous public private internal disabled enabled
     unknown unused nothing something anything letmein bitte securestring sensitive confidential generated
     random 1password account field input output header cookie session test1 test123 user1 admin123 password1
+    contraseña contrasena senha kennwort motdepasse mdp parola clave geheim usuario
     password123 pass123 secret123 abc123 example1 foo123 changeme123 p4ssw0rd""".split()
 )
 

@@ -16,7 +16,8 @@ _SECRET_CLUES = (
     "thin:", "wifi", "wi-fi", "wpa", "network key", "ssws", '"kty"', "access code", "code d'acc", "code d’acc",
     "de acceso", "di accesso", "de acesso", "zugangscode", "geheimwort", "codewor", "clave", "palabra", "add_user",
     "adduser", "community", " answer", "://", ":*:", "/p:", "/user:", " -p", " -u", " -a ", " -w ", " -k ", " -b",
-    "--user", "--auth", "--proxy", "--basic", "--http-user",
+    "--user", "--auth", "--proxy", "--basic", "--http-user", "ssid", "wlan", "question", "frage", "pregunta", "domanda",
+    "pergunta", "maiden", "geheimnis", "segreto", "chiave", "htpasswd",
 )  # fmt: skip
 
 # These are everyday words. They matter only next to a digit, which every value that they name contains.
@@ -27,6 +28,9 @@ _CLUES_WITH_DIGIT = (
     "sign-in", "combina", "@", "schl", "chiave", "chave", "clé wi", "klucz", "ключ", "daten", "identifiant",
     "credenci", "credenzial", "dane ", "данные", "gegevens", "アカウント", "로그인", "账号", "kod", "código", "codic",
     "codigo", "код",
+    "alarm", "allarme", "door", "gate", "safe", "vault", "lock", "tür", "tor", "resor", "schlo", "handy", "porta",
+    "porte", "puerta", "coffre", "caja", "cofre", "cassaforte", "cancello", "phone", "téléphone", "teléfono", "móvil",
+    "sim", "cell", "cel", "entsperr", "verrouill", "bloq", "blocc", "prompt", "ssh", "garage", "garaje", "keypad",
     "clé", "cle", "jeton", "키", "キー", "코드", "コード", "번호", "鍵", "geheim", " als ", " como ", " come ",
     " jako ", " как ", "로그인", "ログイン",
 )  # fmt: skip

@@ -6,7 +6,7 @@ two: a colon, "is", "lautet", "est", "to".
 
 import re
 
-from recall_cli.rules.secrets import sentence_passwords, value_shape
+from recall_cli.rules.secrets import value_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,16 +29,61 @@ _CODE_NAME = re.compile(
     r"|codic[ei] di (?:recupero|backup|emergenza|riserva)|\bkod\w* (?:odzyskiwania|zapasow\w+|ratunkow\w+|awaryjn\w+)"
     r"|код\w* восстановления|резервн\w+ код\w*|(?:복구|백업) ?코드|(?:リカバリー?|バックアップ|復旧|回復|復元) ?コード"
 )
-_PIN_NAME = re.compile(
-    r"\b(?:(?:pin|passcode|puk|cvv|cvc|tan|otp|totp)(?: code| number)?|(?:security|alarm|door|gate|(?:un)?lock|safe"
-    r"|access|vault|entry|garage|2fa|mfa|one[- ]time|verification|backup|recovery|login) (?:code|password))"
-    r"(?=[^\n,\d]{0,60}?(?:[:=]|\b(?:is|was|to|now)\W)|(?<=time code) )"
-    r"|geheimzahl|geheimcode|t[üu]rcode|sicherheitscode|zugangscode|alarmcode"
-    r"|code (?:secret|d['’]acc[èe]s|confidentiel|de s[ée]curit[ée]|de l['’]alarme)"
-    r"|c[óo]digo (?:secreto|de acceso|de acesso|de segur\w+|d[eo]l? ?(?:la )?alarma?e?)"
-    r"|codice (?:segreto|di accesso|di sicurezza|dell['’]allarme)|tajny kod|kod (?:dost[ęe]pu|bezpiecze[ńn]stwa|alarmu)"
-    r"|секретн\w+ код|код (?:доступа|безопасности)|(?:보안|출입|현관|잠금) ?(?:코드|번호)"
-    r"|(?:セキュリティ|pin|アクセス|解錠) ?コード|暗証番号"
+_CODE_OF_PLACE = re.compile(
+    r"(?<![0-9a-zà-ÿ_/.])(?:pin|puk|passcode|digicode|cvv|cvc|tan|otp|totp|[\w-]{0,30}?code|c[óo]digo|codice"
+    r"|\w*kombination|combin\w+"
+    r"|geheimzahl|tajny kod|kod (?:dost[ęe]pu|bezpiecze[ńn]stwa|alarmu)|секретн\w+ код|код (?:доступа|безопасности)"
+    r"|(?:보안|출입|현관|잠금) ?(?:코드|번호)|(?:セキュリティ|pin|アクセス|解錠) ?コード|暗証番号)(?![a-zà-ÿ]|-\d)"
+)
+"""A code of any kind; a plain code counts only near a door, a safe or a phone."""
+_SECRET_CODE = re.compile(
+    r"pin|puk|passcode|digicode|cv[vc]|tan|t?otp|geheim|zugang|zutritt|sicherheits|[^\x00-\u024f]|tajny|kod |alarm"
+    r"|(?:un|ent|ver)lock"
+)
+_SECRET_SORT = re.compile(
+    r"(?:security|access|unlock|lock|2fa|mfa|one[- ]time|verification|backup|recovery|login|entry|geheim\w*) $"
+    r"|^ (?:secret|segreto|pin\b|(?:d['’]|d\w{1,2} )(?:acc[eè]s|ac[ce]eso|acesso|s[ée]c?gur|s[ée]curit|sicurezza))"
+    r"|^ confid"
+)
+_OTHER_CODE = re.compile(
+    r"(?:error|exit|status|http|return|response|zip|post|postal|country|area|iso|qr|bar|source|quell|fehler|länder"
+    r"|promo"
+    r"|discount|reason|fault|event|product|model|colou?r|farb|zeit|gutschein)[ -]?$"
+)
+_OTHER_SORT = re.compile(
+    r" (?:length|entry|pad|field|policy|controller|module|panel|reader|validation)|(?: |[- ]?(?:der|des) )?(?:länge"
+    r"|eingabe|\w*steuerung)"
+    r"| (?:d['’]|d\w{1,2} )?(?:err|est[ae]|état|stato|status|ret(?:our|orno)|postal|review|path|base|block|style|pays"
+    r"|país|paese"
+    r"|sal[id]|saída|sortie|uscita|fuente|fonte|product|produit|http|qr)"
+)
+_PIN_LEAD = re.compile(r"(?:\b(?:the|my|our|his|her|your|sim|door|card|die|der|la|le|el|il|o|a|de)|[-:,;(.]) ?$")
+_OBJECTS = (" the ", " it ", " to ", " this ", " all ", " your ", " our ", " every ", " a ")
+"""What stands before a PIN, and not before the verb "to pin"."""
+_PLACE = re.compile(
+    r"(?<!\w)(?:doors?|gate|safe|vault(?= code)|garage|alarm\w*|keypad|locks?|padlock|lockbox|locker|i?phone|ipad"
+    r"|tablet|sim|entrance|lift"
+    r"|server room|\w*tür\w*|tor|\w*tresor\w*|\w*schloss|\w*handy\w*|smartphone|\w*eingang\w*|serverraum\w*"
+    r"|spind|aufzug|portes?|portail|coffre|alarme|boîtier|téléphone|portable|cadenas|immeuble|ascenseur|puertas?|alarma"
+    r"|caja fuerte|móvil|teléfono|candado|garaje|entr[ae]da|entrée|porta|portone|cancello|cassaforte|allarme|telefono"
+    r"|cellulare|lucchetto|ingresso|portão|cofre|telemóvel|celular|cadeado|fechadura|elevador|ascensor)(?!\w)"
+)
+_UNLOCKING = re.compile(
+    r"\b(?:unlock|disarm|deactivat|open(?:s|ed)?\b|gets? (?:you )?in\b|(?:turn|switch)\w* \w* ?off|entsperr"
+    r"|entschärf|deaktivier|öffne"
+    r"|rein|aufsperr|déverrouill|désactiv|désarm|d[ée]bloqu|ouvr|coupe|desactiv|desbloque|abr[eií]|apag|sblocc|disattiv"
+    r"|disinser|apr[eio]|spegn|deslig|destranc)"
+)
+_ENTERING = re.compile(
+    r"(?:\b(?:typ(?:e|ing|ed)|enter(?:ed|ing)?|punch(?:ed)? in|key(?:ed)? in|press|dial|tippe?|gib|wähle?|drücke?"
+    r"|tap(?:e[zr]?|ant)"
+    r"|compos(?:e[zr]?|ant)|saisi\w*|marca(?:ndo|r)?|marque|tecle[ae]\w*|introduc\w+|puls[ae]\w*|digit\w*|compon\w+"
+    r"|premi|premendo"
+    r"|inseri\w+|insira|disca\w*)|(?P<tool>\b(?:with|using|mit|avec|con|com|per)))"
+    r"(?: (?:the|den|die|le|el|il|o|code|código|codice|pin)){0,2}[ :]{1,2}[\"'„“«]?$"
+)
+_TYPED_IN = re.compile(
+    r"[\"'“”»]? (?:ein|am \w+ )?(?:ge)?(?:tipp|geb|drück|wähl)|[\"'“”»]? (?:on|at|into) (?:the|its) (?:key)?pad"
 )
 _PASSPHRASE_NAME = re.compile(
     r"pass-?phrase\w*|passwortsatz|passsatz|phrase (?:secr[èe]te|de passe)"
@@ -46,7 +91,7 @@ _PASSPHRASE_NAME = re.compile(
     r"|fraz\w has[łl]ow\w|tajn\w fraz\w|has[łl]o to zdanie|(?:парольн|кодов|секретн)\w+ фраз\w"
     r"|패스프레이즈|패스 ?문구|비밀 ?(?:문구|문장)|암호 ?(?:문|문구|문장)(?![가-힣]{3})|パスフレーズ|合言葉"
 )
-_MAX_DISTANCES = {"key": (70, 8), "code": (40, 5), "pin": (40, 5), "phrase": (50, 6)}
+_MAX_DISTANCES = {"key": (70, 8), "code": (40, 5), "phrase": (50, 6)}
 """The limit of characters and words between a name and its value."""
 
 _KEY_VALUE = re.compile(
@@ -57,11 +102,14 @@ _CODE_VALUE = re.compile(
     r"|(?<![0-9A-Za-z_.-])\d{6,10}(?![0-9A-Za-z_-])"
 )
 _PIN_VALUE = re.compile(
-    r"(?<![\w.-])(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]{2,6}(?:-[A-Z\d]{2,6}){2,4}(?![\w-])"
-    r"|(?<![0-9A-Za-z_.-])\d{4,8}(?![\d%-]|[.,:]\d|[A-Za-z])"
+    r"(?<![0-9A-Za-z_.-])(?:(?=[A-Z-]*\d)(?=[\d-]*[A-Z])(?:[A-Z\d]{4,8}|[A-Z\d]{2,6}(?:-[A-Z\d]{2,6}){1,4})[#*]?"
+    r"|(?:[#*]?\d{2,10}[#*]\d{0,6}[#*]?)"
+    r"|\d{4,10}|\d{2,4}(?:[ -]\d{2,4}){1,3})(?![0-9A-Za-z_%*#-]|[.,:/]\d)"
 )
 _QUOTED_TEXT = re.compile(r"[\"„“«‚‘「『]\s?([^\"„“”«»‘’」』\n]{6,120}?)\s?[\"”“»’」』]")
-_UNQUOTED_TEXT = re.compile(r"[^\n.!?;:()\"„“«「。=<>{}\[\]]{8,120}(?=[.!?。]?\s*(?:\n|$))")
+_UNQUOTED_TEXT = re.compile(
+    r"[^\n.!?;:()\"„“«「。=<>{}\[\]—–]{8,120}?(?=,\s|\s?[(—–]| - |[.!?;。]?\s*(?:\n|$)|[.!?;]\s)"
+)
 _JOINING_WORDS = frozenset(
     """is was ist lautet heißt heisst est es é è to jest brzmi это are was war era était é: c'est ora ahora agora now
     jetzt teraz maintenant теперь 이제 今 set vaut""".split()
@@ -94,42 +142,117 @@ def find_sentence_keys(text: str, lowercase: str) -> "list[tuple[int, int, str]]
         if not value_shape.character_classes(value)[2] or _DATE_LIKE_CODE.match(value):
             continue
         secrets.append((*span, "recovery-code"))
-    secrets += [(*span, "pin") for span in _find_values(text, lowercase, _PIN_NAME, "pin", _PIN_VALUE)]
-    return [*secrets, *_find_login_passwords(text, lowercase), *_find_passphrases(text, lowercase)]
-
-
-_LOGIN_WITH = re.compile(
-    r"(?<!\w)(?:als|en|como|come|jako|как) [\w.@-]{2,40} (?:mit|avec|con|com|z|с) ([!-~]{6,80})"
-    r"|(?:\blog|\bsign|connect|meld|\bacced|\bentra)[^\n.!?]{0,40} (?:as|with|mit|avec|con) [\w.@-]{2,40}"
-    r" (?:and|with|und|et|y|e) (?=[!-~]*\d)([!-~]{6,80})"
-    r"|authenticat\w{1,3} with ([!-~]{6,80})"
-)
-_LOGIN_WORD = re.compile(r"로그인|ログイン")
-_VALUE_BEFORE_LOGIN = re.compile(r"([!-~]{6,80})(?: ?으?로| ?で) ?$")
-
-
-def _find_login_passwords(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
-    """Passwords in sentences about logging in: "als admin mit X", "X로 로그인"."""
-    if not any(word in lowercase for word in _LOGIN_CUES):
-        return
-    places = [
-        (match.start(match.lastindex or 1), match.end(match.lastindex or 1))
-        for match in _LOGIN_WITH.finditer(lowercase)
+    return [
+        *secrets,
+        *_find_place_codes(text, lowercase),
+        *_find_entered_codes(text, lowercase),
+        *_find_answers(text, lowercase),
+        *_find_passphrases(text, lowercase),
     ]
-    for after in _LOGIN_WORD.finditer(lowercase):
-        before = max(0, after.start() - 90)
-        used = _VALUE_BEFORE_LOGIN.search(lowercase[before : after.start()])
-        places += [(before + used.start(1), before + used.end(1))] if used else []
-    for start, end in places:
-        value = text[start:end].strip("\"'`.,;:)(")
-        begin = text.find(value, start)
-        _, capital, digit, sign = value_shape.character_classes(value.replace("-", "").replace(".", ""))
-        strength = sentence_passwords.password_strength(value) if digit else None
-        if strength or (strength is False and capital and sign and len(value) > 7):
-            yield begin, begin + len(value), "password"
 
 
-_LOGIN_CUES = ("authenticat", "with ", " mit ", " avec ", " con ", " com ", " z ", " с ", "로그인", "ログイン")
+_SAID_CODE = re.compile(
+    r"(?:(?<!\w)(?:(?:is|was|are|to|be|now|it(?:'|’)s|still|just|as|type|enter|with|use|set|ist|war|lautet|jetzt|auf"
+    r"|die|der|mit|bleibt|neu|aktuell"
+    r"|heißt|est|c(?:'|’)est|le|maintenant|à|vaut|avec|désormais|reste|est passé à|es|el|ahora|con|a|por"
+    r"|sigue siendo|è|il|ora|adesso"
+    r"|diventa|é|o|agora|ficou|para|com|virou|to jest|brzmi|это|是)) ?|[:：=→>,—–-] ?|[은는이가はが] ?"
+    r"|^\s+)[\"'„“«‘(*]*$"
+)
+_NEW_SENTENCE = re.compile(
+    r"[.?!] +(?:(?:it(?:'|’)?s|it is|es|das|sie|er|ist|lautet|c(?:'|’)est|es|è|é|now|jetzt|ora|adesso|ahora|agora"
+    r"|maintenant|neu|el|la|il|o"
+    r"|nueva|nuevo|novo|nova|nuovo|nouveau|the|new|one|neue[rs]?|der|le|is|est|:) ?){1,5}$"
+)
+
+
+def _find_place_codes(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
+    """Codes that their name tells: "the door code is now 4471#", "il codice del portone è 3390B"."""
+    for name in _CODE_OF_PLACE.finditer(lowercase):
+        start, end = name.span()
+        before, after = lowercase[max(0, start - 40) : start], lowercase[end : end + 60]
+        if _OTHER_CODE.search(before + name.group().removesuffix("code")) or _OTHER_SORT.match(after):
+            continue
+        is_secret = _SECRET_CODE.search(name.group()) or _SECRET_SORT.search(before) or _SECRET_SORT.search(after)
+        if (
+            not is_secret
+            and not _PLACE.search(lowercase, max(0, start - 60), end + 60)
+            and not _PLACE.search(name.group())
+        ):
+            continue
+        value = _PIN_VALUE.search(text, end, end + 100)
+        if value is None or _COUNTED.match(text, value.end()) or (text[start:end] == "pin" and _is_verb(before, after)):
+            continue
+        between = lowercase[end : value.start()]
+        if ("\n" in between and between.strip()) or len(between) > 70 or "http" in between:
+            continue
+        if any(stop in between for stop in (". ", "? ", "! ")) and not _NEW_SENTENCE.search(between):
+            continue
+        if _SAID_CODE.search(between) and not (
+            between.endswith(" ") and not between.strip() and value.group()[0] not in "0123456789#*"
+        ):
+            yield (*value.span(), "pin")
+
+
+_COUNTED = re.compile(
+    r" (?:[A-ZÄÖÜ][a-zäöüß]{3,}\b|(?!always|\w+stairs|depuis|antes|jamais|dans|sans|mais|plus|puis|apr)[a-zà-ÿ]{3,}s\b"
+    r"|(?:ms|[kmg]b|px|sec|min)\b|\w+(?:ori|ghe|oni)\b)"
+)
+"""What makes a number a count: a unit or a noun behind it."""
+
+
+def _is_verb(before: str, after: str) -> bool:
+    """Whether "pin" is what somebody does: "pin the version to 20260112"."""
+    return after.startswith(_OBJECTS) or (before.strip() != "" and _PIN_LEAD.search(before) is None)
+
+
+def _find_entered_codes(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
+    """Codes that somebody enters to open something: "the alarm goes off if you type 3719", "unlocked with 829104"."""
+    for value in _PIN_VALUE.finditer(text):
+        floor = max(lowercase.rfind("\n", 0, value.start()) + 1, value.start() - 90)
+        before, after = lowercase[floor : value.start()], lowercase[value.end() : value.end() + 60]
+        if _COUNTED.match(text, value.end()) or "port" in after[:20] or "port" in before[-12:]:
+            continue
+        entering = _ENTERING.search(before)
+        if not entering and not _TYPED_IN.match(after):
+            continue
+        unlocks = _UNLOCKING.search(before) or _UNLOCKING.search(after)
+        is_bare = entering and entering["tool"] and not unlocks
+        near = _PLACE.search(before) or _PLACE.search(after)
+        if not is_bare and (near or (unlocks and not entering)):
+            yield (*value.span(), "pin")
+
+
+_QUESTION = re.compile(
+    r"(?:security|secret|recovery) (?:question|answer)|maiden name|(?:sicherheits|geheim)frage"
+    r"|question (?:secr[èe]te|de s[ée]curit[ée])"
+    r"|pregunta (?:de seguridad|secreta)|domanda (?:di sicurezza|segreta)|pergunta (?:de segurança|secreta)"
+)
+_ANSWER = re.compile(
+    r"(?:[^\n\"«„“]{0,60}[\"«„“][^\"»”“\n]{3,80}[\"»”“])?(?:[^\n()]{0,60}\([^()\n]{3,80}\))?[^\n.]{0,110}?(?:\b(?:"
+    r"answer(?:ed)?(?: it)?(?: with)?|(?:put|said|gave|registered)(?: is)?|répon[ds]\w*|(?:on a|avons|ai|j['’]ai) mis"
+    r"|pus(?:imos|e)"
+    r"|(?:hemos |he )?puesto|respond\w+|contest\w+|messo|risposto|rispond\w+|coloc\w+|pusemos|pus"
+    r"|(?P<is>(?:is|ist|lautet|est|c['’]est|es|è|é)|(?:[:=→])))|(?P<is2>[:=→])) ?(?:[\"„“«‘'] ?)?"
+    r"(?P<value>(?!Antwort|Answer|Réponse)[A-ZÄÖÜÉ][\w'’-]{3,30}|\w*\d\w*[^\W\d]\w*)"
+    r"|[^\n.]{0,110}? [\"„“]?(?P<given>[A-ZÄÖÜ][\w-]{3,30})[\"”“]? (?:hinterlegt|angegeben|eingetragen|geantwortet"
+    r"|genommen|gewählt)\b"
+)
+_ANSWER_NAME = re.compile(r"answer|maiden|antwort|réponse|respuesta|risposta|resposta")
+
+
+def _find_answers(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
+    """Answers to a security question: a name or an odd word behind "we answered", "pusimos", "the answer is"."""
+    for name in _QUESTION.finditer(lowercase):
+        answer = _ANSWER.match(text, name.end())
+        if answer is None:
+            continue
+        span = answer.span("value" if answer["given"] is None else "given")
+        tells = _ANSWER_NAME.search(lowercase, max(0, name.start() - 30), span[0]) or not (
+            answer["is"] or answer["is2"]
+        )
+        if tells and not value_shape.is_placeholder(text[slice(*span)]):
+            yield (*span, "password")
 
 
 def _find_values(
@@ -242,6 +365,6 @@ def _can_be_passphrase(value: str, joining_sign: str) -> bool:
         return True
     if (
         value_shape.is_any_state_word(words[0]) or words[0].endswith(_PARTICIPLE_ENDINGS)
-    ) and not _JOINED_CLAUSE_WORDS.isdisjoint(words):
+    ) and not _JOINED_CLAUSE_WORDS.isdisjoint(words[:3]):
         return False
     return words[-1] not in _STATE_WORDS

@@ -34,21 +34,8 @@ _NAMING_WORD = re.compile(
     r"|(?P<key>\b(?:api|access|admin|secret|auth)[ -](?:key|secret|token)\b|\btokens?\b|\bsecret\b|токен\w*|密钥"
     r"|トークン|토큰)"
 )
-_NAMED_PIN = re.compile(
-    r"(?<!\w)(?:pin(?:[ -]?(?:code|nummer|kod|код))?|puk|пин(?:-?код)?|暗証番号|비밀번호|الرقم السري|passcode"
-    r"|(?:code|código|codice|codigo|kod|код) (?:de la|da|do|della|del|zum|do|от) (?:porte|porta|puerta|drzwi|двери)"
-    r"|(?:safe|door|gate|alarm|vault|lock|office)(?:'s)? code)(?P<between>[^\n.!?]{0,40}?)"
-    r"(?P<pin>(?<![0-9A-Za-z.])\d{4,8})(?!\d|[.,]\d|[A-Za-z])"
-)
-_PIN_JOINING_WORDS = frozenset(
-    """
-    is was : = ist lautet est es é è to jest je är это : of 은 는 は هو هي двери is: number code now set code:
-    number: jetzt le
-    """.split()
-)
 _MAX_VALUE_LENGTH = 200
 """A longer run of characters is no password."""
-_PIN_WORDS = tuple("pin puk пин 暗証番号 비밀번호 السري passcode code kod код código codice codigo".split())
 _PLAIN_RUN = re.compile(r"[!-~]{6,}")
 _PASSWORD_SIGNS = frozenset("!#$%^*?&@+~")
 _NON_WORD_SIGNS = frozenset("!$%^*?#")
@@ -98,11 +85,7 @@ _ID_WORDS = (
 
 def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every secret that is in one sentence with a word that names it."""
-    secrets = (
-        [(*match.span("pin"), "pin") for match in _NAMED_PIN.finditer(lowercase) if _is_pin(text, match)]
-        if _may_hold_pin(lowercase)
-        else []
-    )
+    secrets = list(_find_login_passwords(text, lowercase))
     values = [
         (begin, end, strong)
         for begin, end in _find_values(text)
@@ -126,9 +109,38 @@ def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, 
     return secrets
 
 
-def _may_hold_pin(lowercase: str) -> bool:
-    """Whether a text has a word for a PIN."""
-    return any(word in lowercase for word in _PIN_WORDS) and (" " in lowercase or not lowercase.isascii())
+_LOGIN_WITH = re.compile(
+    r"(?<!\w)(?:als|en|como|come|jako|как) [\w.@-]{2,40} (?:mit|avec|con|com|z|с) ([!-~]{6,80})"
+    r"|(?:\blog|\bsign|connect|meld|\bacced|\bentra)[^\n.!?]{0,40} (?:as|with|mit|avec|con) [\w.@-]{2,40}"
+    r" (?:and|with|und|et|y|e) (?=[!-~]*\d)([!-~]{6,80})"
+    r"|authenticat\w{1,3} with ([!-~]{6,80})"
+)
+_LOGIN_WORD = re.compile(r"로그인|ログイン")
+_VALUE_BEFORE_LOGIN = re.compile(r"([!-~]{6,80})(?: ?으?로| ?で) ?$")
+
+
+def _find_login_passwords(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
+    """Passwords in sentences about logging in: "als admin mit X", "X로 로그인"."""
+    if not any(word in lowercase for word in _LOGIN_CUES):
+        return
+    places = [
+        (match.start(match.lastindex or 1), match.end(match.lastindex or 1))
+        for match in _LOGIN_WITH.finditer(lowercase)
+    ]
+    for after in _LOGIN_WORD.finditer(lowercase):
+        before = max(0, after.start() - 90)
+        used = _VALUE_BEFORE_LOGIN.search(lowercase[before : after.start()])
+        places += [(before + used.start(1), before + used.end(1))] if used else []
+    for start, end in places:
+        value = text[start:end].strip("\"'`.,;:)(")
+        begin = text.find(value, start)
+        _, capital, digit, sign = value_shape.character_classes(value.replace("-", "").replace(".", ""))
+        strength = password_strength(value) if digit else None
+        if strength or (strength is False and capital and sign and len(value) > 7):
+            yield begin, begin + len(value), "password"
+
+
+_LOGIN_CUES = ("authenticat", "with ", " mit ", " avec ", " con ", " com ", " z ", " с ", "로그인", "ログイン")
 
 
 def _find_values(text: str) -> "Iterator[tuple[int, int]]":
@@ -297,17 +309,3 @@ def _is_key_before_name(value: str, words: "list[str]") -> bool:
     return (value_shape.looks_random(value, 20) and not value_shape.is_slug(value)) or (
         value_shape.is_hex(value) and len(value) >= 32
     )
-
-
-def _is_pin(text: str, hit: "re.Match[str]") -> bool:
-    """Whether the number after the name of a PIN is the PIN itself."""
-    between = hit["between"]
-    named = text[hit.start() : hit.start() + 3]
-    if named == "pin" and not text[max(0, hit.start() - 12) : hit.start()].rstrip().endswith(
-        ("the", "my", "our", "his", "her", "sim", "door", "card", "die", "la", "le", "el", "il", "o", "a")
-    ):
-        return False
-    words = between.split()
-    return (
-        not words or words[-1] in _PIN_JOINING_WORDS or between.rstrip()[-1] in ":=는은は" or not between.isascii()
-    ) and between[:1] in (" ", ":", "는", "은", "は", "=", "'", "-")

@@ -13,25 +13,6 @@ from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 MIN_PASSWORD_LENGTH, _MIN_TOKEN_LENGTH = 6, 20
 """The shortest password that only its sentence shows, and the shortest token that only a word near it shows."""
 _DIGITS, _LETTERS = frozenset("0123456789"), frozenset("abcdefghijklmnopqrstuvwxyz")
-_VALUE_AS_PASSWORD = (
-    r"(\S{6,120}?)[\"'`”»,)]{0,3} {1,2}(?:as|is|was|=|being)(?: also)?(?: the| my| our|"
-    r" a| an| your| its| his| their)?"
-    r"(?: [\w./'’-]{1,20}){0,3}? (?:pass(?:word|phrase|code|wd)?|pwd|secret|token|api key|"
-    r"login|credentials?)(?!\w)"
-)
-_LOGIN_WITH = (
-    r"(?:log(?:ged)?[ -]?in|login|logon|sign[ -]?in|log on|auth(?:enticate)?|connect|creds?|"
-    r"credentials?|account|wi-?fi|wlan|user(?:name)?)"
-    r"(?:(?: to| into| on| for| at) [\w.:/-]{1,60}){0,2}"
-    r"(?: (?:as|with|using|via|is|are|user|username|:|=)|:|=| (?=[\w.@-]{2,30} ?[:/])){1,3}"
-    r" ?[\"'`]?([\w.@+-]{2,60})[\"'`]?"
-    r"(?: ?[:/|] ?|,? (?:and|with|pw|pass|password:?|using|pwd) )[\"'`]?(\S{5,120})"
-)
-_KNOWN_USERS = ("admin", "root", "postgres", "ubuntu")
-_KNOWN_USER_LOGIN = (
-    r"(?<![\w/.@-])(?:admin|administrator|root|postgres|ubuntu|sysadmin)[\"'`]? ?[:/|] ?"
-    r"[\"'`]?([^\s/\"'`|]{6,120})"
-)
 _CODE_LIST_NAME = (
     r"(?:recovery|backup|scratch|emergency|one[- ]time|2fa|mfa|rescue)[ _-](?:codes?|keys?)"
     r"(?:[^\n:=]{0,60}?[:=\n]|(?:(?: is| are| was))?(?= [a-z0-9]{4,10}-[a-z0-9]{4,10}\b))"
@@ -46,10 +27,6 @@ _SEED_PHRASE = (
     r"(?:[ ,\n]+|$)){11,24}[a-z]{0,8})"
 )
 _APP_PASSWORD = r"app(?:lication)?[ -]password[^\n:=]{0,30}?(?::|=| is) ?((?:[a-z]{4} ){3}[a-z]{4})(?![a-z])"
-_PASSPHRASE = (
-    r"(?m)pass ?phrase(?: (?:for|of) [\w' -]{1,40}?)?(?:\s?[:=]\s?| is:? )[\"'`]?([a-z]{3,12}"
-    r"(?: [a-z]{3,12}){3,9})(?=[\"'`.,;!?)]|\s*$)"
-)
 _PGPASS_LINE = (
     r"(?<![\w.*:/\-])[\w.*\-]{1,80}:(?:\d{4,5}|\*):[\w*\-]{1,60}:[\w*.\-]{1,60}:([^\s:\"'`\x00]{4,120})(?![^\s\"'`])"
 )
@@ -80,9 +57,7 @@ _ID_PREFIX = re.compile(
 def find_by_surrounding_words(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every secret that only the sentence around it shows."""
     longest = longest_mixed_word(lowercase)
-    behind = _find_password_phrases(text, lowercase) if longest >= MIN_PASSWORD_LENGTH else []
     return [
-        *behind,
         *_find_codes(text, lowercase),
         *(_find_tokens_near_cues(text, lowercase) if longest >= _MIN_TOKEN_LENGTH else []),
     ]
@@ -97,54 +72,6 @@ def longest_mixed_word(lowercase: str) -> int:
             if len(bare) > longest and not _LETTERS.isdisjoint(bare):
                 longest = len(bare)
     return longest
-
-
-def _find_password_phrases(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Values that are named after they occur: "X as the password"; and pairs: "log in with user / X"."""
-    secrets: list[tuple[int, int, str]] = []
-    patterns = [(_LOGIN_WITH, 2)]
-    if " as " in lowercase or " is " in lowercase or " = " in lowercase or " was " in lowercase:
-        patterns.append((_VALUE_AS_PASSWORD, 1))
-    if any(user in lowercase for user in _KNOWN_USERS):
-        patterns.append((_KNOWN_USER_LOGIN, 1))
-    for pattern, group in patterns:
-        for match in re.finditer(pattern, lowercase):
-            start = match.start(group)
-            value = text[start : match.end(group)].strip("\"'`“”«»(")
-            start = text.find(value, start) if value else start
-            value = value.rstrip("\"'`.,;:)?")
-            if value_shape.is_hex(value) and len(value) in (40, 64):
-                continue  # a commit or a digest
-            if _is_mixed_password(value) and (
-                pattern is _VALUE_AS_PASSWORD
-                or value_shape.character_classes(value)[3]
-                or value_shape.looks_random(value, 10)
-            ):
-                secrets.append((start, start + len(value), "password"))
-    return secrets
-
-
-def _is_mixed_password(value: str) -> bool:
-    """Whether a word in a sentence can only be a password: letters and digits, and no path or address."""
-    small, capital, digit, sign = value_shape.character_classes(value)
-    if (
-        not (digit and (small or capital))
-        or len(value) < 6
-        or value_shape.is_placeholder(value)
-        or "/" in value
-        or "=" in value
-    ):
-        return False
-    if (
-        value_shape.is_technical_term(value)
-        or (value_shape.is_slug(value) and not value.isalnum())
-        or value_shape.is_code_expression(value)
-        or value_shape.is_uuid(value)
-    ):
-        return False
-    return (
-        sign or value_shape.looks_random(value, 8) or not value_shape.is_hex(value)
-    ) and value.lower() not in NON_SECRET_WORDS
 
 
 def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
@@ -169,36 +96,17 @@ def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
 def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Mnemonic phrases, passphrases of several words, and the seeds of one-time passwords."""
     secrets = []
-    if (
-        "wallet" in lowercase
-        or "metamask" in lowercase
-        or "recovery" in lowercase
-        or "mnemonic" in lowercase
-        or "phrase" in lowercase
-        or "seed" in lowercase
-        or "bip" in lowercase
-    ):
+    if any(word in lowercase for word in ("wallet", "metamask", "recovery", "mnemonic", "phrase", "seed", "bip")):
         secrets += [
             (match.start(1), match.start(1) + len(match.group(1).rstrip()), "seed-phrase")
             for match in re.finditer(_SEED_PHRASE, lowercase)
-            if _are_seed_words(match.group(1))
-        ]
-        secrets += [
-            (*match.span(1), "password")
-            for match in re.finditer(_PASSPHRASE, lowercase)
             if _are_seed_words(match.group(1))
         ]
     if "password" in lowercase and "app" in lowercase:
         secrets += [(*match.span(1), "password") for match in re.finditer(_APP_PASSWORD, lowercase)]
     if "otpauth" in lowercase:
         secrets += [(*match.span(1), "otp-seed") for match in re.finditer(_OTPAUTH_URL, lowercase)]
-    if (
-        "totp" in lowercase
-        or "2fa" in lowercase
-        or "mfa" in lowercase
-        or "otp" in lowercase
-        or "authenticator" in lowercase
-    ):
+    if any(word in lowercase for word in ("2fa", "mfa", "otp", "authenticator")):
         secrets += [
             (*match.span(1), "otp-seed")
             for match in re.finditer(_BASE32_SEED, _lowercase_cues(text))
@@ -209,13 +117,9 @@ def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
 
 def _lowercase_cues(text: str) -> str:
     """The text with the capitals of its cue words lowered, so that one pattern reads cue and seed."""
-    return (
-        text.replace("TOTP", "totp")
-        .replace("2FA", "2fa")
-        .replace("MFA", "mfa")
-        .replace("OTP", "otp")
-        .replace("Authent", "authent")
-    )
+    for cue in ("TOTP", "2FA", "MFA", "OTP", "Authent"):
+        text = text.replace(cue, cue.lower())
+    return text
 
 
 def _is_base32_seed(value: str) -> bool:

@@ -21,33 +21,34 @@ def _any_of(words: str) -> str:
 
 
 _NAME = re.compile(
-    r"(?<![\w/.])(?:(?P<code>(?:pin|puk|passcode|digicode)(?:[ -]?(?:code|nummer))?|combination"
-    r"|(?:access|door|gate|alarm|safe|entry|lock|vault|garage|security|keypad) code"
-    r"|(?:zugangs|tür|alarm|sicherheits|tor)code|code (?:für|zum|vom|am) (?:\w+ )?(?:tresor|tür|alarm\w*|safe)"
-    r"|(?:code|c[óo]digo|codice|combinación|combinazione) (?:pin|d(?:'|’)acc[èe]s|d[ei] ac[ce]\w*so"
-    r"|d\w{0,4}(?:'|’)?(?: l(?:'|’)| la)? ?"
-    + _any_of(
-        "alarme? alarma allarme porte porta puerta coffre caja_fuerte cofre"
-        " cassaforte portail portone portão cancello entrada"
-    )
-    + r")|(?P<place>code|c[óo]digo|codice))"
+    r"(?<![\w/.])(?:(?P<code>(?:access|door|gate|entry) code|(?:zugangs|tür)code"
+    r"|(?:code|c[óo]digo|codice) d(?:'|’|[ei] )ac[ce]\w*so?)"
     r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase"
-    r"|pwd|pw|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]|senh)a|palavra-passe"
+    r"|pwd|pw|(?<=la )pass|(?<=the )pass|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]"
+    r"|senh)a|palavra-passe"
     r"|parola (?:d(?:'|’)ordine|chiave)"
     r"|(?:palabra|frase) (?:clave|de paso|secreta|de seguridad)|(?:wi-?fi|wlan)[ -](?:key|code|schlüssel)"
     r"|schlüssel (?:fürs|vom|zum|für das) (?:wlan|wi-?fi)|(?:cl[ée]|clave|chiave|chave) (?:\w{2,3} )?wi-?fi"
-    r"|(?P<weak>clave|parola)))(?!\w|-\w)"
+    r"|(?P<network>key|schlüssel|cl[ée]|chiave|chave|clave)|(?P<weak>parola)"
+    r"|(?P<account>prompts|(?:root|admin)[\w-]*(?: account)?|\w*account|konto|compte|cuenta|conta|login)))(?!\w|-\w)"
 )
 """A name of a password or a code. A weak one has other meanings; a code of a place is one only near a door or safe."""
 _STEMS = tuple(
-    """pass wort pw mdp code códi codi contrase senha frase phrase palabra palavra parola clave wi-fi wifi wlan pin puk
-    combina""".split()
+    """pass wort pw mdp code códi codi contrase senha frase phrase palabra palavra parola clave wi-fi wifi wlan ssid
+    root admin account konto compte cuenta conta réseau ssh prompt""".split()
 )
 """A text without all of these has no name."""
-_PLACE = re.compile(
-    r"\b" + _any_of("door gate safe vault garage alarm keypad tür tor tresor schloss porte portail coffre puerta alarma"
-    " caja_fuerte cofre portão porta cancello cassaforte allarme alarme") + r"\b"
-)  # fmt: skip
+_NETWORK = re.compile(r"wi-?fi|wlan|ssid|hotspot|router|réseau|\b(?:netz(?:werk)?|red|rete|rede)\b")
+_NETWORK_KEY = re.compile(
+    r"(?:(?: [\w'’-]+){0,5}? ?[:=]|(?: [\w'’-]+){0,3}?,? (?:is|ist|lautet|est|c(?:'|’)est|es|è"
+    r"|é)(?: \w+)?)?(?= [^\W\d_]{10,40}(?:[.!]?\s*$|[,;)]| ?[(–—-]|\. ))",
+    re.MULTILINE,
+)
+"""A network's key is often words joined to one: "key purpleotterjumps"."""
+_NOUN_ENDINGS = tuple(
+    """tion tions tation ment ments ung ungen keit heit schaft ción ciones zione zioni ção ções dad tà dade ness ität
+    ity ship ing ed""".split()
+)
 _LANGUAGES = {
     "en": "is was equals reads remains stays becomes be been to as it's that's say type enter with has uses use put",
     "de": "ist war lautet heißt heisst hieß bleibt wäre auf als sag tippe gib nimm mit hat bei",
@@ -72,6 +73,7 @@ _BE = _any_of(
     (?:\\w+_)?ha_sido è sarà resta rimane diventa è_(?:\\w+_)?stata é continua_sendo ficou virou"""
 )
 _TYPE = _any_of("say type enter sag tippe? gib dis tape[zr]? saisi\\w* di(?:'|’)? escribe teclea scrivi digit[ae] diga")
+_TYPE_WORDS = frozenset("type enter tippe gib tape tapez escribe teclea scrivi digita digite say use".split())
 _AS = r"(?P<link>as|als|comme|como|come)"
 _VALUE_PATTERN = (
     r"(?:[\"„“«‚‘'`»]\s?(?P<quoted>[^\"„“”«»‚‘’'`\n]{4,60}?)\s?[\"“”»«’'`]"
@@ -81,23 +83,35 @@ _VALUE = re.compile(_VALUE_PATTERN)
 _TAIL = r"(?:[ -](?!(?:is|was|ist|est|es|è|é|not|nicht|non|no)\b)[\w./@'’-]+){0,6}?"
 _SAID = re.compile(rf"(?P<tail>{_TAIL})(?: \(\w+\))?(?:'s|,? (?P<link>{_BE}))(?=[\s:])")
 _GIVEN = re.compile(rf"{_TAIL}(?: ?(?:[:=]|→|->)(?= )|(?= \d+[a-z]))|(?= \d)")
-_CHANGED = re.compile(r"(?P<tail>(?: [\w’'-]+){0,6}?) (?P<link>to|auf|en|pour|a(?! été)|por|in|su|para)(?= )")
+_CHANGED = re.compile(
+    r"(?P<tail>(?: [\w’'.\"/-]+){0,10}?),? (?P<link>to|auf|zu|en|à|pour|par|a(?! été)|por|in|su|para"
+    r"|(?:by|with|durch|con|com)(?= \S+[\d_]))(?= )"
+)
 _CHANGE_VERB = re.compile(
     r"\b"
     + _any_of(
-        """chang set\\b reset switch updat rotat geänder gesetz gestell umge änder setz stell modifi remplac cambi
-        impost defin mud(?:ei|ou|amos) alter troc"""
+        """chang set\\b reset replac moved switch updat rotat geänder (?:zurück)?gesetz gestell umge änder setz stell
+        wechsel modifi remplac ersetz pas(?:s?[éòó])\\b passa cambi sostitu reempla substitu impost defin
+        mud(?:ei|ou|amos) alter troc"""
     )
 )
+_ACCOUNT_STORY = re.compile(rf"prompts|ssh |{_CHANGE_VERB.pattern}")
+"""An account's value is a password only where somebody changed it, or where a program asks for it."""
 _NEXT_CLAUSE = re.compile(
-    r"[^\n]{0,60}?[,;:.?!–—-] (?P<link>(?:\w+ ){0,2}?(?:(?:it|that)(?:'|’)s|it (?:is|was)|(?:jetzt )?ist (?:es|sie)"
-    r"|(?:das|es|sie|er) (?:ist|lautet)|c(?:'|’)est)|(?:now |jetzt |ahora |agora |adesso |ora )?(?:es|è|é)"
+    r"[^\n]{0,60}?[,;:.?!–—-] (?P<link>(?:\w+ ){0,2}?(?:(?:it|that)(?:'|’)s|it (?:is|was)|(?:jetzt )?ist (?:es|sie"
+    r"|jetzt)"
+    r"|(?:das|es|sie|er) (?:ist|lautet)|c(?:'|’)est)|(?:now |jetzt |ahora |agora |adesso |ora )?(?:es|è|é|ficou"
+    r"|virou|now|jetzt)"
     r"|(?:the )?new one is)(?= )"
 )
-_ANSWERED = re.compile(rf"[^\n.]{{0,60}}?[,:–—] (?P<link>{_TYPE})(?= )")
+_ANSWERED = re.compile(
+    rf"[^\n.]{{0,60}}?(?:[,:–—] (?:\w+ ){{0,2}}?| |\b(?:and|then|und|dann|et|y|e) )(?P<link>{_TYPE})(?= )"
+)
 _HAVING = re.compile(
-    r"(?:\b(?P<link>with|uses|has|mit|auf|hat|avec|con|com|tiene|ha|tem)(?: (?:the|dem|das|le|la|a))? (?:[\w-]+ )?"
-    r"|(?:,|/|\b(?:and|und|et|y|e)) )$"
+    r"(?:\b(?P<link>with|uses|has|mit|auf|hat|avec|con|com|tiene|ha|tem|bei|als)(?: (?:the|dem|das|le|la"
+    r"|a))? (?:[\w-]+ )?"
+    r"|\b(?P<put>(?:pues|pus|mess|mis|put|set|coloc)\w* (?:de|di|for|as|como|come|comme)) |(?:,|/|\b(?:and|und|et|y"
+    r"|e)) )$"
 )
 _COMPLEMENT = re.compile(
     r"\b" + _any_of("of without de del du di della do da senza sans sin sem ohne campo field feld champ")
@@ -118,20 +132,18 @@ _GOES_ON = re.compile(
     r"[\"'`”»“]? "
     + _any_of(
         """for on at from until since but and if when so before again now für seit ab bis aber und wenn ein an um pour
-        sur depuis mais et si avant à_partir para desde hasta pero y antes per su da fino ma até mas em e"""
+        sur depuis mais et si avant à_partir para desde hasta pero y antes en dans nel no na per su da fino ma até mas
+        em e"""
     )
     + r"\b"
 )
 _ARTICLES = frozenset(
     """the a an my our your his her its their this that any some same der die das den dem ein eine einen mein dein etwas
     le la les l' un une des ce cette mon ton ma el los las una mi tu su il lo gli i o os as um uma meu seu of by no not
-    environment kein keine nicht pas""".split()
+    environment quella quello celui celle esa aquella essa aquela kein keine nicht pas""".split()
 )
 _NAME_GOES_ON = re.compile(r" (?:for|of|on|to|in|at|from|behind|we|i|you|they|that|which|used|phrase)\b")
 _COMPOUND = re.compile(r" (?!as\b|in\b|on\b|for\b|and\b|when\b|if\b)[a-z]{3,}(?<!ed)\b")
-_CODE_VALUE = re.compile(
-    r"\d{4,10}|\d{2,4}(?:[-. ]\d{2,4}){1,4}|(?=[A-Z-]*\d)(?=[\d-]*[A-Z])[A-Z\d]{2,8}(?:-[A-Z\d]{2,8}){0,4}"
-)
 _WORD = re.compile(r"[^\W\d_]{4,30}|[^\W\d_]{2,20}(?:[-_][^\W\d_]{2,20}){1,7}")
 _PURPOSES = frozenset("continue proceed access start finish comply login unlock connect".split())
 _REFERENCES = ("passw", "secret", "token", "phrase", "kennwort", "contras", "senha")
@@ -145,21 +157,31 @@ def find_told_values(text: str, lowercase: str) -> "Iterator[tuple[int, int, str
     if not any(stem in lowercase for stem in _STEMS):
         return
     for name in _NAME.finditer(lowercase):
-        if name["place"] and not _PLACE.search(lowercase, max(0, name.start() - 60), name.end() + 60):
+        if name["network"] and not _NETWORK.search(lowercase, max(0, name.start() - 60), name.end() + 60):
+            continue
+        if name["account"] and not _ACCOUNT_STORY.search(lowercase, max(0, name.start() - 60), name.end() + 60):
             continue
         for form, match, shift, link in _places(lowercase, name):
+            if name["account"] and form not in ("said", "changed", "answered"):
+                continue
             group = "bare" if match["quoted"] is None else "quoted"
             begin, end = match.start(group) + shift, match.end(group) + shift
             value = text[begin:end].rstrip(".,?!;:" if group == "bare" else " ")
             end = begin + len(value)
             quoted_to = match.end() + shift if group == "quoted" else 0
-            if _is_value(value, name) or (
-                _is_word(value, name, is_quoted=quoted_to > 0)
-                and _stands_as_value(text, (begin, end), form, link, quoted_to)
-                and not (form in ("having", "pair") and text[name.start()].isupper() and "wort" not in name.group())
-                and not _describes(value, name.group(), form, link)
+            if (
+                _is_value(value, name, link)
+                or (form == "network" and _is_network_key(value))
+                or (
+                    not (name["account"] or name["network"])
+                    and form != "network"
+                    and _is_word(value, name, is_quoted=quoted_to > 0)
+                    and _stands_as_value(text, (begin, end), form, link, quoted_to)
+                    and not (form in ("having", "pair") and text[name.start()].isupper() and "wort" not in name.group())
+                    and not _describes(value, name.group(), form, link)
+                )
             ):
-                yield begin, end, "pin" if name["code"] else "password"
+                yield begin, end, "password"
 
 
 def _places(lowercase: str, name: "re.Match[str]") -> "Iterator[tuple[str, re.Match[str], int, str]]":
@@ -172,8 +194,11 @@ def _places(lowercase: str, name: "re.Match[str]") -> "Iterator[tuple[str, re.Ma
         value = _VALUE.match(lowercase, lead.end()) if lead else None
         if value:
             yield form, value, 0, link
+    having = _HAVING.search(before)
     for form, pattern in (("as", _BEFORE_AS), ("typed", _TYPED)):
         match = pattern.search(before)
+        if having and having["put"]:
+            continue
         if match and not (match["link"] in ("as", "use", "type", "enter") and _COMPOUND.match(lowercase, end)):
             yield form, match, floor, match["link"]
 
@@ -185,17 +210,30 @@ def _places_after(lowercase: str, name: "re.Match[str]", before: str) -> "Iterat
     is_subject = _COMPLEMENT.search(before) is None
     if said and is_subject and not (said["link"] in ("is", "was") and _heads_compound(said["tail"])):
         yield "said", (said["link"] or "is").split()[-1], said.end()
-    if name.group() not in ("pw", "pwd") and (given := _GIVEN.match(lowercase, end)):
+    if _NETWORK.search(lowercase, max(0, name.start() - 60), end + 60) and (key := _NETWORK_KEY.match(lowercase, end)):
+        yield "network", "", key.end()
+    if (
+        name.group() not in ("pw", "pwd")
+        and not (name["network"] or name["account"])
+        and (given := _GIVEN.match(lowercase, end))
+    ):
         yield "given", "", given.end()
     changed = _CHANGED.match(lowercase, end)
-    if changed and (
-        _CHANGE_VERB.search(before[-50:] + changed["tail"]) or _CHANGE_VERB.search(lowercase[changed.end() :][:60])
+    if (
+        changed
+        and not (changed["link"] == "in" and _heads_compound(changed["tail"]))
+        and (
+            _CHANGE_VERB.search(before[-50:] + changed["tail"]) or _CHANGE_VERB.search(lowercase[changed.end() :][:60])
+        )
     ):
         yield "changed", changed["link"], changed.end()
     for form, pattern in (("said", _NEXT_CLAUSE), ("answered", _ANSWERED)):
         if match := pattern.match(lowercase, end):
             yield form, match["link"].split()[-1], match.end()
-    if having := _HAVING.search(before):
+    having = _HAVING.search(before)
+    if having and having["put"]:
+        yield "chosen", having["put"].split()[-1], end
+    elif having:
         yield ("having" if having["link"] else "pair"), having["link"] or "", end
     if (as_name := _BEGINS_WITH_AS.search(before)) and (match := _AFTER_AS.match(lowercase, end)):
         yield "chosen", as_name["link"], match.end()
@@ -206,12 +244,14 @@ def _heads_compound(tail: str) -> bool:
     return _COMPOUND.match(tail) is not None and _NAME_GOES_ON.match(tail) is None
 
 
-def _is_value(value: str, name: "re.Match[str]") -> bool:
+def _is_value(value: str, name: "re.Match[str]", link: str) -> bool:
     """Whether a word is a secret by its own form: the digits of a code, or letters with digits."""
+    if name["account"] and "_" in value and value.istitle():
+        return True
+    if name["account"] and link not in _TYPE_WORDS and not value_shape.character_classes(value)[1]:
+        return False
     if value_shape.is_placeholder(value) or not any(map(str.isdigit, value)):
         return False
-    if name["code"]:
-        return _CODE_VALUE.fullmatch(value) is not None
     return (
         len(value) > 5
         and any(map(str.isalpha, value))
@@ -222,6 +262,15 @@ def _is_value(value: str, name: "re.Match[str]") -> bool:
     )
 
 
+def _is_network_key(value: str) -> bool:
+    """Whether one long word can only be several words that somebody joined."""
+    return (
+        not value_shape.is_any_state_word(value)
+        and not value.endswith(_NOUN_ENDINGS)
+        and value.lower() not in NON_SECRET_WORDS
+    )
+
+
 def _is_word(value: str, name: "re.Match[str]", *, is_quoted: bool) -> bool:
     """Whether a plain word can be a password at all: no abbreviation, no placeholder, not too short."""
     low = value.lower()
@@ -229,7 +278,7 @@ def _is_word(value: str, name: "re.Match[str]", *, is_quoted: bool) -> bool:
         return False
     if is_quoted and "phrase" in name.group() and value.count(" ") in range(1, 9):
         return all(word.isalpha() for word in value.split())
-    if not _WORD.fullmatch(value) or (value.isupper() and len(value) < 7) or name["place"]:
+    if not _WORD.fullmatch(value) or (value.isupper() and len(value) < 7):
         return False
     if is_quoted or value[0].isupper():
         return True

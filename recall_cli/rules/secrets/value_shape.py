@@ -196,6 +196,10 @@ _GERMAN_PARTICIPLE = re.compile(
 )
 
 
+_MAX_STATE_LENGTH = 14
+"""A longer word is words that somebody joined."""
+
+
 def is_state_word(word: str, language: str) -> bool:
     """Whether a word can say how something is: it ends like an adjective or participle, or is a common one."""
     last = word.replace("_", "-").rpartition("-")[2].lower()
@@ -204,6 +208,8 @@ def is_state_word(word: str, language: str) -> bool:
     if language == "de" and word[0].islower() and _GERMAN_PARTICIPLE.fullmatch(last):
         return True
     is_name = word[0].isupper() and language not in ("de", "en")
+    if len(last) > _MAX_STATE_LENGTH and language != "de" and not last.endswith(("ment", "mente", "ly")):
+        return False
     return not is_name and last.endswith(_STATE_ENDINGS[language])
 
 

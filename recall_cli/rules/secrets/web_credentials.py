@@ -102,13 +102,7 @@ def is_likely_password(password: str, user: str) -> bool:
 def _find_auth_headers(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Values of Authorization headers, and of Bearer and Basic wherever they occur."""
     secrets = []
-    if (
-        "authorization" in lowercase
-        or "bearer" in lowercase
-        or "ssws" in lowercase
-        or "basic" in lowercase
-        or "aws4-hmac" in lowercase
-    ):
+    if any(word in lowercase for word in ("authorization", "bearer", "ssws", "basic", "aws4-hmac")):
         for match in re.finditer(_AUTH_HEADER, lowercase):
             which = match.lastindex or 2
             start, end = match.span(which)
@@ -159,14 +153,8 @@ def _find_cookies(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
                 random = value_shape.looks_random(value, 8 if named else 20) or (named and _is_session_id(value))
                 if random and not value_shape.is_placeholder(value):
                     secrets.append((*pair.span(2), "cookie"))
-    if (
-        "sess" in lowercase
-        or "sid" in lowercase
-        or "li_at" in lowercase
-        or "srf" in lowercase
-        or "remember_me=" in lowercase
-        or ("?" in lowercase and "=" in lowercase)
-    ):
+    names = ("sess", "sid", "li_at", "srf", "remember_me=")
+    if any(name in lowercase for name in names) or ("?" in lowercase and "=" in lowercase):
         for match in re.finditer(_SESSION_PARAMETER, lowercase):
             start, end = match.span(2 if match.group(2) else 3)
             value = text[start:end]

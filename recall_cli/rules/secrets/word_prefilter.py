@@ -17,7 +17,10 @@ _SECRET_CLUES = tuple(
     """:// ----- /p: /user: thin: sqlplus authorization bearer ssws basic aws4-hmac htpasswd add_user adduser
     change_password private-l base64, aaaa sha1 sha2 sha3 sha5 h1: zh: vault:v mnemonic phrase seed bip otp 2fa mfa
     authenticator wifi wi-fi wpa answer community snmp wallet metamask recovery <<< useradd frase fraza
-    acceso accesso acesso d'acc zugangscode geheimwort codewor clave palabra wlan""".split()
+    acceso accesso acesso d'acc zugangscode geheimwort codewor clave palabra wlan
+    ssid question frage pregunta domanda pergunta maiden geheimnis segreto chiave account konto compte cuenta root admin
+    unlock disarm entsperr alarm allarme door gate safe vault garage keypad lock resor schlo porta porte puerta coffre
+    caja cofre cassaforte cancello phone sim handy cell cel blo verrouill segredo conta prompt ssh""".split()
 )
 _DIGITS = frozenset("0123456789")
 _CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl", "combina")

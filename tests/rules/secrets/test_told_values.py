@@ -3,6 +3,7 @@
 import pytest
 
 from recall_cli.rules.secrets import mask
+from tests.rules.samples import told_codes
 from tests.rules.samples.told_nothing import HARMLESS, HARMLESS_UNSEEN
 from tests.rules.samples.told_values import TOLD, TOLD_UNSEEN
 
@@ -13,7 +14,7 @@ def _is_masked(line: str) -> bool:
     return value not in mask(line.replace("[", "").replace("]", "")).text
 
 
-@pytest.mark.parametrize("texts", [TOLD, TOLD_UNSEEN])
+@pytest.mark.parametrize("texts", [TOLD, TOLD_UNSEEN, told_codes.TOLD, told_codes.TOLD_UNSEEN])
 def test_most_told_values_are_masked(texts: str) -> None:
     """At least 80 of 100, also of those that the rules were not written for."""
     lines = texts.strip().splitlines()
@@ -21,7 +22,7 @@ def test_most_told_values_are_masked(texts: str) -> None:
     assert len(kept) <= 0.2 * len(lines), kept
 
 
-@pytest.mark.parametrize("texts", [HARMLESS, HARMLESS_UNSEEN])
+@pytest.mark.parametrize("texts", [HARMLESS, HARMLESS_UNSEEN, told_codes.HARMLESS])
 def test_sentences_about_passwords_stay(texts: str) -> None:
     """At most 2 of 100 lose a word."""
     lines = texts.strip().splitlines()
@@ -29,7 +30,22 @@ def test_sentences_about_passwords_stay(texts: str) -> None:
     assert len(changed) <= 0.02 * len(lines), changed
 
 
+@pytest.mark.parametrize("line", told_codes.WRITTEN.strip().splitlines())
+def test_written_secrets_are_masked(line: str) -> None:
+    """Under names of six languages, in settings, markup and commands."""
+    assert _is_masked(line)
+
+
 PAIRS = """
+Code for the shed door? It's [7719#] // Code for the shed door? The porter has it
+the office safe opens with [551902] // the cluster opens with 8200 as its port
+zum Entschärfen der Alarmanlage [557130] eintippen // Gib die Ticketnummer 48213 ein
+il codice del portone è [3390B] // il codice di errore è 3390B
+SSID Attic, key [velvetmushroomtrain] // the wifi key authentication
+la question secrète a pour réponse [Barbapoux] // la question secrète a été supprimée
+ahora la contraseña de root pasó a [Farol_Azul] // la cuenta pasó a Premium
+hemos puesto de contraseña [amapola] // cambié la contraseña por seguridad
+ssh to the pi, when it prompts enter [raspbucket77] // when it prompts, enter your own password
 the password is just [hollyhock] // the password is just optional
 das Passwort ist seit gestern [Kirschbaum] // das Passwort ist seit gestern abgelaufen
 I changed the password to [quicksilver] // I changed the password to continue
