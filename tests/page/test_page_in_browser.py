@@ -8,9 +8,7 @@ import pytest
 
 import recall_cli
 from recall_cli.domain.moment import DAY, format_iso, parse_moment
-from recall_cli.flows.maintain.decay import curve_of
-from recall_cli.rules.beliefs.decay import decay_score, idle_days
-from recall_cli.settings import Settings
+from recall_cli.rules.beliefs.decay import DecayCurve, decay_score, idle_days
 from tests.command import Home
 from tests.page.browser import SIZES, Browser
 
@@ -166,7 +164,7 @@ def test_strength_is_that_of_the_rules(browser: Browser, demo: tuple[Home, Path]
         browser,
         "return memories.newestFirst.map((place) => [memories.columns.id[place], strengthAt(place, page.made)])",
     )
-    rule = curve_of(Settings({}, {"RECALL_DECAY_CURVE": curve}))
+    rule = DecayCurve(name=curve)
     for id_, strength in strengths:
         memory = _stored(recall, id_)
         times = {

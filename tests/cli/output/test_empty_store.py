@@ -16,7 +16,7 @@ ARGUMENTS = {
     "jobs": [[], ["retry"]], "worker": [["--once"]], "search": [["queue"]], "context": [[], ["queue"], ["--compact"]],
     "get": [[ID]], "list": [[]], "related": [[ID]], "history": [[ID], ["queue", "engine"]], "conflicts": [[]],
     "why": [[ID]], "diff": [[]], "count": [[]], "stats": [[], ["--decay"]], "log": [[], [ID]], "export": [[]],
-    "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "mcp": [[], ["status"]], "maintain": [[], ["--dry-run"]],
+    "admin": [[]], "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "mcp": [[], ["status"]], "maintain": [[], ["--dry-run"]],
     "consolidate": [[], ["--dry-run"]], "schedule": [["show"]], "scan": [[], ["--fix"]], "decrypt": [[]],
     "shadow": [[], ["--forget"]], "backup": [["--list"], ["copy.db"]], "doctor": [[], ["--fix"]],
     "setup": [["codex", "--no-schedule"]], "uninstall": [["--dry-run"]], "migrate": [["none.db", "new.db"]], "browse": [[]],

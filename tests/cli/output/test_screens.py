@@ -208,6 +208,7 @@ COMMAND_LINES = {
         ["doctor", "--salvage", "saved.db"],
         ["doctor", "--fix", "--offline-proof"],
     ),
+    "admin": (["admin"], ["admin", "encript"]),
     "audit": (["audit"], ["audit", "export"], ["audit", "verify", "--head", "7c1e"], ["audit", "export", "--head", "x"]),
     "verify": (["verify"], ["store", "The exam has three documents.", "--anchor", "exam/docs.jsonl"], ["store", "The notes begin with one.", "--anchor", "notes.jsonl:1"], ["update", "{port}", "--text", "Nothing of that."], ["verify"], ["verify", "--fix"]),
     "hooks": (

@@ -99,7 +99,7 @@ def test_zsh_is_told_one_line_once(recall, tmp_path):
 
 def test_powershell_is_told_what_to_do(recall):
     """There is no folder that PowerShell reads: the line for the profile is printed."""
-    assert "recall completion show powershell | Out-String | Invoke-Expression" in recall("install", "powershell")
+    assert "recall admin completion show powershell | Out-String | Invoke-Expression" in recall("install", "powershell")
 
 
 def test_an_unknown_shell(recall):

@@ -63,7 +63,7 @@ def test_a_hidden_memory_gives_no_word(recall: Home) -> None:
     """Deleted, superseded, confidential for this view, or of another project: no word of it is offered."""
     folder = recall.path / "shop"
     folder.mkdir()
-    deleted = recall.store("The codeword is marmalade.")
+    deleted = recall.store("The mascot is marmalade.")
     recall.quick("delete", deleted)
     recall.store("The customer is Wintergreen.", "--classification", "confidential")
     recall.store("The vendor is Butterscotch.", "--project", "bank")

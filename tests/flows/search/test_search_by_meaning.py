@@ -101,7 +101,7 @@ def test_a_brief_leaves_out_what_is_far_behind(filled_recall: Home) -> None:
 
 def test_where_silence_begins_is_told(filled_recall: Home) -> None:
     """The help names the score below which a brief is empty."""
-    assert f" {MIN_EVIDENCE:g}." in " ".join(filled_recall.quick("search", "--help").out.split())
+    assert f" {MIN_EVIDENCE:g}." in " ".join(filled_recall.quick("search", "--help", "--all").out.split())
 
 
 def test_a_document_is_a_question_too(filled_recall: Home) -> None:

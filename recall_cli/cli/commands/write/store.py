@@ -121,12 +121,12 @@ def _read_kept_texts(app: "App", receipt: "Receipt") -> None:
 
 def _check_together(app: "App", key: "str | None", *, defer: bool, dry_run: bool) -> None:
     """UsageError for options that make no sense; a deferred text hardly waits for the store."""
-    from recall_cli.domain.errors import UsageError
+    if (key is not None and not key.strip()) or (defer and dry_run):
+        from recall_cli.domain.errors import UsageError
 
-    if key is not None and not key.strip():
+        if defer and dry_run:
+            raise UsageError("--defer and --dry-run exclude each other")
         raise UsageError("--key is empty", "leave it out, or give each text its own key")
-    if defer and dry_run:
-        raise UsageError("--defer and --dry-run exclude each other")
     if defer:
         app.settings.override("busy_seconds", min(DEFER_WAIT_SECONDS, app.settings["busy_seconds"]))
         app.lock_options = {}
