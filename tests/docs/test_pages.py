@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.setting_errors import REMOVED_SETTINGS
 from tests.command import ROOT, Home
 from tests.docs import pages
 
@@ -52,3 +53,10 @@ def test_the_architecture_names_every_package() -> None:
     packages = [f"{path.parent.relative_to(source).as_posix()}/" for path in source.rglob("*/__init__.py")]
     assert len(packages) > 20
     assert sorted(re.findall(r"^\| `([a-z_0-9/]+/)` \|", page, re.MULTILINE)) == sorted(packages)
+
+
+@pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: page.stem)
+def test_no_page_names_a_setting_that_is_gone(page: Path) -> None:
+    """A reader who types it would only hear that it is no longer a setting."""
+    named = set(re.findall(r"`([a-z]+\.[a-z_]+)`", page.read_text(encoding="utf-8")))
+    assert not named & REMOVED_SETTINGS
