@@ -191,7 +191,8 @@ def spoken_to_readers(path: Path) -> str:
 def messages_of(path: Path) -> str:
     """The sentences that a module can show: its texts with a space in them, and docstrings of commands' modules."""
     nodes = all_nodes(path)
-    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr) and "commands" not in path.parts}
+    is_command = "commands" in path.relative_to(ROOT).parts
+    silent = {id(node.value) for node in nodes if isinstance(node, ast.Expr) and not is_command}
     inside = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
     parts = []
     for node in nodes:
