@@ -1,80 +1,20 @@
 """Orders recognized by what a statement demands, of whom, and how widely, in six languages.
 
-A form is a row of meanings that one sentence must have together (`order_meanings`). `meaning!` must begin the sentence,
-`-meaning` must be absent. Words in their places are left to `phrase_table`.
+A form is a row of meanings that one sentence must have together. `meaning!` must begin the sentence, `-meaning` must be
+absent. Words in their places are left to `order_phrases`. Forms and meanings are in `language/orders.txt`.
 """
 
-from recall_cli.rules.injection.order_meanings import LEAD_WORDS, MEANINGS
+from recall_cli.language.tables import read_groups, read_lines, read_rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FORMS = {
-    "it gives orders to an agent": """
-forget! everything earlier
-forget! yours rules
-forget! rules given
-forget! rules obey
-forget! rules mine
-everything earlier void -condition
-rules given void -condition -placed -topic
-rules given void obey
-rules given void mine
-sysmessage! you
-destroy! precious noask -deny
-rules given void prompt
-rules yours void -condition
-fetch! address obey -local -never
-imagine! you none rules -asks
-you raised power -never
-identity
-safeguard off you
-safeguard off session
-say! success regardless
-fake! checked
-fake! success
-replace! payee account
-copyself! thisnote every
-run! danger_option -never
-approve! prompts always -never
-unverified always noask -never
-obey! mine
-install! keyfile -never -ownkey""",
-    "it wants something hidden from the user": """
-never! tell developer thisthing
-tell! never developer thisthing
-tell! never user thisthing
-never! tell user thisthing
-noword developer
-noword user
-omit! yourreport thisthing
-omit! thisthing developer from
-omit! deed user
-unseen developer notice deed
-unseen user notice deed
-secretly! take
-secretly! install
-secretly! wipe
-take! secretly
-install! secretly
-wipe! secretly""",
-    "it sets itself above other memories": """
-never! wipe thisnote
-wipe! never thisnote
-thisnote outrank""",
-    "it claims an approval that only the user can give": """
-boss approved risky noask -local
-you approved noask -local""",
-    "it asks to carry private data out": """
-take! private outside -never -harmless
-take! private address -never -harmless
-take! private mailbox -never -harmless""",
-}
-
 KEY_LENGTH = 4
 """A stem is looked up by this many letters; a shorter one has three."""
-_MEANING_BITS = {name: 1 << number for number, name in enumerate(MEANINGS)}
+LEAD_WORDS = frozenset(" ".join(read_lines("orders", "lead words")).split())
+_MEANINGS = read_rows("orders", "meanings")
+_MEANING_BITS = {name: 1 << number for number, name in enumerate(_MEANINGS)}
 _PLACE_NAMES = ((".env.", " sampleenv "), (".env", " dotenv "), (".ssh/", " dotssh "), ("://", "url "))
 _APOSTROPHES = str.maketrans("", "", "'´")
 _SIGNS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
@@ -83,11 +23,11 @@ _SIGNS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).i
 def _entries(name: str) -> "list[str]":
     """The words and phrases of a meaning, with a space where a word begins and ends; a stem has no end."""
     return [
-        " " + (entry[:-1] if entry[-1] == "*" else entry + " ").replace("_", " ") for entry in MEANINGS[name].split()
+        " " + (entry[:-1] if entry[-1] == "*" else entry + " ").replace("_", " ") for entry in _MEANINGS[name].split()
     ]
 
 
-_ENTRIES = {name: tuple(_entries(name)) for name in MEANINGS}
+_ENTRIES = {name: tuple(_entries(name)) for name in _MEANINGS}
 
 
 def _build_keys() -> "tuple[dict[str, int], dict[str, int]]":
@@ -115,7 +55,7 @@ def _parse_form(line: str) -> "tuple[int, tuple[str, ...], tuple[str, ...], tupl
     return sum(_MEANING_BITS[name] for name in {*first, *others}), first, others, absent
 
 
-_FORMS = [(reason, *_parse_form(line)) for reason, block in FORMS.items() for line in block.strip().split("\n")]
+_FORMS = [(reason, *_parse_form(line)) for reason, line in read_groups("orders", "forms")]
 FORM_BITS = tuple({bits for _, bits, *_ in _FORMS})
 
 
@@ -143,11 +83,22 @@ def plain_words(lowercase: str) -> str:
         lowercase = " ".join("mailmark" if "@" in word[1:] and "." in word else word for word in lowercase.split())
     lowercase = lowercase.translate(_APOSTROPHES)
     if not lowercase.isascii():
-        from recall_cli.rules.injection.foreign_words import fold_accents
-
         lowercase = fold_accents(lowercase.replace("\u2019", "").replace("ø", "o"))
         return "".join([letter if letter.isalnum() else " " for letter in lowercase])
     return lowercase.translate(_SIGNS)
+
+
+def fold_accents(text: str) -> str:
+    """The text without accents, and with one spelling of letters that some languages write as two."""
+    if text.isascii():
+        return text
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).translate(_FOLDED_LETTERS)
+
+
+_FOLDED_LETTERS = str.maketrans({"ß": "ss", "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d"})
 
 
 def _without_host(word: str) -> str:

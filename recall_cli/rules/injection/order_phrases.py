@@ -5,14 +5,18 @@ second within three more words, and so on, all in one sentence (`.` marks the st
 that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
+from recall_cli.language.tables import read_table
 from recall_cli.rules.injection.order_forms import form_reason
-from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.rules.injection.pattern_parser import Slot, WordBag
 
 SENTENCE_MARK = "."
+_KEY_PAIRS = read_table("order_keys").decode().split()
+PHRASE_KEYS = dict(zip(_KEY_PAIRS[::2], _KEY_PAIRS[1::2], strict=True))
+"""Each key with the numbers of the patterns and bags that it is the first key of, a slash, and those it is the second
+key of; `tests.rules.injection.make_phrase_keys` makes them."""
 MIN_SPACED_LETTERS = 4
 """This many single letters in a row are a word written with spaces."""
 PRIVATE_PLACES = tuple(
@@ -70,24 +74,13 @@ def _link_asks_for_secret(lowercase: str) -> bool:
     )
 
 
-_key_numbers: "dict[str, str]" = {}
-
-
-def _known_keys() -> "dict[str, str]":
-    """Every key, with the numbers of its patterns."""
-    if not _key_numbers:
-        pairs = PHRASE_KEYS.split()
-        _key_numbers.update(zip(pairs[::2], pairs[1::2], strict=True))
-    return _key_numbers
-
-
 def _undisguise_word(word: str) -> str:
     """A word as it is read, if digits or signs replace its letters, or signs stand between them."""
     if word[1] in ".-_*" and len(word) > 8 and word[2].isalpha() and set(word[1::2]) == {word[1]}:
         word = word[::2]
     if not word.isalpha():
         plain = word.translate(_LEET_LETTERS)
-        if plain in _known_keys() or plain in ("your", "you", "user", "prompt"):
+        if plain in PHRASE_KEYS or plain in ("your", "you", "user", "prompt"):
             return plain
     return word
 
@@ -96,8 +89,8 @@ def _candidate_numbers(words: "frozenset[str]") -> "list[int]":
     """The numbers of the patterns and bags that have both keys among some words; for most texts none."""
     first: set[str] = set()
     second: set[str] = set()
-    for word in words & _known_keys().keys():
-        first_numbers, _, second_numbers = _key_numbers[word].partition("/")
+    for word in words & PHRASE_KEYS.keys():
+        first_numbers, _, second_numbers = PHRASE_KEYS[word].partition("/")
         first.update(first_numbers.split(","))
         second.update(second_numbers.split(","))
     return sorted(int(number) for number in first & second if number)
@@ -126,7 +119,7 @@ def tokenize(lowercase: str) -> "list[str]":
             words.append(piece)
             continue
         word = piece.lstrip("'").rstrip("'.:!?")
-        if len(word) > 3 and "://" not in piece and word not in _known_keys():
+        if len(word) > 3 and "://" not in piece and word not in PHRASE_KEYS:
             word = _undisguise_word(word)
         if "://" in piece:
             words.append("@url")

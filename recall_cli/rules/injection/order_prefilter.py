@@ -7,8 +7,7 @@ most texts that no order can be found.
 from recall_cli.rules.injection import CODE_SIGNS, MARKUP_SIGNS, MIN_ENCODED_LENGTH
 from recall_cli.rules.injection.letter_codes import join_signed_letters, split_joined_words, split_name_words
 from recall_cli.rules.injection.order_forms import can_fit_form, meaning_bits
-from recall_cli.rules.injection.order_phrases import FOREIGN_SMALL_WORDS, PRIVATE_PLACES, tokenize
-from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
+from recall_cli.rules.injection.order_phrases import FOREIGN_SMALL_WORDS, PHRASE_KEYS, PRIVATE_PLACES, tokenize
 
 _MARKUP_FLAG, _CHECK_FLAG = 1, 2
 _FLAG_BITS, _MAX_PHRASES = 2, 384
@@ -25,17 +24,12 @@ def _number_bits(numbers: str) -> int:
     return sum(1 << int(number) for number in numbers.split(",") if number)
 
 
-def _build_key_bits() -> "dict[str, int]":
-    """Each key, with the phrases of which it is the first and the second key."""
-    pairs = PHRASE_KEYS.split()
-    parted = {word: bits.partition("/") for word, bits in zip(pairs[::2], pairs[1::2], strict=True)}
-    return {
-        word: _number_bits(first) << _FLAG_BITS | _number_bits(other) << _FLAG_BITS + _MAX_PHRASES
-        for word, (first, _, other) in parted.items()
-    }
-
-
-_KEY_BITS = _build_key_bits()
+_KEY_BITS = {
+    word: _number_bits(numbers.partition("/")[0]) << _FLAG_BITS
+    | _number_bits(numbers.partition("/")[2]) << _FLAG_BITS + _MAX_PHRASES
+    for word, numbers in PHRASE_KEYS.items()
+}
+"""Each key, with the phrases of which it is the first and the second key."""
 _UNKEYED_CLUES = ("](http", "exec(")
 _SINGLE_LETTER_WORDS = frozenset("ai")
 """Letters that stand alone in ordinary texts. A key written with spaces has others too."""

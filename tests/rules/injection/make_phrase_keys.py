@@ -8,10 +8,11 @@ import textwrap
 from pathlib import Path
 
 from recall_cli.domain.stopwords import STOP_WORDS as LITTLE
+from recall_cli.language import tables
 from recall_cli.rules.injection import pattern_parser
 from recall_cli.rules.injection.order_phrases import SENTENCE_MARK
 
-KEYS_FILE = Path(pattern_parser.__file__).with_name("phrase_keys.py")
+KEYS_FILE = Path(tables.__file__).with_name("order_keys.txt")
 COMMON_WORDS = frozenset(
     "user users memory note message text fact file files run use make read set new must should shall will need may can "
     "call test tests code time task change changed never dont data key keys session without first start add put show "
@@ -28,14 +29,11 @@ def word_frequency(word: str) -> int:
 def build_keys() -> "dict[str, tuple[list[int], list[int]]]":
     """Each key with the numbers of the patterns and bags of which it is the first key, and the second."""
     found: dict[str, tuple[list[int], list[int]]] = {}
-    first_bag = len(pattern_parser.all_pattern_lines()) - sum(
-        block.strip().count("\n") + 1 for block in pattern_parser.WORD_BAGS.values()
-    )
-    for number, (_, line) in enumerate(pattern_parser.all_pattern_lines()):
-        if number < first_bag:
+    for number, (_, line) in enumerate(pattern_parser.PATTERN_LINES):
+        if number < pattern_parser.FIRST_BAG:
             groups = [words for _, words in pattern_parser.parse_slots(line)]
         else:
-            groups = [pattern_parser.parse_choices(group) for group in line.split() if group[0] != "!"]
+            groups = pattern_parser.parse_bag(line)[0]
         told = [
             words for words in groups if SENTENCE_MARK not in words and not any(word.startswith("*") for word in words)
         ]
@@ -46,19 +44,14 @@ def build_keys() -> "dict[str, tuple[list[int], list[int]]]":
     return found
 
 
-def module_source() -> str:
-    """The source text of the module with the keys."""
+def keys_text() -> str:
+    """The table with the keys."""
     pairs = [
         f"{word} {','.join(map(str, first))}/{','.join(map(str, second))}"
         for word, (first, second) in sorted(build_keys().items())
     ]
-    rows = textwrap.wrap(" ".join(pairs), 118, break_long_words=False, break_on_hyphens=False)
-    return (
-        '"""The keys of the suspicious phrases: a word, the numbers that it is the first key of, and the second.\n\n'
-        'Made by `python -m tests.rules.injection.make_phrase_keys`; a test holds it against the phrases.\n"""\n\n'
-        'PHRASE_KEYS = """\n' + "\n".join(rows) + '\n"""\n'
-    )
+    return "\n".join(textwrap.wrap(" ".join(pairs), 118, break_long_words=False, break_on_hyphens=False)) + "\n"
 
 
 if __name__ == "__main__":
-    KEYS_FILE.write_text(module_source(), encoding="utf-8")
+    KEYS_FILE.write_text(keys_text(), encoding="utf-8")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.injection import check_injection, order_phrases
-from recall_cli.rules.injection.pattern_parser import all_pattern_lines
+from recall_cli.rules.injection.pattern_parser import PATTERN_LINES
 from tests.for_each import for_each
 from tests.rules.injection import make_phrase_keys
 from tests.rules.samples import (
@@ -128,13 +128,13 @@ def test_no_regular_expression_is_loaded() -> None:
 
 def test_the_keys_of_the_phrases_are_current() -> None:
     """They were made from the present phrases."""
-    assert make_phrase_keys.KEYS_FILE.read_text(encoding="utf-8") == make_phrase_keys.module_source()
+    assert make_phrase_keys.KEYS_FILE.read_text(encoding="utf-8") == make_phrase_keys.keys_text()
 
 
 def test_looking_by_keys_first_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Comparing every phrase and bag with every text gives the same verdicts."""
     by_keys = [check_injection(text).held for text in HOSTILE + HARMLESS]
-    every = list(range(len(all_pattern_lines())))
+    every = list(range(len(PATTERN_LINES)))
     monkeypatch.setattr(order_phrases, "_candidate_numbers", lambda _said: every)
     assert [check_injection(text).held for text in HOSTILE + HARMLESS] == by_keys
     assert any(by_keys)

@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.injection import order_prefilter
 from recall_cli.rules.injection.markup import markup_reason
-from recall_cli.rules.injection.order_phrases import MIN_SPACED_LETTERS, PRIVATE_PLACES, order_reason
-from recall_cli.rules.injection.pattern_parser import all_pattern_lines
-from recall_cli.rules.injection.phrase_keys import PHRASE_KEYS
+from recall_cli.rules.injection.order_phrases import MIN_SPACED_LETTERS, PHRASE_KEYS, PRIVATE_PLACES, order_reason
+from recall_cli.rules.injection.pattern_parser import PATTERN_LINES
 from recall_cli.rules.text import prefilter
 from recall_cli.rules.text.prefilter import Prefilter, injection_flags
 from tests.bench.corpus import Corpus
 from tests.long_run import repetitions
 from tests.rules.injection.test_injection import HARMLESS, HOSTILE
 
-WORDS = [key for key in PHRASE_KEYS.split()[::2] if not key.startswith("@")]
+WORDS = [key for key in PHRASE_KEYS if not key.startswith("@")]
 PIECES = st.sampled_from(
     [
         *WORDS,
@@ -78,7 +77,7 @@ def test_no_order_passes(pieces: "list[str]", between: str) -> None:
 
 def test_every_phrase_has_a_bit() -> None:
     """There are enough bits for all phrases, and no key consists of single letters."""
-    assert len(all_pattern_lines()) <= order_prefilter._MAX_PHRASES
+    assert len(PATTERN_LINES) <= order_prefilter._MAX_PHRASES
     assert [
         word for word in WORDS if len(word) >= MIN_SPACED_LETTERS and set(word) <= order_prefilter._SINGLE_LETTER_WORDS
     ] == []

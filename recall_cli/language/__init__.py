@@ -1,0 +1,1 @@
+"""What rules know of languages: words by their classes, as tables beside the code."""

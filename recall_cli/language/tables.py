@@ -1,0 +1,44 @@
+"""Tables of words, as text files in this folder; each is read at its first use.
+
+A section of a table begins with its name in brackets. `#` begins a comment, and a line that begins with two spaces
+belongs to the one before it.
+"""
+
+import os
+
+_FOLDER = os.path.dirname(__file__)
+_tables: "dict[str, bytes]" = {}
+
+
+def read_table(name: str) -> bytes:
+    """The text of a table."""
+    if name not in _tables:
+        with open(os.path.join(_FOLDER, f"{name}.txt"), "rb", buffering=0) as file:
+            _tables[name] = file.read()
+    return _tables[name]
+
+
+def read_lines(table: str, section: str) -> "list[str]":
+    """The lines of a section."""
+    raw = read_table(table)
+    start = raw.index(b"\n[%s]\n" % section.encode())
+    end = raw.find(b"\n[", start + 1)
+    text = raw[start : end if end > 0 else None].decode().replace("\n  ", " ")
+    return [line for line in text.split("\n")[2:] if line and line[0] != "#"]
+
+
+def read_rows(table: str, section: str) -> "dict[str, str]":
+    """The rows of a section, each a name with its words: `name: words`."""
+    return dict(line.split(": ", 1) for line in read_lines(table, section))
+
+
+def read_groups(table: str, section: str) -> "list[tuple[str, str]]":
+    """The lines of a section under headings (`> heading`), each with its heading."""
+    heading = ""
+    grouped: list[tuple[str, str]] = []
+    for line in read_lines(table, section):
+        if line[0] == ">":
+            heading = line[2:]
+        else:
+            grouped.append((heading, line))
+    return grouped
