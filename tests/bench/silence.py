@@ -25,7 +25,8 @@ from typing import Any, NamedTuple
 from recall_cli.domain.scope import Filters
 from recall_cli.engines.transaction import Transaction
 from recall_cli.flows.measure.bench import MAX_RESULTS, BenchRun, Dataset, read_dataset, score_question
-from recall_cli.flows.search.search import gather_candidates, order_candidates
+from recall_cli.flows.search.candidates import gather_candidates
+from recall_cli.flows.search.ranking import rank_candidates
 from recall_cli.rules.ranking.evidence import EVIDENCE_WEIGHTS, MIN_EVIDENCE, evidence_score
 from recall_cli.rules.ranking.measures import confidence_interval
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
@@ -112,7 +113,7 @@ def _search_signs(tx: Transaction, text: str) -> "dict[str, float]":
     if asked.match is None:
         return {}
     found = gather_candidates(tx, asked, text, Filters(), MAX_RESULTS)
-    return order_candidates(found, DEFAULT_RANKING, None, MAX_RESULTS).signs or {}
+    return rank_candidates(found, DEFAULT_RANKING, None, MAX_RESULTS).signs or {}
 
 
 def _half_of(question: "dict[str, Any]") -> int:

@@ -62,7 +62,7 @@ REPLACED_MODULES = {
     "unbroken": "joined_text",
     "unite": "merge_memories",
     "upkeep_round": "step_context",
-    "wording": "normalize, word_search",
+    "wording": "normalize, search_words",
 }
 """A module's name that was replaced, and what stands in its place."""
 

@@ -5,8 +5,10 @@ from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.explain.evidence import Evidence, find_evidence
+from recall_cli.flows.search.candidates import gather_candidates
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.search.search import gather_candidates, order_candidates, search
+from recall_cli.flows.search.ranking import rank_candidates
+from recall_cli.flows.search.search import search
 from recall_cli.rules.beliefs import visibility
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
@@ -188,7 +190,7 @@ def _explain_absence(
         at = order.index(memory.n) + 1
         return placement.but(position=at, of=len(order), why_not=_too_far_text(at, limit), hint=f"-n {at} shows it")
     candidates = gather_candidates(tx, question, query, filters, limit, widen=ranking == DEFAULT_RANKING)
-    ranked = order_candidates(candidates, ranking, None, MAX_DEPTH)
+    ranked = rank_candidates(candidates, ranking, None, MAX_DEPTH)
     for at, item in enumerate(ranked.order, 1):
         if item.n == memory.n:
             placement = placement.but(position=at, of=len(ranked.order), score=round(item.score, 6), terms=item.terms)

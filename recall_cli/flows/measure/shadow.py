@@ -4,7 +4,7 @@ from recall_cli.domain.moment import format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.search import search
-from recall_cli.rules.ranking.ranking_changes import RankingChange, ranking_change
+from recall_cli.rules.ranking.measures import RankingChange, ranking_change
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ maintain` measures it.
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.search.candidates import gather_candidates
 from recall_cli.flows.search.past_state import PastState
-from recall_cli.flows.search.search import gather_candidates, order_candidates
+from recall_cli.flows.search.ranking import rank_candidates
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 
 TYPE_CHECKING = False
@@ -53,7 +54,7 @@ def _evidence_without(tx: "Transaction", memory: "Memory") -> "float | None":
     beside = tx.memories.from_session(memory.session) if memory.session else []
     without = PastState(changed=tuple(sorted({memory.n, *(one.n for one in beside)})), matching=(), words={})
     candidates = gather_candidates(tx, asked, question, Filters(), 10, without)
-    return order_candidates(candidates, DEFAULT_RANKING, None, 10, explain=False).evidence
+    return rank_candidates(candidates, DEFAULT_RANKING, None, 10, explain=False).evidence
 
 
 def question_from_memory(tx: "Transaction", memory: "Memory") -> str:

@@ -6,14 +6,13 @@ first candidates are added, because in a conversation the answer is often next t
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.moment import DAY, EULER
+from recall_cli.domain.vector import QueryVector
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST
-from recall_cli.flows.search.question_vectors import QuestionVectors
-from recall_cli.flows.search.word_search import search_words
+from recall_cli.flows.search.ranked_memory import search_words
 from recall_cli.rules.questions.question import read_question, text_without_names
 from recall_cli.rules.ranking import scoring
-from recall_cli.rules.ranking.passage import Passage
-from recall_cli.rules.ranking.pins import naming_stems, pin_fit
-from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST, NEIGHBOR_REACH, WIDENED_CANDIDATES
+from recall_cli.rules.ranking.evidence import naming_stems, pin_fit
+from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST, NEIGHBOR_REACH, WIDENED_CANDIDATES, Passage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +30,13 @@ MAX_QUESTION_LENGTH = 4_000
 """The meaning, dates and names of a question are read from this many characters; its words may be further on."""
 TOPIC_AND_FACT = slice(12, 17)
 """Columns of the SQL fragment `passage` whose words count as words of the memory."""
+PASSAGE_FIELDS = tuple(
+    """created_at importance confidence usefulness trust decay_score access_count accessed_at topic entity attribute
+    value tags""".split()
+)
+"""What follows the author in that fragment."""
+MAX_PINS = 40
+"""Maximum number of the user's pins that are considered for a question."""
 MAX_TERMS = 32
 """Of a longer question, only this many of its rarest words are weighed."""
 
@@ -61,6 +67,63 @@ class Candidate(Passage):
         """What it is about, as it was named: its topic, its entity and the values of its tags."""
         tags = loads(self._tags).values() if self._tags and self._tags != "{}" else ()
         return tuple(filter(None, (self._topic, self._entity, *map(str, tags))))
+
+
+class QuestionVectors:
+    """The vectors of a question, compared with the vectors of memories.
+
+    If a full model is in use, it embeds the question. Memories that it has not embedded yet are compared by the
+    built-in table, which has embedded every memory. So every memory can be found. Both kinds of cosine mean about the
+    same, since the table was fitted to a model.
+    """
+
+    def __init__(self, tx: "Transaction", text: str, full_text: str) -> None:
+        """`text` is the question without unknown words; if it is empty, a full model embeds `full_text`."""
+        self._tx, self._text = tx, text
+        self._made: bytes | None = None
+        self._model = tx.full_model()
+        self._full = self._model.embed(text or full_text) if self._model is not None else b""
+
+    @property
+    def _table(self) -> bytes:
+        """The vector from the table, made when it is needed."""
+        if self._made is None:
+            self._made = self._tx.embed(self._text)
+        return self._made
+
+    @property
+    def model(self) -> "str | None":
+        """The name of the full model that embedded the question, if one did."""
+        return None if self._model is None else self._model.name
+
+    def nearest(self, count: int, filters: "Filters", without: str) -> "list[tuple[int, float]]":
+        """The nearest memories with their cosines, best first."""
+        if self._model is None:
+            return self._tx.vectors.nearest(self._table, count, filters, without)
+        name = self._model.name
+        neighbours = self._tx.engine.vectors(self._tx, name).nearest(self._full, count, filters, without)
+        if self._tx.embedding.has_waiting(name):
+            neighbours += self._tx.vectors.nearest_without_vector(self._table, count, name, filters, without)
+        return sorted(neighbours, key=lambda pair: (-pair[1], pair[0]))[:count]
+
+    def among(self, numbers: "Iterable[int]") -> "dict[int, float]":
+        """The cosine of each of these memories."""
+        numbers = list(numbers)
+        if self._model is None:
+            return self._tx.vectors.cosines_of(self._table, numbers)
+        cosines = self._tx.engine.vectors(self._tx, self._model.name).cosines_of(self._full, numbers)
+        missing = [n for n in numbers if n not in cosines]
+        return {
+            **cosines,
+            **(self._tx.vectors.cosines_of(self._table, missing) if missing and any(self._table) else {}),
+        }
+
+    def cosines_of_texts(self, texts: "dict[int, str]") -> "list[tuple[int, float]]":
+        """The cosines of texts without stored vectors; only the table is fast enough for that."""
+        if not any(self._table):
+            return []
+        query = QueryVector(self._table)
+        return [(n, query.cosine(self._tx.embed(text))) for n, text in texts.items()]
 
 
 class Candidates:
@@ -118,19 +181,19 @@ class Candidates:
         """Make both lists, and load their memories and, with `widen`, their neighbours."""
         self.meaning = QuestionVectors(self.tx, self._text_for_vector(), self.question.text)
         self.lexical = self._find_by_words(limit)
-        self.dense = self._find_by_meaning(self.meaning, min(limit, 10 * CANDIDATES_PER_LIST))
+        self.dense = self._find_by_meaning(min(limit, 10 * CANDIDATES_PER_LIST))
         self._load_passages({*self.lexical, *self.dense})
         if widen:
             self._load_passages(self._neighbours_of({*self.passages}, NEIGHBOR_REACH))
             first = [*self.lexical][:WIDENED_CANDIDATES] + [*self.dense][:WIDENED_CANDIDATES]
-            self._measure_meaning(self.meaning, {*self.lexical, *self._neighbours_of(first, 1)})
+            self._measure_meaning({*self.lexical, *self._neighbours_of(first, 1)})
         else:
-            self._measure_meaning(self.meaning, self.lexical)
+            self._measure_meaning(self.lexical)
 
     def add_pins(self, numbers: "list[int]") -> None:
         """Load the user's pins too: other memories can push a pin out of both lists, but not out of its own answer."""
         self._load_passages(numbers)
-        self._measure_meaning(self.meaning, numbers)
+        self._measure_meaning(numbers)
         stems = naming_stems(self.question.text, self.tx.engine.split_words, self.tx.engine.stems)
         for n in numbers:
             if n in self.passages:
@@ -143,7 +206,7 @@ class Candidates:
         assert self.asked.match is not None
         numbers = self.tx.search.own_by_words(self.asked.match, self.filters, limit)
         self._load_passages(numbers)
-        self._measure_meaning(self.meaning, numbers)
+        self._measure_meaning(numbers)
         return [n for n in numbers if n in self.passages]
 
     def _find_by_words(self, limit: int) -> "dict[int, float]":
@@ -154,13 +217,13 @@ class Candidates:
         self._reworded = {n for n, _, reworded in found if reworded}
         return {n: score for n, score, _ in found}
 
-    def _find_by_meaning(self, meaning: QuestionVectors, limit: int) -> "dict[int, float]":
+    def _find_by_meaning(self, limit: int) -> "dict[int, float]":
         """The list by meaning; a memory that had another text at the moment asked for is compared with that text."""
-        neighbours = meaning.nearest(limit, self.filters, self._without)
+        neighbours = self.meaning.nearest(limit, self.filters, self._without)
         if self._was is not None and self.filters.is_current_only:  # then the engine leaves nothing out
             neighbours = [pair for pair in neighbours if pair[0] not in self._was.changed]
         if self.past:
-            neighbours += meaning.cosines_of_texts({n: memory.text for n, memory in self.past.items()})
+            neighbours += self.meaning.cosines_of_texts({n: memory.text for n, memory in self.past.items()})
             neighbours = sorted(neighbours, key=lambda pair: (-pair[1], pair[0]))[:limit]
         return dict(neighbours)
 
@@ -185,10 +248,10 @@ class Candidates:
         sessions = [n for n in numbers if n in self.passages and self.passages[n].session]
         return list(dict.fromkeys(n + offset for n in sessions for offset in offsets))
 
-    def _measure_meaning(self, meaning: QuestionVectors, numbers: "Iterable[int]") -> None:
+    def _measure_meaning(self, numbers: "Iterable[int]") -> None:
         """Set the cosines of the list by meaning and of these other candidates."""
         missing = [n for n in numbers if n in self.passages and n not in self.dense]
-        near = {**self.dense, **(meaning.among(missing) if missing else {})}
+        near = {**self.dense, **(self.meaning.among(missing) if missing else {})}
         for n, cosine in near.items():
             if n in self.passages:
                 self.passages[n].meaning = cosine
@@ -206,7 +269,7 @@ class Candidates:
     def fused_scores(self) -> "dict[int, float]":
         """Both lists fused by their ranks only, as the published rankings do it."""
         if self._fused is None:
-            from recall_cli.rules.ranking.fusion import reciprocal_rank_fusion
+            from recall_cli.rules.ranking.preset_rankings import reciprocal_rank_fusion
 
             self._fused = reciprocal_rank_fusion([[*self.lexical], [*self.dense]])
         return self._fused
@@ -223,66 +286,68 @@ class Candidates:
         first, second = self.passages.get(first_n), self.passages.get(second_n)
         return bool(first and second and first.session and first.session == second.session)
 
+    def freshness(self, n: int) -> float:
+        """How new a candidate is, from 1 to 0; one that is used often ages more slowly."""
+        candidate = self.passages[n]
+        return float(EULER ** (-max(0.0, (self.now - candidate.created) / DAY) / (1 + candidate.accesses)))
+
+    def use_strength(self, n: int) -> float:
+        """How often a candidate was used, compared with the most used candidate, from 0 to 1."""
+        accesses = self.passages[n].accesses
+        if not accesses:
+            return 0.0
+        from math import log
+
+        return log(1 + accesses) / log(1 + self.most_accesses)
+
+    def common_terms(self, n: int) -> "dict[str, float]":
+        """The figures of a candidate that every ranking shows in its explanation."""
+        candidate = self.passages[n]
+        return {
+            "lexical": self.lexical.get(n, 0.0),
+            "dense": candidate.meaning,
+            "rrf": self.fused_scores.get(n, 0.0),
+            "recency": self.freshness(n),
+            "importance": candidate.importance,
+            "decay": candidate.decay,
+            "strength": self.use_strength(n),
+            "q": candidate.usefulness,
+        }
+
+    def belief(self, n: int) -> float:
+        """The belief in a candidate, as its score counts it."""
+        candidate = self.passages[n]
+        trust, strong = scoring.TRUST_LEVELS[candidate.trust], self.use_strength(n)
+        return scoring.belief_score(
+            candidate.importance, candidate.confidence, candidate.usefulness, trust, strong, candidate.decay
+        )
+
+    @property
+    def has_full_model(self) -> bool:
+        """Whether a full model read the question."""
+        return self.meaning.model is not None
+
+
+def gather_candidates(
+    tx: "Transaction",
+    asked: "ParsedQuestion",
+    question: str,
+    filters: "Filters",
+    limit: int,
+    past_state: "PastState | None" = None,
+    *,
+    widen: bool = True,
+) -> Candidates:
+    """All candidates that a search with this limit considers."""
+    gathered = Candidates(tx, filters, asked, question[:MAX_QUESTION_LENGTH], past_state)
+    gathered.gather(max(CANDIDATES_PER_LIST, limit), widen=widen)
+    if widen and filters.is_current_only and (pins := tx.memories.pinned_matching(filters, MAX_PINS)):
+        gathered.add_pins(pins)
+    return gathered
+
 
 def _passage_row(memory: "Memory") -> "Row":
     """A past state of a memory, in the columns of the SQL fragment `passage`."""
-    return (
-        memory.n,
-        memory.text,
-        memory.session,
-        memory.agent or memory.source,
-        memory.created_at,
-        memory.importance,
-        memory.confidence,
-        memory.usefulness,
-        memory.trust,
-        memory.decay_score,
-        memory.access_count,
-        memory.accessed_at,
-        memory.topic,
-        memory.entity,
-        memory.attribute,
-        memory.value,
-        memory.tags,
-        True,
-    )
-
-
-def freshness(candidates: "Candidates", n: int) -> float:
-    """How new a candidate is, from 1 to 0; one that is used often ages more slowly."""
-    candidate = candidates.passages[n]
-    return float(EULER ** (-max(0.0, (candidates.now - candidate.created) / DAY) / (1 + candidate.accesses)))
-
-
-def use_strength(candidates: "Candidates", n: int) -> float:
-    """How often a candidate was used, compared with the most used candidate, from 0 to 1."""
-    accesses = candidates.passages[n].accesses
-    if not accesses:
-        return 0.0
-    from math import log
-
-    return log(1 + accesses) / log(1 + candidates.most_accesses)
-
-
-def common_terms(candidates: "Candidates", n: int) -> "dict[str, float]":
-    """The figures of a candidate that every ranking shows in its explanation."""
-    candidate = candidates.passages[n]
-    return {
-        "lexical": candidates.lexical.get(n, 0.0),
-        "dense": candidate.meaning,
-        "rrf": candidates.fused_scores.get(n, 0.0),
-        "recency": freshness(candidates, n),
-        "importance": candidate.importance,
-        "decay": candidate.decay,
-        "strength": use_strength(candidates, n),
-        "q": candidate.usefulness,
-    }
-
-
-def weigh_belief(candidates: "Candidates", n: int) -> float:
-    """The belief in a candidate, as its score counts it."""
-    candidate = candidates.passages[n]
-    trust, strong = scoring.TRUST_LEVELS[candidate.trust], use_strength(candidates, n)
-    return scoring.belief_score(
-        candidate.importance, candidate.confidence, candidate.usefulness, trust, strong, candidate.decay
-    )
+    author = memory.agent or memory.source
+    values = (getattr(memory, name) for name in PASSAGE_FIELDS)
+    return (memory.n, memory.text, memory.session, author, *values, True)

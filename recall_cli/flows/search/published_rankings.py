@@ -1,10 +1,9 @@
 """The published rankings of the same candidates; `rules.ranking.preset_rankings` has their exact formulas."""
 
 from recall_cli.domain.moment import DAY
-from recall_cli.flows.search.candidates import common_terms
 from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.ranking import preset_rankings
-from recall_cli.rules.ranking.fusion import reciprocal_rank_fusion
+from recall_cli.rules.ranking.preset_rankings import reciprocal_rank_fusion
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def published_ranking(candidates: "Candidates", name: str, recency: float) -> Ra
                 fused.get(n, 0.0), accesses=candidate.accesses, idle_days=None if never else idle
             )
         if score is not None:
-            terms = {**common_terms(candidates, n), "rrf": fused.get(n, 0.0), "lexical": words.get(n, 0.0)}
+            terms = {**candidates.common_terms(n), "rrf": fused.get(n, 0.0), "lexical": words.get(n, 0.0)}
             scored.append(RankedMemory(n=n, score=score, terms=terms))
     return Ranking(order=tuple(sorted(scored, key=lambda entry: (-entry.score, entry.n))))
 

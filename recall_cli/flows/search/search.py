@@ -2,7 +2,7 @@
 
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
-from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
+from recall_cli.flows.search.ranked_memory import RankedMemory, rank_by_words
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, WORDS_RANKING
 
 TYPE_CHECKING = False
@@ -10,15 +10,12 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.candidates import Candidates
     from recall_cli.flows.search.past_state import PastState
     from recall_cli.rules.places.staleness import AnchorStatus
 
 
 MAX_CHECKED_LETTERS = 400
 """A longer question surely has a word that a memory can be about."""
-MAX_PINS = 40
-"""Maximum number of the user's pins that are considered for a question."""
 
 
 class Hit(Record):
@@ -32,9 +29,8 @@ class Hit(Record):
     certainty: str = ""
     """How sure it is that this answers the question, in words, if that was judged: `sure`, `maybe` or `less likely`."""
     is_exact: bool = False
-    """Whether the question is a look-up of a word or two, and the memory has all of them."""
     subject: str = ""
-    """If the question names subjects: `named` for a memory of one of these, `other` for one that mentions none."""
+    """Both as in `RankedMemory`."""
 
 
 class SearchResult(Record):
@@ -73,30 +69,28 @@ def search(
     if asked.match is None or not _has_content_word(tx, question):
         return SearchResult(hits=(), asked=False, width=8)
     past = _past_state(tx, filters)
-    model, own_evidence = None, 0.0
+    model = None
     if ranking == WORDS_RANKING:
-        ranked = _rank_by_words(tx, asked, filters, limit, past)
+        ranked = rank_by_words(tx, asked, filters, limit, past)
     else:
-        candidates = gather_candidates(tx, asked, question, filters, limit, past, widen=ranking == DEFAULT_RANKING)
-        if seed is not None:
-            from recall_cli.flows.search.exploration import draw_untried
+        from recall_cli.flows.search.candidates import gather_candidates
+        from recall_cli.flows.search.ranking import rank_candidates
 
-            draw_untried(candidates, seed)
-        ranked = order_candidates(candidates, ranking, recency, limit, explain=explain)
+        candidates = gather_candidates(tx, asked, question, filters, limit, past, widen=ranking == DEFAULT_RANKING)
+        ranked = rank_candidates(candidates, ranking, recency, limit, explain=explain, seed=seed)
         model = candidates.meaning.model
-        if ranking == DEFAULT_RANKING and filters.is_current_only:
-            ranked, own_evidence = _add_user_share(candidates, ranked, limit, explain=explain)
     chosen = [entry for entry in ranked.order[:limit] if min_score is None or round(entry.score, 6) >= min_score]
     hits = _make_hits(tx, chosen, {} if past is None else {memory.n: memory for memory in past.matching})
-    if ranking == DEFAULT_RANKING:
-        hits = _put_newer_first(tx, asked, hits) if len(hits) > 1 else hits
+    if ranking == DEFAULT_RANKING and len(hits) > 1:
+        hits = _put_newer_first(tx, asked, hits)
         hits = _move_repetitions_last(hits) if filters.is_current_only else hits
     if filters.as_of is None:
-        hits = add_contested_sides(tx, hits, filters, limit)
+        hits = _add_contested_sides(tx, hits, filters, limit)
         hits = _pair_by_question(tx, hits, limit)
     width = tx.memories.short_id_length([hit.memory.id for hit in hits])
+    evidence, own_evidence = ranked.evidence, ranked.own_evidence
     return SearchResult(
-        hits=tuple(hits), asked=True, width=width, evidence=ranked.evidence, own_evidence=own_evidence, model=model
+        hits=tuple(hits), asked=True, width=width, evidence=evidence, own_evidence=own_evidence, model=model
     )
 
 
@@ -117,58 +111,6 @@ def _has_content_word(tx: "Transaction", question: str) -> bool:
     return not words or len(question) > MAX_CHECKED_LETTERS or any(word not in STOP_WORDS for word in words)
 
 
-def _add_user_share(candidates: "Candidates", ranked: Ranking, limit: int, *, explain: bool) -> "tuple[Ranking, float]":
-    """The ranking with the reserved share of the user's memories, and the evidence for an answer among these."""
-    from recall_cli.flows.search.user_share import reserve_user_share, user_evidence
-    from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
-
-    is_weak = ranked.evidence < MIN_EVIDENCE and not ranked.lacks_possessor
-    own_evidence = user_evidence(candidates) if is_weak else 0.0
-    order = reserve_user_share(candidates, ranked.order, limit, explain=explain)
-    return ranked.but(order=tuple(order)), own_evidence
-
-
-def gather_candidates(
-    tx: "Transaction",
-    asked: "ParsedQuestion",
-    question: str,
-    filters: "Filters",
-    limit: int,
-    past_state: "PastState | None" = None,
-    *,
-    widen: bool = True,
-) -> "Candidates":
-    """All candidates that a search with this limit considers."""
-    from recall_cli.flows.search import candidates
-    from recall_cli.rules.ranking.signals import CANDIDATES_PER_LIST
-
-    gathered = candidates.Candidates(tx, filters, asked, question[: candidates.MAX_QUESTION_LENGTH], past_state)
-    gathered.gather(max(CANDIDATES_PER_LIST, limit), widen=widen)
-    if widen and filters.is_current_only and (pins := tx.memories.pinned_matching(filters, MAX_PINS)):
-        gathered.add_pins(pins)
-    return gathered
-
-
-def order_candidates(
-    candidates: "Candidates", ranking: str, recency: "float | None", depth: int, *, explain: bool = True
-) -> Ranking:
-    """The gathered candidates in the order of a ranking."""
-    from recall_cli.flows.search.ranking import rank_candidates
-
-    return rank_candidates(candidates, ranking, recency, depth, explain=explain)
-
-
-def _rank_by_words(
-    tx: "Transaction", asked: "ParsedQuestion", filters: "Filters", limit: int, past_state: "PastState | None"
-) -> Ranking:
-    """The order of the word index alone; no module for vectors is loaded for it."""
-    from recall_cli.flows.search.word_search import search_words
-
-    assert asked.match is not None
-    scores = search_words(tx, asked.match, filters, limit, past_state)
-    return Ranking(order=tuple(RankedMemory(n=n, score=at, terms={"lexical": at}) for n, at in scores.items()))
-
-
 def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "dict[int, Memory]") -> "list[Hit]":
     """The memories of a ranking as hits; those that were changed since the moment asked for, in their past state."""
     present = tx.memories.by_number([entry.n for entry in ranked if entry.n not in past_memories])
@@ -186,16 +128,12 @@ def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "
     ]
 
 
-def _contest_order(memory: "Memory") -> "tuple[float, int]":
-    """The place of a side of a contest: the surer first; of whole texts, the older first."""
-    return -round(memory.confidence, 1), memory.n if memory.value is None else 0
-
-
 def _put_newer_first(tx: "Transaction", asked: "ParsedQuestion", hits: "list[Hit]") -> "list[Hit]":
     """The hits, of one subject the newer statement first; the scores stay with the places."""
-    from recall_cli.flows.search.same_subject import order_same_subject
+    from recall_cli.rules.ranking.result_order import order_same_subject
 
-    order = order_same_subject(tx, asked, [hit.memory for hit in hits])
+    stems = [word.stem for word in asked.words]
+    order = order_same_subject(stems, [hit.memory for hit in hits], tx.engine.split_words, tx.engine.stems)
     return [hits[place].but(score=hits[at].score) for at, place in enumerate(order)] + hits[len(order) :]
 
 
@@ -203,7 +141,7 @@ def _move_repetitions_last(hits: "list[Hit]") -> "list[Hit]":
     """The hits, those last that only say again what a better one says; none is lost."""
     if len(hits) < 3:
         return hits
-    from recall_cli.rules.ranking.diversity import repetitions
+    from recall_cli.rules.ranking.result_order import repetitions
 
     repeated = repetitions([hit.memory.text for hit in hits])
     if not repeated:
@@ -228,7 +166,7 @@ def _pair_by_question(tx: "Transaction", hits: "list[Hit]", limit: int) -> "list
     ]
 
 
-def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
+def _add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters", limit: int) -> "list[Hit]":
     """The hits with all sides of each contested fact: the others that pass the filters come next to the first one.
 
     The user's own statement comes first, so that a contradiction does not take its place. Among the others the surer
@@ -243,7 +181,14 @@ def add_contested_sides(tx: "Transaction", hits: "list[Hit]", filters: "Filters"
         if hit.memory.contested and hit.memory.n not in shown:
             sides = [hit.memory, *tx.memories.other_values(hit.memory.n, filters)]
             user_sides = {memory.n for memory in user_values_in_force(sides)}
-            for other in sorted(sides, key=lambda memory: (memory.n not in user_sides, *_contest_order(memory))):
+            for other in sorted(
+                sides,
+                key=lambda side: (
+                    side.n not in user_sides,
+                    -round(side.confidence, 1),
+                    side.n if side.value is None else 0,
+                ),
+            ):
                 hit_of_side = next((shown_hit for shown_hit in hits if shown_hit.memory.n == other.n), hit)
                 shown.setdefault(other.n, Hit(memory=other, score=hit.score, terms=hit_of_side.terms))
         shown.setdefault(hit.memory.n, hit)

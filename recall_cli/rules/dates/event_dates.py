@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from recall_cli.rules.ranking.passage import Passage
+    from recall_cli.rules.ranking.signals import Passage
 
     Span = tuple[int, int]
     Tokenizer = Callable[[str], list[str]]

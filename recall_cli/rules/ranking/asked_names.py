@@ -1,16 +1,20 @@
-"""The names that a question asks about, and whether any result tells about one of them what is asked.
+"""The names and the persons that a question asks about, and whether any result tells of them what is asked.
 
 "Which editor does Anna use?" is not answered by what else Anna does, nor by what editor somebody else uses. The same
 holds for "Which port does orders-billing use?" where only the port of orders-search is known.
+
+A question that names a relation ("my sister", "their landlord") or a possessor ("Anna's laptop") is about that person's
+thing: one about a niece's party is not answered with an uncle's. If no good candidate names that person, under any of
+the usual words for the relation, the answer is not here.
 """
 
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from recall_cli.rules.ranking.passage import Passage
+    from recall_cli.rules.ranking.signals import Passage
 
     Tokenizer = Callable[[str], list[str]]
 
@@ -25,6 +29,22 @@ IDENTIFIER_NEARNESS = 0.1
 """An identifier fills so much of a short text that texts with it are nearer by this."""
 MIN_COMMON, COMMON_SHARE = 5, 0.1
 """A name in more memories than this, and in more than this share of them, says little about any of them."""
+RELATIONS = tuple(
+    frozenset(group.split())
+    for group in (
+        "partner spouse wife husband girlfriend boyfriend fiance fiancee fiancé fiancée married marriage hubby",
+        "mother mom mum mommy mama parent parents", "father dad daddy papa parent parents",
+        "sister sisters sibling siblings twin", "brother brothers sibling siblings twin",
+        "son sons kid kids child children boy boys", "daughter daughters kid kids child children girl girls",
+        "uncle uncles", "aunt aunts auntie", "niece nieces", "nephew nephews", "cousin cousins",
+        "grandmother grandma granny nana grandparents", "grandfather grandpa granddad grandparents",
+        "roommate roommates flatmate flatmates housemate", "neighbor neighbors neighbour neighbours",
+        "landlord landlady", "boss manager supervisor", "colleague colleagues coworker coworkers teammate",
+        "dentist", "therapist psychologist counselor", "lawyer attorney", "accountant", "babysitter nanny",
+    )
+)  # fmt: skip
+"""Words for the same relation; a candidate that has any word of a group names that relation."""
+_NO_PERSONS = frozenset(("let", "it", "what", "who", "that", "there", "here", "today", "tomorrow", "yesterday"))
 _POSSESSIVE_ENDINGS = ("'s", "’s")
 _PAUSES = ",;:.!?"
 _MARKS = '.,;:!?()"“”`'
@@ -100,3 +120,38 @@ def _has_relative(text: str, identifier: str) -> bool:
     first = own[: own.index("-") + 1]
     words = (word.strip(_MARKS) for word in text.lower().replace("_", "-").split())
     return any(word.startswith(first) and not word.startswith(own) for word in words)
+
+
+def named_possessors(text: str, words: "Tokenizer") -> "list[frozenset[str]]":
+    """The possessors that a question names, each with the words that may stand for it."""
+    asked = frozenset(words(text))
+    groups: list[frozenset[str]] = []
+    for word in asked:
+        same = frozenset().union(*(group for group in RELATIONS if word in group))
+        if same:
+            groups.append(same)
+    for raw in text.split()[1:]:
+        name = raw.strip('.,;:!?()"“”')
+        if name[:1].isupper() and name.endswith(_POSSESSIVE_ENDINGS) and name[:-2].lower() not in _NO_PERSONS:
+            groups.append(frozenset(words(name[:-2])))
+    return [group for group in dict.fromkeys(groups) if group]
+
+
+def lacks_possessor(
+    possessors: "Iterable[frozenset[str]]", candidates: "Iterable[frozenset[str]]", stems: "Tokenizer"
+) -> bool:
+    """Whether one of the possessors is named by none of the candidates, given as sets of their stems and authors."""
+    seen = frozenset().union(*candidates)
+    return any(
+        seen.isdisjoint(group) and seen.isdisjoint(stem for word in group for stem in stems(word))
+        for group in possessors
+    )
+
+
+def words_alone(text: str, stems: "Iterable[str]", stem: "Tokenizer") -> "set[str]":
+    """The stems of a text without those that stand only in longer names: cert-manager is nobody's manager."""
+    words = text.split()
+    joined = [word for word in words if "-" in word or "_" in word]
+    if not joined:
+        return {*stems}
+    return {*stems}.difference(stem(" ".join(joined))) | {*stem(" ".join(set(words).difference(joined)))}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from recall_cli.rules.questions.question import Question
-    from recall_cli.rules.ranking.passage import Passage
+    from recall_cli.rules.ranking.signals import Passage
 
     Tokenizer = Callable[[str], list[str]]
 
@@ -56,6 +56,8 @@ TABLE_MEANING_WEIGHT, USUAL_TABLE_MEANING = 0.2, 0.06
 """What the lead and the cosine of the first result count if the table measured them, less what strangers reach too."""
 USUAL_FULL_MODEL_LEAD = 0.1
 """By this much the best result of a full model leads, whatever is asked."""
+MIN_PIN_WORD_SHARE, MIN_PIN_COSINE = 0.6, 0.65
+"""A pin answers the question if it contains this share of its naming words, or if its meaning is this near."""
 NAME_WEIGHT = 1.5
 """Names count this many times as much as other words."""
 MAX_CHECKED_RESULTS = 5
@@ -86,6 +88,22 @@ def naming_words(
             if word in capitalized:
                 names.add(stem)
     return NamingWords(weights, frozenset(names))
+
+
+def naming_stems(question: str, words: "Tokenizer", stems: "Tokenizer") -> "frozenset[str]":
+    """The stems of the question's naming words: those that neither ask nor are stop words."""
+    plain = [word for word in words(question) if word not in STOP_WORDS]
+    telling = [word for word in plain if word not in QUESTION_WORDS] or plain
+    return frozenset(stem for word in telling for stem in stems(word))
+
+
+def pin_fit(question: "frozenset[str]", memory: "Iterable[str]", meaning: float) -> "float | None":
+    """How well a pin fits a question, from 0 to 1; None if it is not an answer.
+
+    The rarity of words and the other memories do not count, because anyone who can store memories could change them.
+    """
+    share = len(question.intersection(memory)) / len(question) if question else 0.0
+    return max(share, meaning) if share >= MIN_PIN_WORD_SHARE or meaning >= MIN_PIN_COSINE else None
 
 
 def evidence_signals(

@@ -1,5 +1,12 @@
 """Published ranking formulas, each exactly as its authors wrote it, so that anyone can compare."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Sequence
+    from typing import TypeVar
+
+    Id = TypeVar("Id", bound=Hashable)
+
 DEFAULT_RANKING = "default"
 """The ranking of recall itself; see `scoring`."""
 WORDS_RANKING = "words"
@@ -56,3 +63,12 @@ def rrf_boost_score(fused: float, *, accesses: int, idle_days: "float | None") -
 
     fading = exp(-0.01 * idle_days) if idle_days is not None else 1.0
     return fused * (1 + 0.1 * log(1 + accesses)) * fading
+
+
+def reciprocal_rank_fusion(rankings: "Iterable[Sequence[Id]]", k: int = 60) -> "dict[Id, float]":
+    """Reciprocal rank fusion: for each id the sum of 1 / (k + rank) over the rankings that contain it, ranks from 1."""
+    fused: dict[Id, float] = {}
+    for ranking in rankings:
+        for rank, id_ in enumerate(ranking, 1):
+            fused[id_] = fused.get(id_, 0.0) + 1 / (k + rank)
+    return fused

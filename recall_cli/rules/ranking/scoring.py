@@ -6,8 +6,6 @@ they are round numbers. Belief is what is known of a memory besides its words: i
 so on. It adds at most MAX_BELIEF, a small part of the scale, so it only reorders memories of about equal relevance.
 """
 
-from recall_cli.rules.ranking.fusion import min_max_scale
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,6 +50,17 @@ MAX_GUESSES = 3
 """Maximum number of results if no memory has a word of the question: they are only guesses."""
 STALE_FACTOR = 0.5
 """The factor on belief if the code that a memory is anchored to has changed."""
+
+
+def min_max_scale(scores: "Sequence[float]") -> "list[float]":
+    """The scores scaled to 0…1, the lowest to 0 and the highest to 1; all 0 if they are equal."""
+    if not scores:
+        return []
+    low = min(scores)
+    width = max(scores) - low
+    if width <= 0:
+        return [0.0] * len(scores)
+    return [(score - low) / width for score in scores]
 
 
 def weighted_signals(columns: "Columns", weights: "Mapping[str, float]" = SIGNAL_WEIGHTS) -> "dict[str, list[float]]":
@@ -107,3 +116,17 @@ def rank_candidates(places: "Sequence[int]", relevant: "Sequence[float]", belief
     scores = [sum(pair) for pair in zip(relevant, beliefs, strict=True)]
     order = sorted(range(len(places)), key=lambda i: (-scores[i], places[i]))
     return [places[i] for i in order]
+
+
+def move_pins_first(order: "Sequence[int]", pins: "Mapping[int, float]") -> "list[int]":
+    """The same order with the user's pins that answer in front, the best first, whatever others have stored."""
+    if not pins:
+        return [*order]
+    first = sorted((n for n in order if n in pins), key=lambda n: (-pins[n], n))
+    return [*first, *(n for n in order if n not in pins)]
+
+
+def lift_pins(totals: "Mapping[int, float]", pins: "Mapping[int, float]") -> "dict[int, float]":
+    """The totals, with each fitting pin raised to the best total."""
+    best = max(0.01, *totals.values()) if pins else 0.0
+    return {n: best if n in pins else total for n, total in totals.items()}

@@ -2,18 +2,20 @@
 
 A turn of a conversation is seldom clear alone, so the turns around it and its session count too. A memory without a
 session is treated as a session of its own, without neighbours.
+
+The words are matched by BM25. Document frequencies come from the whole store, because all candidates contain the words.
 """
+
+from math import log
 
 from recall_cli.rules.questions.answer_kind import holds_kind
 from recall_cli.rules.questions.question import ROLE_NAMES
-from recall_cli.rules.ranking.bm25 import bm25, rarity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from recall_cli.rules.questions.question import Question
-    from recall_cli.rules.ranking.passage import Passage
 
     Span = tuple[int, int]
 
@@ -33,6 +35,45 @@ MAX_LOOKUP_WORDS = 2
 """A question with at most this many content words looks up exactly these words."""
 NEIGHBOR_REACH = 2
 """How far neighbours count: the caller fetches the places up to this distance from every candidate."""
+K1, B = 0.9, 0.4
+"""The constants of BM25. SQLite's own has 1.2 and 0.75, which suit web pages; memories are short."""
+
+
+class Passage:
+    """One stored text with everything that a question is compared with.
+
+    It is a plain object and not a Record, because a search makes hundreds of them. `place` orders the memories of a
+    session: neighbours have neighbouring places. `meaning` is the cosine to the question, 0 if either has no vector.
+    """
+
+    __slots__ = ("author", "day", "meaning", "place", "session", "stems", "text")
+
+    def __init__(
+        self,
+        place: int,
+        text: str,
+        stems: "Sequence[str]",
+        *,
+        session: str = "",
+        author: str = "",
+        day: int = 0,
+        meaning: float = 0.0,
+    ) -> None:
+        self.place = place
+        self.text = text
+        self.stems = stems
+        self.session = session
+        self.author = author
+        self.day = day
+        self.meaning = meaning
+
+    def is_question(self) -> bool:
+        """Whether the text is itself a question, which is hardly an answer."""
+        return self.text.rstrip().endswith("?")
+
+    def has_question(self) -> bool:
+        """Whether any sentence of the text is a question, which the next one to speak probably answers."""
+        return "? " in self.text or self.is_question()
 
 
 class StoreStatistics:
@@ -127,7 +168,7 @@ class Signals:
             meanings.append(max((neighbor.meaning for neighbor in around if neighbor), default=least))
         return meanings
 
-    def neighbors(self, passage: "Passage") -> "list[tuple[Passage, int]]":
+    def neighbors(self, passage: Passage) -> "list[tuple[Passage, int]]":
         """The passage and its neighbours in the session, each with its weight."""
         around = [(passage, NEIGHBOR_WEIGHTS[0][1])]
         for offset, weight in NEIGHBOR_WEIGHTS[1:]:
@@ -136,7 +177,7 @@ class Signals:
                 around.append((neighbor, weight))
         return around
 
-    def counts(self, passage: "Passage") -> "list[int]":
+    def counts(self, passage: Passage) -> "list[int]":
         """How often the passage contains each term of the question."""
         counted = self._counted.get(passage.place)
         if counted is None:
@@ -145,17 +186,17 @@ class Signals:
             self._counted[passage.place] = counted
         return counted
 
-    def _session_neighbor(self, passage: "Passage", offset: int) -> "Passage | None":
+    def _session_neighbor(self, passage: Passage, offset: int) -> "Passage | None":
         neighbor = self._passages.get(passage.place + offset)
         return neighbor if neighbor and passage.session and neighbor.session == passage.session else None
 
-    def _words(self, passage: "Passage") -> float:
+    def _words(self, passage: Passage) -> float:
         counted = self.counts(passage)
         if counted is self._none:
             return 0.0
         return bm25(counted, len(passage.stems), self._store.average, self.rarities)
 
-    def _context(self, passage: "Passage") -> float:
+    def _context(self, passage: Passage) -> float:
         """BM25 of the passage read together with its neighbours."""
         if not passage.session:
             counted = self.counts(passage)
@@ -199,10 +240,10 @@ class Signals:
             best[key] = max(best.get(key, passage.meaning), passage.meaning)
         return [best[passage.session or passage.place] for passage in passages]
 
-    def _is_by_named_author(self, passage: "Passage") -> bool:
+    def _is_by_named_author(self, passage: Passage) -> bool:
         return not self._question.names.isdisjoint(passage.author.lower().split())
 
-    def _is_by_other_person(self, passage: "Passage") -> bool:
+    def _is_by_other_person(self, passage: Passage) -> bool:
         """Whether another person than the one named says this, and does not mention that one."""
         author = frozenset(passage.author.lower().split())
         if not author or not author.isdisjoint(self._question.names | ROLE_NAMES):
@@ -210,21 +251,36 @@ class Signals:
         mentioned = (word.strip(_MARKS).removesuffix("'s") for word in passage.text.lower().split())
         return self._question.names.isdisjoint(mentioned)
 
-    def _opens_session(self, passage: "Passage") -> bool:
+    def _opens_session(self, passage: Passage) -> bool:
         """Whether the passage begins a session, as far as is known."""
         return bool(passage.session) and not self._session_neighbor(passage, -1)
 
-    def _count_answer_kinds(self, passage: "Passage") -> float:
+    def _count_answer_kinds(self, passage: Passage) -> float:
         """How many of the wanted kinds of answer the passage contains."""
         return float(sum(holds_kind(passage.text, kind) for kind in self._question.wanted_kinds))
 
-    def _reply_score(self, passage: "Passage") -> float:
+    def _reply_score(self, passage: Passage) -> float:
         """How well the question before this passage matches: the reply to a similar question is probably an answer.
 
         Who asks and then goes on replies to nobody, so only a question by another author counts.
         """
         before = self._session_neighbor(passage, -1)
         return self._words(before) if before and before.author != passage.author and before.has_question() else 0.0
+
+
+def rarity(documents: int, matching: int) -> float:
+    """The rarity of a term (idf): the logarithm of how many documents lack it for each one that contains it."""
+    return log(1 + (documents - matching + 0.5) / (matching + 0.5))
+
+
+def bm25(counts: "Sequence[float]", length: float, average: float, rarities: "Sequence[float]") -> float:
+    """Okapi BM25 of one text, from its count of each term, its length, the mean length and the terms' rarities."""
+    damping = K1 * (1 - B + B * length / average) if average else K1
+    total = 0.0
+    for count, rarity_of_term in zip(counts, rarities, strict=True):
+        if count:
+            total += rarity_of_term * count * (K1 + 1) / (count + damping)
+    return total
 
 
 def _date_scores(days: "list[int]", spans: "Sequence[Span]") -> "list[float]":

@@ -102,7 +102,7 @@ def test_what_only_meaning_finds_is_not_lost_while_it_waits(filled_recall: Home,
     """A memory without a common word and not embedded yet is found by the table."""
     from recall_cli.app import App
     from recall_cli.domain.scope import Filters
-    from recall_cli.flows.search.question_vectors import QuestionVectors
+    from recall_cli.flows.search.candidates import QuestionVectors
 
     filled_recall.json("embed", "--model", model)
     filled_recall.store("The car needs repair.")

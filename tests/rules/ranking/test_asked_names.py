@@ -2,8 +2,15 @@
 
 import pytest
 
-from recall_cli.rules.ranking.asked_names import asked_names, is_common, is_told_of
-from recall_cli.rules.ranking.passage import Passage
+from recall_cli.rules.ranking.asked_names import (
+    asked_names,
+    is_common,
+    is_told_of,
+    lacks_possessor,
+    named_possessors,
+    words_alone,
+)
+from recall_cli.rules.ranking.signals import Passage
 
 
 def words(text: str) -> list[str]:
@@ -72,3 +79,32 @@ def test_a_name_in_a_tenth_of_the_store_does_not_tell_memories_apart() -> None:
     name = asked_names("which editor does Anna use", words, words)[0]
     assert [is_common(name, {"anna": count}, 20) for count in (5, 6)] == [False, True]
     assert [is_common(name, {"anna": count}, 200) for count in (20, 21)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("question", "candidate", "lacks"),
+    [
+        ("when is my niece's party", "My uncle's party is on Friday.", True),
+        ("when is my niece's party", "The party of my niece is on Friday.", False),
+        ("what does my partner drive", "My future wife drives a van.", False),
+        ("what does my partner drive", "I drive a van.", True),
+        ("which model is Anna's laptop", "Ben has a laptop of 2021.", True),
+        ("which model is Anna's laptop", "Anna has a laptop of 2021.", False),
+        ("which database do we use", "We use PostgreSQL.", False),
+        ("What's the port", "The port is 8080.", False),
+        ("do you know if Let's Encrypt renews it", "certbot renews it.", False),
+    ],
+)
+def test_a_possessor_must_be_named(question: str, candidate: str, lacks: bool) -> None:
+    """By any of the words for the relation, or by name."""
+    assert lacks_possessor(named_possessors(question, words), [frozenset(words(candidate))], words) == lacks
+
+
+def test_a_part_of_a_longer_name_names_nobody() -> None:
+    """But the word alone does, even beside that name."""
+    text = "Certificates come from cert-manager."
+    assert "manager" not in words_alone(text, words(text), words)
+    text = "My manager set up cert-manager."
+    assert words_alone(text, [*words(text), "topic"], words) == {"my", "manager", "set", "up", "cert", "topic"} - {
+        "cert"
+    }

@@ -3,11 +3,14 @@
 from math import e, exp, isclose, log
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 from recall_cli.rules.ranking.preset_rankings import (
     five_factor_score,
     four_part_score,
     four_part_weights,
+    reciprocal_rank_fusion,
     rrf_boost_score,
 )
 
@@ -60,3 +63,16 @@ def test_rrf_boost() -> None:
 def test_rrf_boost_does_not_punish_the_new() -> None:
     """A memory without any access keeps its fused rank."""
     assert rrf_boost_score(0.03, accesses=0, idle_days=None) == 0.03
+
+
+def test_rrf() -> None:
+    """By hand: a is first and second, 1/61 + 1/62; b is second only, 1/62; c is first only, 1/61."""
+    fused = reciprocal_rank_fusion([["a", "b"], ["c", "a"]])
+    assert fused == {"a": 1 / 61 + 1 / 62, "b": 1 / 62, "c": 1 / 61}
+
+
+@given(some.lists(some.permutations("abcde"), min_size=2, max_size=4))
+def test_rrf_ignores_the_order_of_lists(rankings: "list[list[str]]") -> None:
+    """The order of the lists makes no difference beyond rounding."""
+    there, back = reciprocal_rank_fusion(rankings), reciprocal_rank_fusion(rankings[::-1])
+    assert all(abs(there[found] - back[found]) < 1e-12 for found in "abcde")

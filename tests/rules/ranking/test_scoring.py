@@ -12,6 +12,7 @@ from recall_cli.rules.ranking.scoring import (
     belief_score,
     displayed_scores,
     is_clear_match,
+    min_max_scale,
     rank_candidates,
     relevance_scores,
     weighted_signals,
@@ -121,3 +122,28 @@ def test_a_full_model_is_read_on_its_own_scale(meaning: float, nearest: float, i
 def test_a_full_model_weighs_the_meaning_beside_a_memory() -> None:
     """Meaning 0.2 and 0.6 become 0 and 2.5, that of the neighbours 1 and 0."""
     assert relevance_scores({"meaning": [0.2, 0.6], "beside": [0.5, 0.1]}, FULL_MODEL_WEIGHTS) == [1.0, 2.5]
+
+
+scores = some.lists(some.floats(-1e6, 1e6), min_size=1, max_size=30)
+
+
+def test_min_max() -> None:
+    """The lowest becomes 0, the highest 1, and the others lie between in proportion."""
+    assert min_max_scale([3.0, 5.0, 4.0]) == [0.0, 1.0, 0.5]
+    assert min_max_scale([-2.0, 0.0]) == [0.0, 1.0]
+
+
+def test_scores_that_do_not_differ_say_nothing() -> None:
+    """One score, equal scores, or no scores prefer nothing."""
+    assert min_max_scale([7.0]) == [0.0]
+    assert min_max_scale([2.0, 2.0, 2.0]) == [0.0, 0.0, 0.0]
+    assert min_max_scale([]) == []
+
+
+@given(scores)
+def test_min_max_keeps_the_order(values: "list[float]") -> None:
+    """Scaling keeps the order, and all scores are between 0 and 1."""
+    stretched = min_max_scale(values)
+    assert all(0 <= value <= 1 for value in stretched)
+    for (a, x), (b, y) in zip(zip(values, stretched), list(zip(values, stretched))[1:]):  # noqa: B905 — of one length
+        assert (a < b) <= (x <= y)

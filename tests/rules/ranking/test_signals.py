@@ -1,10 +1,12 @@
 """The signals of each candidate, in a conversation of six turns."""
 
-import pytest
+from math import isclose, log
 
-from recall_cli.rules.ranking.bm25 import bm25, rarity
-from recall_cli.rules.ranking.passage import Passage
-from recall_cli.rules.ranking.signals import LIGHT_SHARE, Signals
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from recall_cli.rules.ranking.signals import LIGHT_SHARE, Passage, Signals, bm25, rarity
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 PLACES = [1, 2, 3, 4, 5, 6]
@@ -126,3 +128,27 @@ def test_a_word_or_two_are_a_look_up() -> None:
     assert signal_columns("red")["exact"] == [0, 0, 1, 0, 0, 0]
     assert signal_columns("boats night")["exact"] == [0, 0, 0, 0, 0, 1]
     assert signal_columns("Did boats paint the harbour?")["exact"] == [0] * 6
+
+
+def test_rarity() -> None:
+    """In one of ten texts: log(1 + 9.5 / 1.5); in all of them nearly 0; in none the most."""
+    assert isclose(rarity(10, 1), log(1 + 9.5 / 1.5))
+    assert isclose(rarity(10, 10), log(1 + 0.5 / 10.5))
+    assert rarity(10, 0) > rarity(10, 1) > rarity(10, 10) > 0
+
+
+def test_bm25() -> None:
+    """Two hits in a text of average length: 3 · 2 · 1.9 / (2 + 0.9); a missing term adds nothing."""
+    assert isclose(bm25([2, 0], 10, 10, [3.0, 5.0]), 3 * 2 * 1.9 / 2.9)
+
+
+def test_bm25_forgives_length_gently() -> None:
+    """Twice the average length lowers a single hit from 1.9 / 1.9 to 1.9 / (1 + 0.9 · 1.4)."""
+    assert isclose(bm25([1], 10, 10, [1.0]), 1.0)
+    assert isclose(bm25([1], 20, 10, [1.0]), 1.9 / (1 + 0.9 * 1.4))
+
+
+@given(some.integers(0, 20), some.integers(1, 100), some.floats(0.1, 10))
+def test_another_hit_never_hurts(hits: int, length: int, rare: float) -> None:
+    """One more hit at the same length never lowers the score."""
+    assert bm25([hits + 1], length, 20, [rare]) >= bm25([hits], length, 20, [rare])

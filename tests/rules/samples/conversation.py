@@ -1,8 +1,7 @@
 """A small conversation for the tests of ranking."""
 
 from recall_cli.rules.questions.question import Question, read_question
-from recall_cli.rules.ranking.passage import Passage
-from recall_cli.rules.ranking.signals import StoreStatistics
+from recall_cli.rules.ranking.signals import Passage, StoreStatistics
 
 TURNS = [
     ("s1", "ana", 100, "The harbour was full of boats."),

@@ -1,6 +1,6 @@
 """Diversity: a repetition comes after what says something else, and nothing else changes its place."""
 
-from recall_cli.rules.ranking.diversity import repetitions
+from recall_cli.rules.ranking.result_order import repetitions
 
 HOST = [
     "The CI server is ci.internal.example.",
