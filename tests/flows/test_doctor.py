@@ -58,7 +58,7 @@ def test_a_healthy_store_is_called_healthy(recall: Home) -> None:
     before = recall.db.read_bytes()
     assert problems_found(recall) == {}
     answer = recall.json("doctor")
-    assert {one["check"] for one in answer["findings"]} == {name for name, _ in CHECKS}
+    assert {one["check"] for one in answer["findings"]} == {check.name for check in CHECKS}
     assert all(one["said"] for one in answer["findings"])
     assert recall.db.read_bytes() == before
 

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import DAY
-from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
+from recall_cli.flows.doctor.finding import failure, note, ok, warning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
+    from recall_cli.flows.doctor.finding import Finding
 
 MAX_BACKUP_DAYS = 3
 """Older than this, several daily rounds have made no backup."""
@@ -29,25 +30,25 @@ def check_settings(app: "App") -> "Iterator[Finding]":
             app.settings.origin(setting.name)
         except UsageError as error:
             wrong += 1
-            yield Finding(state=FAILURE, message=error.message, remedy=error.hint or "recall config NAME VALUE")
+            yield failure(error.message, error.hint or "recall config NAME VALUE")
             if "cannot read" in error.message:
                 return
     from recall_cli.flows.setting_checks import check_all_settings
 
     for odd in check_all_settings(app):
         wrong += 1
-        yield Finding(state=WARNING, message=odd.message, remedy=odd.hint or "recall config NAME VALUE")
+        yield warning(odd.message, odd.hint or "recall config NAME VALUE")
     removed = _removed_settings(app)
     if removed:
-        yield Finding(state=NOTE, message=f"no longer a setting: {', '.join(removed)}", remedy="it has no effect")
+        yield note(f"no longer a setting: {', '.join(removed)}", "it has no effect")
     for name in (name for name in app.settings.file if name not in removed):
         try:
             find_setting(name)
         except UsageError as error:
             wrong += 1
-            yield Finding(state=WARNING, message=f"{error.message} in {app.settings.path}", remedy=error.hint)
+            yield warning(f"{error.message} in {app.settings.path}", error.hint)
     if not wrong:
-        yield ok_finding("every setting is valid")
+        yield ok("every setting is valid")
 
 
 def _removed_settings(app: "App") -> "list[str]":
@@ -67,24 +68,15 @@ def check_programs(app: "App") -> "Iterator[Finding]":
         if folder and os.path.isfile(path) and os.access(path, os.X_OK):
             programs.append((path, _is_recall(path)))
     if not programs:
-        yield Finding(
-            state=NOTE,
-            message="recall is not on the PATH",
-            remedy="add its folder to the PATH: agents call recall by name",
-        )
-        yield from _start_file_findings()
-        return
-    if not programs[0][1]:
-        yield Finding(
-            state=WARNING,
-            message=f"the command recall is another program: {programs[0][0]}",
-            remedy="put this program's folder first in the PATH, or uninstall the other (szl-recall installs one too)",
-        )
+        yield note("recall is not on the PATH", "add its folder to the PATH: agents call recall by name")
+    elif not programs[0][1]:
+        remedy = "put this program's folder first in the PATH, or uninstall the other (szl-recall installs one too)"
+        yield warning(f"the command recall is another program: {programs[0][0]}", remedy)
     else:
-        yield ok_finding(f"recall is {programs[0][0]}")
+        yield ok(f"recall is {programs[0][0]}")
     for path, ours in programs[1:]:
         what = "another version of this program" if ours else "another program"
-        yield Finding(state=NOTE, message=f"the PATH also has {what}: {path}")
+        yield note(f"the PATH also has {what}: {path}")
     yield from _start_file_findings()
 
 
@@ -95,13 +87,10 @@ def _start_file_findings() -> "Iterator[Finding]":
     files = list_start_files()
     for path in files:
         if not is_usable(path):
-            yield Finding(
-                state=NOTE,
-                message=f"a start file is not used, because somebody else owns it or may write it: {path}",
-                remedy="delete it; a new one is made",
-            )
+            message = f"a start file is not used, because somebody else owns it or may write it: {path}"
+            yield note(message, "delete it; a new one is made")
     if files:
-        yield ok_finding(f"{len(files)} start files in {FOLDER}/__pycache__ ({SWITCH}=off switches them off)")
+        yield ok(f"{len(files)} start files in {FOLDER}/__pycache__ ({SWITCH}=off switches them off)")
 
 
 def _is_recall(path: str) -> bool:
@@ -117,20 +106,19 @@ def check_packages(app: "App") -> "Iterator[Finding]":
     from recall_cli.optional_packages import PACKAGES, is_installed, missing_package
 
     wanted = {name for name, package in PACKAGES.items() if not package.is_extra}
-    wanted |= {"psycopg", "psycopg_pool"} if _is_on_server(app) else set()
+    wanted |= {"psycopg", "psycopg_pool"} if is_on_server(app) else set()
     missing = [package for package in PACKAGES if package in wanted and not is_installed(package)]
-    if not missing:
-        yield ok_finding("every package is installed")
     for package in missing:
         needed = PACKAGES[package].is_extra or (package == "anthropic" and app.settings["extractor"] == "claude")
         message, remedy = missing_package(package)
-        yield Finding(state=WARNING if needed else NOTE, message=message, remedy=remedy)
+        yield warning(message, remedy) if needed else note(message, remedy)
 
 
-def _is_on_server(app: "App") -> bool:
+def is_on_server(app: "App") -> bool:
+    """Whether the store is on a server; False if its place is not valid."""
     try:
         return app.settings.is_on_server
-    except UsageError:  # another check says what is wrong with the place of the store
+    except UsageError:  # the check of the settings says what is wrong with the place of the store
         return False
 
 
@@ -139,7 +127,6 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.agents.hook_health import CURRENT, check_all_hooks
     from recall_cli.rules.places.circuit_breaker import CLOSED
 
-    wrong = 0
     for health in check_all_hooks(app):
         install = f"recall hooks install {health.agent}"
         problems = [
@@ -151,18 +138,12 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
         if health.duplicate_hooks:
             problems.append((f"recall runs twice in {health.title}: {health.duplicate_hooks}", "remove one of them"))
         if health.installed and health.breaker != CLOSED:
-            problems.append(
-                (
-                    f"the hooks of {health.title} are paused: {health.trouble or 'they were slow or failed'}",
-                    "recall hooks status",
-                )
-            )
+            why = health.trouble or "they were slow or failed"
+            problems.append((f"the hooks of {health.title} are paused: {why}", "recall hooks status"))
         if health.approval:
             problems.append((f"the hooks of {health.title} may not run", health.approval))
-        wrong += len(problems)
-        yield from (Finding(state=WARNING, message=text, remedy=remedy) for text, remedy in problems)
-    if not wrong:
-        yield ok_finding("no problems with hooks")
+        for text, remedy in problems:
+            yield warning(text, remedy)
 
 
 def check_clients(app: "App") -> "Iterator[Finding]":
@@ -174,12 +155,11 @@ def check_clients(app: "App") -> "Iterator[Finding]":
     for state in mcp_install.check_clients(app):
         if state.state in (mcp_install.OTHER_PROGRAM, mcp_install.PROGRAM_MISSING):
             problems += 1
-            message = f"{state.title} is {state.state}: {state.program}"
-            yield Finding(state=WARNING, message=message, remedy=f"recall mcp install {state.client}")
+            yield warning(f"{state.title} is {state.state}: {state.program}", f"recall mcp install {state.client}")
         elif state.state == mcp_install.CURRENT:
             connected.append(state.title + (" (its hook gives the brief)" if state.has_hooks else ""))
     if not problems:
-        yield ok_finding(f"connected over MCP: {', '.join(connected)}" if connected else "no client uses recall mcp")
+        yield ok(f"connected over MCP: {', '.join(connected)}" if connected else "no client uses recall mcp")
 
 
 def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") -> "Iterator[tuple[str, str]]":
@@ -211,11 +191,11 @@ def check_switches(app: "App") -> "Iterator[Finding]":
     yield from _shared_process_findings(app)
     silent = off_reason_here(app)
     if silent is not None:
-        yield Finding(state=NOTE, message=f"memory is off here: {silent}")
+        yield note(f"memory is off here: {silent}")
         return
     for message in filter(None, (off_reason(app, name) for name in KNOWN_AGENTS)):
-        yield Finding(state=NOTE, message=message)
-    yield ok_finding("memory is on in this folder")
+        yield note(message)
+    yield ok("memory is on in this folder")
 
 
 def check_project(app: "App") -> "Iterator[Finding]":
@@ -227,7 +207,8 @@ def check_project(app: "App") -> "Iterator[Finding]":
     place = current_workplace()
     with app.read_transaction() as tx:
         text = "" if known_project(tx, place) else describe_former_project(app, tx, place)
-    yield Finding(state=NOTE, message=text) if text else ok_finding("this folder is not a project that was moved")
+    if text:
+        yield note(text)
 
 
 def _shared_process_findings(app: "App") -> "Iterator[Finding]":
@@ -247,7 +228,7 @@ def _shared_process_findings(app: "App") -> "Iterator[Finding]":
             messages[f"nothing is stored from them, since {name} {how}: {ending}"] = None
         messages |= dict.fromkeys(f"{name} does not reach them from here: {ending}" for name in shared.unequal_to(own))
     remedy = "recall hooks private FOLDER works everywhere; to change variables, end that program and start it again"
-    yield from (Finding(state=WARNING, message=message, remedy=remedy) for message in messages)
+    yield from (warning(message, remedy) for message in messages)
 
 
 def check_copies(app: "App") -> "Iterator[Finding]":
@@ -263,20 +244,16 @@ def check_copies(app: "App") -> "Iterator[Finding]":
                 tx.backups.forget(path)
 
     if gone:
-        yield Finding(
-            state=NOTE,
-            message=f"{len(gone):,} known backups no longer exist",
-            remedy="recall doctor --fix removes them from the list",
-            fix=forget,
-        )
+        message = f"{len(gone):,} known backups no longer exist"
+        yield note(message, "recall doctor --fix removes them from the list", forget)
     newest = max((copy.at for copy in known if copy.path not in gone), default=None)
     days = None if newest is None else (app.now() - newest) // DAY
     late = days is None or days > MAX_BACKUP_DAYS
     if app.settings["backup.folder"] and late and app.settings.has_store():
         latest = "there is none" if days is None else f"the newest is {_age_in_days(days)}"
-        yield Finding(state=WARNING, message=f"automatic backups are on, but {latest}", remedy="recall backup")
+        yield warning(f"automatic backups are on, but {latest}", "recall backup")
     else:
-        yield ok_finding("no backups" if days is None else f"the newest backup is {_age_in_days(days)}")
+        yield ok("no backups" if days is None else f"the newest backup is {_age_in_days(days)}")
 
 
 def _age_in_days(days: int) -> str:
@@ -290,7 +267,7 @@ def check_gate(app: "App") -> "Iterator[Finding]":
     """If a gate is set, its model can be loaded and tells an answer from another text."""
     folder = str(app.settings["search.gate"])
     if not folder:
-        yield ok_finding("no gate is set")
+        yield ok("no gate is set")
         return
     from recall_cli.domain.errors import RecallError
     from recall_cli.flows.measure.gate_setup import TRIAL_QUESTION, TRIAL_TEXTS
@@ -300,9 +277,9 @@ def check_gate(app: "App") -> "Iterator[Finding]":
         answer, other = CrossEncoder(folder).score(TRIAL_QUESTION, TRIAL_TEXTS)
     except RecallError as error:
         remedy = "recall admin embed --gate FOLDER, or recall admin embed --gate off"
-        yield Finding(state=FAILURE, message=f"the gate is not used: {error.message}", remedy=remedy)
+        yield failure(f"the gate is not used: {error.message}", remedy)
         return
     if answer <= other:
-        yield Finding(state=NOTE, message=f"the gate in {folder} prefers a wrong answer to the right one in a trial")
+        yield note(f"the gate in {folder} prefers a wrong answer to the right one in a trial")
     else:
-        yield ok_finding(f"the gate in {folder} confirms answers")
+        yield ok(f"the gate in {folder} confirms answers")

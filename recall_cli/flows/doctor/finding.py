@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    Fix = Callable[[], None]
+
 OK, NOTE, WARNING, FAILURE = "ok", "note", "warning", "failure"
 STATES = (OK, NOTE, WARNING, FAILURE)
 """From harmless to urgent."""
@@ -17,7 +19,7 @@ class Finding(Record):
     state: str
     message: str
     remedy: str = ""
-    fix: "Callable[[], None] | None" = None
+    fix: "Fix | None" = None
     """What `--fix` does, if a safe fix exists."""
     check: str = ""
     fixed: bool = False
@@ -36,6 +38,21 @@ class Finding(Record):
         }
 
 
-def ok_finding(message: str) -> Finding:
-    """A finding without a problem."""
+def ok(message: str) -> Finding:
+    """Nothing is wrong."""
     return Finding(state=OK, message=message)
+
+
+def note(message: str, remedy: str = "", fix: "Fix | None" = None) -> Finding:
+    """What the user may want to know."""
+    return Finding(state=NOTE, message=message, remedy=remedy, fix=fix)
+
+
+def warning(message: str, remedy: str = "", fix: "Fix | None" = None) -> Finding:
+    """What works worse than it should."""
+    return Finding(state=WARNING, message=message, remedy=remedy, fix=fix)
+
+
+def failure(message: str, remedy: str = "", fix: "Fix | None" = None) -> Finding:
+    """What does not work."""
+    return Finding(state=FAILURE, message=message, remedy=remedy, fix=fix)

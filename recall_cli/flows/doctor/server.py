@@ -2,13 +2,14 @@
 
 from recall_cli.domain.vector import strip_tail
 from recall_cli.engines.tables.upkeep.moving import VECTORS
-from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, ok_finding
+from recall_cli.flows.doctor.finding import failure, ok, warning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from recall_cli.app import App
+    from recall_cli.flows.doctor.finding import Finding
 
 
 def check_server(app: "App") -> "Iterator[Finding]":
@@ -19,10 +20,10 @@ def check_server(app: "App") -> "Iterator[Finding]":
     assert isinstance(engine, PostgresEngine)
     state = engine.server_state()
     for message, remedy in state.problems:
-        yield Finding(state=WARNING, message=message, remedy=remedy)
+        yield warning(message, remedy)
     if not state.problems:
         how = "TLS" if state.encrypted else "this machine only"
-        yield ok_finding(f"PostgreSQL {state.version} with pgvector {state.vector}, as {state.role}, {how}")
+        yield ok(f"PostgreSQL {state.version} with pgvector {state.vector}, as {state.role}, {how}")
 
 
 def check_large_user(app: "App") -> "Iterator[Finding]":
@@ -36,17 +37,11 @@ def check_large_user(app: "App") -> "Iterator[Finding]":
                 continue
             dimensions = len(strip_tail(next(tx.moving.pages(VECTORS, model=model))[0][1]))
             statement = own_index_statement(user, model, dimensions)
-            yield Finding(
-                state=WARNING,
-                message=f"{user} has {count:,} memories, and every search compares all of them",
-                remedy=f"an administrator runs in psql: SET ROLE recall_owner; {statement}",
-            )
+            message = f"{user} has {count:,} memories, and every search compares all of them"
+            yield warning(message, f"an administrator runs in psql: SET ROLE recall_owner; {statement}")
 
 
 def check_isolation(app: "App") -> "Iterator[Finding]":
     """The tables keep users apart, as recall setup made them."""
-    gaps = app.engine().schema_differences()
-    for gap in gaps:
-        yield Finding(state=FAILURE, message=gap, remedy="an administrator runs: recall setup --db …")
-    if not gaps:
-        yield ok_finding("every table has row-level security, enabled and forced")
+    for gap in app.engine().schema_differences():
+        yield failure(gap, "an administrator runs: recall setup --db …")

@@ -5,7 +5,7 @@ import os
 from recall_cli.domain.job import FAILED, TRANSCRIPT_JOB
 from recall_cli.domain.moment import DAY, format_day, format_when
 from recall_cli.domain.store_errors import StoreBusy, StoreReadOnly
-from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
+from recall_cli.flows.doctor.finding import failure, note, ok, warning
 from recall_cli.flows.maintain.step_context import StepContext
 from recall_cli.rules.text.normalize import content_hash
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.doctor.finding import Finding
 
 EMBED_BATCH, PLACE_BATCH = 500, 4_096
 """Vectors that one transaction makes or repairs: about a tenth of a second."""
@@ -29,9 +30,7 @@ def check_pages(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(app.full_view) as tx:
         message = tx.health.page_errors()
     if message:
-        yield Finding(state=FAILURE, message=f"damaged pages: {message[0]}", remedy=SALVAGE_HINT)
-    else:
-        yield ok_finding("every page is intact")
+        yield failure(f"damaged pages: {message[0]}", SALVAGE_HINT)
 
 
 def check_word_index(app: "App") -> "Iterator[Finding]":
@@ -45,14 +44,11 @@ def check_word_index(app: "App") -> "Iterator[Finding]":
         with app.read_transaction(app.full_view) as tx:
             agrees = tx.health.is_word_index_intact()
     except (StoreBusy, StoreReadOnly) as error:
-        message = f"the word index was not checked: {error.message}"
-        yield Finding(state=NOTE, message=message)
+        yield note(f"the word index was not checked: {error.message}")
         return
-    if agrees:
-        yield ok_finding("the word index matches the memories")
-    else:
+    if not agrees:
         message = "the word index does not match the memories: searches miss some"
-        yield Finding(state=FAILURE, message=message, remedy="recall doctor --fix rebuilds it", fix=repair)
+        yield failure(message, "recall doctor --fix rebuilds it", repair)
 
 
 def check_texts(app: "App") -> "Iterator[Finding]":
@@ -63,11 +59,7 @@ def check_texts(app: "App") -> "Iterator[Finding]":
         shown = ", ".join(app.short_id(id_) for _, id_ in altered[:3])
         subject = "memory does not match its" if len(altered) == 1 else "memories do not match their"
         message = f"{len(altered):,} {subject} recorded hash: {shown}"
-        yield Finding(
-            state=FAILURE, message=message, remedy="recall get ID shows one; recall update ID --text fixes it"
-        )
-    else:
-        yield ok_finding("every memory matches its recorded hash")
+        yield failure(message, "recall get ID shows one; recall update ID --text fixes it")
 
 
 def find_altered(tx: "Transaction") -> "list[tuple[int, str]]":
@@ -80,11 +72,7 @@ def check_links(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(app.full_view) as tx:
         broken = tx.health.dangling_links()
     for table, other, count in broken:
-        yield Finding(
-            state=FAILURE, message=f"{count:,} rows of {table} refer to a missing {other}", remedy=SALVAGE_HINT
-        )
-    if not broken:
-        yield ok_finding("no row refers to a missing row")
+        yield failure(f"{count:,} rows of {table} refer to a missing {other}", SALVAGE_HINT)
 
 
 def check_chains(app: "App") -> "Iterator[Finding]":
@@ -93,13 +81,8 @@ def check_chains(app: "App") -> "Iterator[Finding]":
         rings = tx.health.supersede_cycles()
     if rings:
         shown = ", ".join(app.short_id(id_) for id_ in rings[:3])
-        yield Finding(
-            state=WARNING,
-            message=f"{len(rings)} memories supersede each other in a circle: {shown}",
-            remedy="recall history ID shows it; recall undo takes back one of the operations",
-        )
-    else:
-        yield ok_finding("every superseded memory leads to a current one")
+        message = f"{len(rings)} memories supersede each other in a circle: {shown}"
+        yield warning(message, "recall history ID shows it; recall undo takes back one of the operations")
 
 
 def check_guessed_endings(app: "App") -> "Iterator[Finding]":
@@ -111,9 +94,7 @@ def check_guessed_endings(app: "App") -> "Iterator[Finding]":
     if count:
         are = "memory was" if count == 1 else "memories were"
         message = f"{count:,} {are} ended by an earlier recall because a newer text looked alike"
-        yield Finding(state=NOTE, message=message, remedy="recall review --ended shows them and brings them back")
-    else:
-        yield ok_finding("nothing was ended by guessing")
+        yield note(message, "recall review --ended shows them and brings them back")
 
 
 def check_old_sessions(app: "App") -> "Iterator[Finding]":
@@ -124,9 +105,7 @@ def check_old_sessions(app: "App") -> "Iterator[Finding]":
         counts = [len(session.noise) for session in judge_old_sessions(tx) if session.noise]
     if counts:
         message = f"{sum(counts):,} memories of {len(counts):,} earlier sessions would not be kept today"
-        yield Finding(state=NOTE, message=message, remedy="recall review --sessions shows and deletes such memories")
-    else:
-        yield ok_finding("no noise of earlier sessions is left")
+        yield note(message, "recall review --sessions shows and deletes such memories")
 
 
 def check_counts(app: "App") -> "Iterator[Finding]":
@@ -134,9 +113,9 @@ def check_counts(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(app.full_view) as tx:
         wrong, all_ = tx.health.count_miscounted(), tx.health.count_memories()
     if wrong:
-        yield Finding(state=NOTE, message=f"{wrong:,} operations recorded fewer memories than they added")
+        yield note(f"{wrong:,} operations recorded fewer memories than they added")
     else:
-        yield ok_finding(f"{all_:,} memories; the log matches them")
+        yield ok(f"{all_:,} memories; the log matches them")
 
 
 def check_vectors(app: "App") -> "Iterator[Finding]":
@@ -157,9 +136,7 @@ def check_vectors(app: "App") -> "Iterator[Finding]":
         missing, lost = len(tx.health.without_vector()), len(tx.vectors.find_unsearchable())
     if missing or lost:
         message = f"{missing:,} memories without a vector, {lost:,} vectors that searches cannot find"
-        yield Finding(state=WARNING, message=message, remedy="recall doctor --fix repairs them", fix=repair)
-    else:
-        yield ok_finding("searches by meaning can find every memory")
+        yield warning(message, "recall doctor --fix repairs them", repair)
 
 
 def _embed_batch(tx: "Transaction") -> int:
@@ -181,33 +158,22 @@ def check_jobs(app: "App") -> "Iterator[Finding]":
         newest = tx.jobs.newest(MAX_FAILED_JOBS, FAILED)
     failed = tally.get(FAILED, 0)
     if failed:
-        yield Finding(
-            state=WARNING,
-            message=f"{failed:,} jobs failed",
-            remedy="recall worker --jobs shows why; recall worker --jobs retry",
-        )
+        yield warning(f"{failed:,} jobs failed", "recall worker --jobs shows why; recall worker --jobs retry")
     for reason in {job.error: None for job in newest if job.kind == TRANSCRIPT_JOB}:
-        message, remedy = (
-            f"a session was not read: {reason}",
-            "recall worker --jobs retry; an unknown form needs an update first",
-        )
-        yield Finding(state=WARNING, message=message, remedy=remedy)
+        remedy = "recall worker --jobs retry; an unknown form needs an update first"
+        yield warning(f"a session was not read: {reason}", remedy)
     if late:
-        yield Finding(state=WARNING, message=f"{late:,} jobs have waited for more than a day", remedy="recall worker")
+        yield warning(f"{late:,} jobs have waited for more than a day", "recall worker")
     from recall_cli.flows.write.waiting_work import find_waiting_work
 
-    waiting = find_waiting_work(app)
-    for work in waiting:
+    for work in find_waiting_work(app):
         whose = "" if work.user == app.settings["user"] else f" of {work.user}"
         what = "a text or job" if work.count == 1 else f"{work.count:,} texts or jobs"
         verb = "waits" if work.count == 1 else "wait"
         message = f"{what}{whose} {verb} for a worker since {format_when(work.since, app.now())}"
-        remedy = "recall worker reads them; a running recall serve or recall mcp does, too"
-        yield Finding(state=NOTE, message=message, remedy=remedy)
-    refused = [*_check_refused_texts(app)] if app.has_text_files else []
-    yield from refused
-    if not failed and not late and not waiting and not refused:
-        yield ok_finding("no failed or overdue jobs")
+        yield note(message, "recall worker reads them; a running recall serve or recall mcp does, too")
+    if app.has_text_files:
+        yield from _check_refused_texts(app)
 
 
 def _check_refused_texts(app: "App") -> "Iterator[Finding]":
@@ -224,10 +190,10 @@ def _check_refused_texts(app: "App") -> "Iterator[Finding]":
         what = "a text waits" if len(reasons) == 1 else f"{len(reasons):,} texts wait"
         message = f"{what} in {files}, and the store refuses what {user} stores: {min(reasons.values())}"
         if user == own_user:
-            yield Finding(state=WARNING, message=message, remedy="store its text again by hand, and remove its line")
+            yield warning(message, "store its text again by hand, and remove its line")
             continue
         remedy = f"recall doctor --fix gives it to {own_user}; or recall worker as a login that may be {user}"
-        yield Finding(state=WARNING, message=message, remedy=remedy, fix=partial(take_over_texts, app, {*reasons}))
+        yield warning(message, remedy, partial(take_over_texts, app, {*reasons}))
 
 
 def check_tokens(app: "App") -> "Iterator[Finding]":
@@ -237,13 +203,10 @@ def check_tokens(app: "App") -> "Iterator[Finding]":
     before = app.now() - UNUSED_TOKEN_DAYS * DAY
     unused = [token.name for token in tokens if (token.used_at or token.created_at) < before]
     if unused:
-        yield Finding(
-            state=NOTE,
-            message=f"not used for {UNUSED_TOKEN_DAYS} days: token {', '.join(unused[:5])}",
-            remedy=f"recall admin token revoke {unused[0]}",
-        )
+        message = f"not used for {UNUSED_TOKEN_DAYS} days: token {', '.join(unused[:5])}"
+        yield note(message, f"recall admin token revoke {unused[0]}")
     else:
-        yield ok_finding(f"{len(tokens):,} valid token{'' if len(tokens) == 1 else 's'} for recall serve")
+        yield ok(f"{len(tokens):,} valid token{'' if len(tokens) == 1 else 's'} for recall serve")
 
 
 def check_clock(app: "App") -> "Iterator[Finding]":
@@ -251,13 +214,8 @@ def check_clock(app: "App") -> "Iterator[Finding]":
     with app.read_transaction(app.full_view) as tx:
         newest = tx.health.newest_at()
     if newest is not None and newest > app.now() + DAY:
-        yield Finding(
-            state=WARNING,
-            message=f"the newest memory is dated in the future: {format_day(newest)}",
-            remedy="correct this machine's clock; until then, new memories count as older",
-        )
-    else:
-        yield ok_finding("no memory is dated in the future")
+        message = f"the newest memory is dated in the future: {format_day(newest)}"
+        yield warning(message, "correct this machine's clock; until then, new memories count as older")
 
 
 def check_erasure(app: "App") -> "Iterator[Finding]":
@@ -269,11 +227,9 @@ def check_erasure(app: "App") -> "Iterator[Finding]":
 
     with app.read_transaction(app.full_view) as tx:
         pending = tx.erase.unclean_since
-    if pending is None:
-        yield ok_finding("no interrupted erasure")
-    else:
+    if pending is not None:
         message = f"an erasure on {format_day(pending)} was interrupted: its text may still be in the file"
-        yield Finding(state=FAILURE, message=message, remedy="recall doctor --fix finishes it", fix=repair)
+        yield failure(message, "recall doctor --fix finishes it", repair)
 
 
 def check_record(app: "App") -> "Iterator[Finding]":
@@ -282,10 +238,7 @@ def check_record(app: "App") -> "Iterator[Finding]":
 
     verified = verify_chain(app)
     if verified.intact:
-        yield ok_finding(f"the audit log is intact: {verified.rows:,} rows")
+        yield ok(f"the audit log is intact: {verified.rows:,} rows")
     else:
-        yield Finding(
-            state=WARNING,
-            message="the audit log is not intact: its rows, or the operations, were changed or removed",
-            remedy="recall admin audit verify shows where; this is expected after --salvage",
-        )
+        message = "the audit log is not intact: its rows, or the operations, were changed or removed"
+        yield warning(message, "recall admin audit verify shows where; this is expected after --salvage")

@@ -4,11 +4,11 @@ import os
 import stat
 
 from recall_cli.domain.errors import RecallError
-from recall_cli.flows.doctor.finding import FAILURE, NOTE, WARNING, Finding, ok_finding
+from recall_cli.flows.doctor.finding import FAILURE, WARNING, Finding, failure, note, ok, warning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from recall_cli.app import App
 
@@ -27,13 +27,12 @@ def check_permissions(app: "App") -> "Iterator[Finding]":
         for path in (*_store_files(store), *_own_folder(app))
         if stat.S_IMODE(os.stat(path).st_mode) & 0o077
     ]
-    if not wrong:
-        yield ok_finding("only you can read the store")
-        return
-    ours = _is_store(app)
+    from functools import partial
+
+    ours = bool(wrong) and _is_store(app)
     for path, mode in wrong:
-        repair = _chmod_fix(path, mode) if ours else None
-        yield Finding(state=WARNING, message=f"other users can read {path}", remedy=f"chmod {mode:o}", fix=repair)
+        fix = partial(os.chmod, path, mode) if ours else None
+        yield warning(f"other users can read {path}", f"chmod {mode:o}", fix)
 
 
 def _is_store(app: "App") -> bool:
@@ -47,10 +46,6 @@ def _is_store(app: "App") -> bool:
         app.close()
         return False
     return True
-
-
-def _chmod_fix(path: str, mode: int) -> "Callable[[], None]":
-    return lambda: os.chmod(path, mode)
 
 
 def _store_files(store: str) -> "list[str]":
@@ -74,22 +69,18 @@ def check_store(app: "App") -> "Iterator[Finding]":
     except FileNotFoundError:
         if os.path.islink(path):
             message = f"{path} links to {os.readlink(path)}, which does not exist"
-            yield Finding(state=FAILURE, message=message, remedy="point the link to the store, or remove it")
+            yield failure(message, "point the link to the store, or remove it")
         else:
-            yield ok_finding(f"no store yet: the first recall store creates {path}")
+            yield ok(f"no store yet: the first recall store creates {path}")
         return
     except OSError as error:
         message = f"cannot use {path}: {(error.strerror or str(error)).lower()}"
-        yield Finding(
-            state=FAILURE,
-            message=message,
-            remedy="give yourself access to it and its folder: chown, chmod 600",
-            not_checked=True,
-        )
+        remedy = "give yourself access to it and its folder: chown, chmod 600"
+        yield failure(message, remedy).but(not_checked=True)
         return
     if not stat.S_ISREG(path_status.st_mode):
         what = "a folder" if stat.S_ISDIR(path_status.st_mode) else "not a regular file"
-        yield Finding(state=FAILURE, message=f"{path} is {what}", remedy="move it, or name another file: --db FILE")
+        yield failure(f"{path} is {what}", "move it, or name another file: --db FILE")
         return
     with app.read_transaction() as tx:
         _ = tx.erase.unclean_since  # any row of a small table: it can be asked at all
@@ -99,19 +90,16 @@ def check_store(app: "App") -> "Iterator[Finding]":
         is_mount = bool(os.statvfs(read_only).f_flag & os.ST_RDONLY)
         message = "the file system is read-only" if is_mount else f"you cannot write to {read_only}"
         remedy = "name a file on another disk: --db FILE" if is_mount else f"chmod u+w {read_only}"
-        yield Finding(state=FAILURE, message=f"recall cannot store anything: {message}", remedy=remedy)
+        yield failure(f"recall cannot store anything: {message}", remedy)
     else:
-        yield ok_finding("the store can be read and written")
+        yield ok("the store can be read and written")
 
 
 def check_schema(app: "App") -> "Iterator[Finding]":
     """The store has recall's own tables, triggers and views, and no others."""
-    differences = app.engine().schema_differences()
-    for difference in differences:
+    for difference in app.engine().schema_differences():
         remedy = "recall doctor --salvage NEWFILE copies only the memories to a new store"
-        yield Finding(state=FAILURE, message=f"the store has {difference}", remedy=remedy)
-    if not differences:
-        yield ok_finding("the schema is unmodified")
+        yield failure(f"the store has {difference}", remedy)
 
 
 def check_disk(app: "App") -> "Iterator[Finding]":
@@ -129,7 +117,7 @@ def check_disk(app: "App") -> "Iterator[Finding]":
         )
         yield Finding(state=FAILURE if free < 5_000_000 else WARNING, message=message, remedy="free some space")
     else:
-        yield ok_finding(f"{free // 1_000_000:,} MB are free on the store's disk")
+        yield ok(f"{free // 1_000_000:,} MB are free on the store's disk")
 
 
 def check_wal(app: "App") -> "Iterator[Finding]":
@@ -137,23 +125,20 @@ def check_wal(app: "App") -> "Iterator[Finding]":
     path = app.settings.database + "-wal"
     size = os.path.getsize(path) if os.path.exists(path) else 0
     if size < LONG_WAL_BYTES:
-        yield ok_finding(f"the WAL has {size:,} bytes")
+        yield ok(f"the WAL has {size:,} bytes")
         return
 
     def repair() -> None:
         app.engine(write=True).checkpoint()
 
-    yield Finding(
-        state=WARNING,
-        message=f"the WAL has {size // 1_000_000:,} MB: a program has kept the store open for a long time",
-        remedy="end the program that uses the store, then run recall doctor --fix",
-        fix=repair,
-    )
+    message = f"the WAL has {size // 1_000_000:,} MB: a program has kept the store open for a long time"
+    yield warning(message, "end the program that uses the store, then run recall doctor --fix", repair)
 
 
 def check_leftover_files(app: "App") -> "Iterator[Finding]":
     """Unfinished files that a killed process left."""
     import glob
+    from functools import partial
 
     from recall_cli.flows.transfer.backup import known_copies
 
@@ -161,16 +146,9 @@ def check_leftover_files(app: "App") -> "Iterator[Finding]":
     leftovers = [
         path for store in paths for path in glob.glob(glob.escape(store) + ".*.new*") if _is_leftover(path, store)
     ]
-    if not leftovers:
-        yield ok_finding("no leftover temporary files")
     ours = not app.settings.has_store() or _is_store(app)
     for path in leftovers:
-        repair = _unlink_fix(path) if ours else None
-        yield Finding(state=WARNING, message=f"leftover temporary file: {path}", remedy="remove the file", fix=repair)
-
-
-def _unlink_fix(path: str) -> "Callable[[], None]":
-    return lambda: os.unlink(path)
+        yield warning(f"leftover temporary file: {path}", "remove the file", partial(os.unlink, path) if ours else None)
 
 
 def _is_leftover(path: str, of: str) -> bool:
@@ -192,9 +170,7 @@ def check_unfinished_edits(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.edit.unfinished_edits import unfinished_edits
 
     edits = unfinished_edits(app)
-    if not edits:
-        yield ok_finding("no edit is unfinished")
-        return
-    numbers = ", ".join(edit.name for edit in edits)
-    message = f"recall edit keeps {len(edits)} unfinished edit{'' if len(edits) == 1 else 's'}: {numbers}"
-    yield Finding(state=NOTE, message=message, remedy="recall edit --continue goes on, recall edit --discard removes")
+    if edits:
+        numbers = ", ".join(edit.name for edit in edits)
+        message = f"recall edit keeps {len(edits)} unfinished edit{'' if len(edits) == 1 else 's'}: {numbers}"
+        yield note(message, "recall edit --continue goes on, recall edit --discard removes")
