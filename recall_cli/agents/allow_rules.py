@@ -4,11 +4,10 @@ They stand in a list of the user's settings, among other rules. None of these co
 """
 
 from recall_cli.agents.json_editor import JsonEditor
+from recall_cli.agents.own_members import has_content
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.jsonc import Node
 
@@ -41,7 +40,7 @@ def own_rules(agent: "Agent", edits: "tuple[tuple[int, str], ...]", *, has_hooks
 
 def find_rules(text: str, agent: "Agent", rules: "tuple[str, ...]") -> "list[str]":
     """Those of some rules that are in the settings."""
-    path = _find_list(JsonEditor(text).root, agent) if rules and text.strip("\ufeff \t\r\n") else []
+    path = _find_list(JsonEditor(text).root, agent) if rules and has_content(text) else []
     return [str(member.node.value) for member in path[-1].members if member.node.value in rules] if path else []
 
 
@@ -68,38 +67,6 @@ def add_rules(doc: JsonEditor, agent: "Agent", rules: "tuple[str, ...]") -> None
         raise ValueError(f'"{agent.allow_list[-1]}" is not a list')
     for rule in missing:
         doc.put(_find_list(doc.root, agent)[-1], None, rule)
-
-
-def rule_path(root: "Node", agent: "Agent", rules: "tuple[str, ...]") -> "list[tuple[Node, int]] | None":
-    """The path to one of some rules, from the outermost container; None if none is there."""
-    containers = _find_list(root, agent) if rules else []
-    if not containers:
-        return None
-    at = next((at for at, member in enumerate(containers[-1].members) if member.node.value in rules), None)
-    if at is None:
-        return None
-    places = [_place_of(container, key) for container, key in zip(containers, agent.allow_list, strict=False)]
-    return [*zip(containers, [*places, at], strict=True)]
-
-
-def without_rules(key: "str | None", value: "Any", agent: "Agent", rules: "tuple[str, ...]") -> "Any":
-    """A setting as pairs, without some rules and without what held only them; empty if nothing is left of it."""
-    if not rules or key != agent.allow_list[0]:
-        return value
-    return _remaining(value, agent.allow_list[1:], rules)
-
-
-def _remaining(value: "Any", keys: "tuple[str, ...]", rules: "tuple[str, ...]") -> "Any":
-    if not keys:
-        return [one for one in value if one not in rules] if isinstance(value, list) else value
-    if not isinstance(value, tuple):
-        return value
-    inner = [(key, _remaining(one, keys[1:], rules) if key == keys[0] else one) for key, one in value]
-    return tuple((key, one) for key, one in inner if key != keys[0] or one not in ([], ()))
-
-
-def _place_of(container: "Node", key: str) -> int:
-    return max(at for at, member in enumerate(container.members) if member.key == key)
 
 
 def _find_list(root: "Node", agent: "Agent") -> "list[Node]":

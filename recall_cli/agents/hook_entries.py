@@ -5,6 +5,7 @@ import os
 from recall_cli.agents import allow_rules
 from recall_cli.agents.agent import ACTION_EVENTS, OWN_FILE, PROMPT, TURN_END
 from recall_cli.agents.json_editor import JsonEditor
+from recall_cli.agents.own_members import OwnMembers, has_content
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_request import OTHER_TYPES, STORE_ARGUMENTS, WHEN_TO_STORE
 
@@ -13,7 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.agents.agent import Agent, Hook
-    from recall_cli.agents.jsonc import Node
+    from recall_cli.agents.jsonc import Member, Node
+    from recall_cli.agents.own_members import Path
     from recall_cli.settings import Settings
 
 COMMAND_NAME = "recall"
@@ -150,7 +152,7 @@ def add_entries(
 ) -> JsonEditor:
     """Settings without our entries, with our entries and rules added. Every other byte stays as it is."""
     doc = JsonEditor(text)
-    if not text.strip("\ufeff \t\r\n"):
+    if not has_content(text):
         doc.begin()
     if agent.shape != "nested" and doc.root.get("version") is None:
         doc.put(require_object(doc.root, "the file"), "version", 1)
@@ -171,81 +173,38 @@ def add_entries(
     return doc
 
 
-def remove_entries(text: str, agent: "Agent", rules: "tuple[str, ...]" = ()) -> str:
-    """The settings without our entries and rules, and without containers that held only them."""
-    doc = JsonEditor(text)
-    while (path := _find_entry_path(doc.root, agent) or allow_rules.rule_path(doc.root, agent, rules)) is not None:
-        if len(path) > GROUP_DEPTH and len(path[-1][0].members) == 1:
-            path.pop()  # the whole group is ours, including its comments
-        while len(path) > 1 and is_only_content(doc.text, path[-1]):
-            path.pop()
-        doc.take(*path[-1])
-    return doc.text
+def own_members(agent: "Agent", rules: "tuple[str, ...]" = ()) -> OwnMembers:
+    """Which members of an agent's settings are recall's: its hooks, whole groups of them, and these rules."""
+
+    def is_own(path: "Path", node: "Node") -> bool:
+        if path[:1] != ("hooks",):
+            return bool(rules) and path == (*agent.allow_list, None) and node.value in rules
+        if len(path) == GROUP_DEPTH:
+            return _is_our_hook(node.plain(), agent) or any(_are_all_ours(part, agent) for part in node.members)
+        return path[GROUP_DEPTH:] == ("hooks", None) and _is_our_hook(node.plain(), agent)
+
+    def is_left_over(path: "Path", value: object) -> bool:
+        if path == ("version",):
+            return value == "1" and agent.shape != "nested"
+        is_container = path == ("hooks", *path[1:2]) or (bool(rules) and path == agent.allow_list[: len(path)])
+        return is_container and value in ((), [])
+
+    return OwnMembers(is_own=is_own, is_left_over=is_left_over)
 
 
 GROUP_DEPTH = 3
 """The depth of a group of hooks: below the file, its hooks and an event. Below it are the hooks of that group."""
 
 
-def is_only_content(text: str, place: "tuple[Node, int]") -> bool:
-    """Whether a container holds only this member, and no comment."""
-    container, at = place
-    if len(container.members) > 1:
-        return False
-    member = container.members[at]
-    around = text[container.start + 1 : member.start] + text[member.node.end : container.end - 1]
-    return not around.strip(" \t\r\n,")
-
-
-def other_settings(text: str, agent: "Agent", rules: "tuple[str, ...]" = ()) -> str:
-    """The settings except our entries and rules, in a normal form: equal for two texts that differ only in these."""
-    if not text.strip("\ufeff \t\r\n"):
-        return repr([])
-    remaining = []
-    for member in JsonEditor(text).root.members:
-        value: object = allow_rules.without_rules(member.key, member.node.pairs(), agent, rules)
-        if member.key == "hooks" and isinstance(value, tuple):
-            value = tuple(
-                (event, others) for event, groups in value if (others := _other_groups(groups, agent)) not in ([], ())
-            )
-        is_ours = (member.key == "hooks" and not value) or (
-            member.key == "version" and value == 1 and agent.shape != "nested"
-        )
-        is_ours = is_ours or (bool(rules) and member.key == agent.allow_list[0] and value in ([], ()))
-        remaining += [] if is_ours else [(member.key, value)]
-    return repr(remaining)
-
-
-def _other_groups(groups: object, agent: "Agent") -> object:
-    """The entries of one event without ours, and without groups that held only ours."""
-    if not isinstance(groups, list):
-        return groups
-    remaining = []
-    for group in groups:
-        if not isinstance(group, tuple):
-            remaining.append(group)
-            continue
-        if _pairs_call_recall(group, agent):
-            continue
-        pairs = []
-        emptied = False
-        for key, value in group:
-            others = value
-            if key == "hooks" and isinstance(value, list):
-                others = [hook for hook in value if not (isinstance(hook, tuple) and _pairs_call_recall(hook, agent))]
-                emptied = emptied or (bool(value) and not others)
-            pairs.append((key, others))
-        remaining += [] if emptied else [tuple(pairs)]
-    return remaining
-
-
-def _pairs_call_recall(pairs: "Any", agent: "Agent") -> bool:
-    return _is_our_hook(dict(pairs), agent)
+def _are_all_ours(part: "Member", agent: "Agent") -> bool:
+    """Whether a part of a group lists hooks, and all of them are ours: then the whole group is."""
+    hooks = [member.node.plain() for member in part.node.members] if part.key == "hooks" else []
+    return bool(hooks) and all(_is_our_hook(hook, agent) for hook in hooks)
 
 
 def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
     """Our entries in the settings, each with its event."""
-    if not text.strip("\ufeff \t\r\n"):
+    if not has_content(text):
         return []
     return [
         (str(event.key), group.node.plain())
@@ -253,7 +212,7 @@ def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
         if top.key == "hooks" and top.node.kind == "object"
         for event in top.node.members
         for group in event.node.members
-        if _group_calls_recall(group.node, agent)
+        if _calls_recall(group.node, agent)
     ]
 
 
@@ -264,24 +223,7 @@ def require_object(node: "Node", description: str) -> "Node":
     return node
 
 
-def _find_entry_path(root: "Node", agent: "Agent") -> "list[tuple[Node, int]] | None":
-    """The path to one of our entries, from the outermost container."""
-    for at, top in enumerate(root.members):
-        if top.key != "hooks" or top.node.kind != "object":
-            continue
-        for event_at, event in enumerate(top.node.members):
-            for group_at, group in enumerate(event.node.members):
-                path: list[tuple[Node, int]] = [(root, at), (top.node, event_at), (event.node, group_at)]
-                if _is_our_hook(group.node.plain(), agent):
-                    return path
-                for part in group.node.members if group.node.kind == "object" else ():
-                    for inner_at, hook in enumerate(part.node.members if part.key == "hooks" else ()):
-                        if _is_our_hook(hook.node.plain(), agent):
-                            return [*path, (part.node, inner_at)]  # the group may hold other hooks too
-    return None
-
-
-def _group_calls_recall(group: "Node", agent: "Agent") -> bool:
+def _calls_recall(group: "Node", agent: "Agent") -> bool:
     inner = [node.node for part in group.members if part.key == "hooks" for node in part.node.members]
     return any(_is_our_hook(node.plain(), agent) for node in (group, *inner))
 
@@ -293,7 +235,7 @@ def _is_our_hook(hook: object, agent: "Agent") -> bool:
 
 def is_empty_settings(text: str) -> bool:
     """Whether settings are empty, except for a version that only our entries need."""
-    if not text.strip("\ufeff \t\r\n"):
+    if not has_content(text):
         return True
     root = JsonEditor(text).root
     return root.kind == "object" and root.plain() in ({}, {"version": 1}) and "/" not in text

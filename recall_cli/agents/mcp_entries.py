@@ -2,9 +2,10 @@
 
 import os
 
-from recall_cli.agents.hook_entries import COMMAND_NAME, is_only_content, require_object
+from recall_cli.agents.hook_entries import COMMAND_NAME, require_object
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.mcp_clients import ONE_LIST, TOML
+from recall_cli.agents.own_members import OwnMembers, has_content, is_exact_json_removal, remove_own_members
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def program_of_entry(entry: "dict[str, Any]") -> str:
 
 def find_server(text: str, client: "McpClient") -> "Any":
     """The entry called recall in some settings, whoever wrote it; None if there is none. ValueError if unreadable."""
-    if not text.strip("\ufeff \t\r\n"):
+    if not has_content(text):
         return None
     if client.form == TOML:
         servers = _parse_toml(text).get(client.section)
@@ -58,7 +59,7 @@ def add_server(text: str, client: "McpClient", program: str) -> "tuple[str, list
     if client.form == TOML:
         return _add_toml_table(text, client, entry)
     doc = JsonEditor(text)
-    if not text.strip("\ufeff \t\r\n"):
+    if not has_content(text):
         doc.begin()
     section = require_object(doc.root, "the file").get(client.section)
     if section is None:
@@ -70,39 +71,37 @@ def add_server(text: str, client: "McpClient", program: str) -> "tuple[str, list
 
 def remove_server(text: str, client: "McpClient") -> str:
     """The settings without our entry, and without a section that held only it."""
-    if client.form == TOML:
-        return _remove_toml_table(text, client)
-    doc = JsonEditor(text)
-    root = doc.root
-    at = next(number for number, member in enumerate(root.members) if member.key == client.section)
-    section = root.members[at].node
-    place = next(number for number, member in enumerate(section.members) if member.key == SERVER_NAME)
-    if is_only_content(doc.text, (section, place)):
-        doc.take(root, at)
-    else:
-        doc.take(section, place)
-    return doc.text
+    return _remove_toml_table(text, client) if client.form == TOML else remove_own_members(text, own_members(client))
 
 
-def other_settings(text: str, client: "McpClient") -> str:
-    """The settings except our entry, in a normal form: equal for two texts that differ only in our entry."""
-    if client.form == TOML:
-        document = _parse_toml(text)
-        servers = {name: value for name, value in document.get(client.section, {}).items() if name != SERVER_NAME}
-        return repr(([(key, value) for key, value in document.items() if key != client.section], servers))
-    remaining = []
-    for member in JsonEditor(text).root.members if text.strip("\ufeff \t\r\n") else ():
-        value: Any = member.node.pairs()
-        if member.key == client.section and isinstance(value, tuple):
-            value = tuple((name, entry) for name, entry in value if name != SERVER_NAME)
-        remaining += [] if member.key == client.section and not value else [(member.key, value)]
-    return repr(remaining)
+def own_members(client: "McpClient") -> OwnMembers:
+    """Which member of a client's settings is recall's: the server that is called recall."""
+    return OwnMembers(
+        is_own=lambda path, _: path == (client.section, SERVER_NAME),
+        is_left_over=lambda path, value: path == (client.section,) and value == (),
+    )
+
+
+def is_exact_removal(text: str, left: str, client: "McpClient") -> bool:
+    """Whether settings lost our entry and nothing else."""
+    if client.form != TOML:
+        return is_exact_json_removal(text, left, own_members(client))
+    try:
+        return find_server(left, client) is None and _other_tables(text, client) == _other_tables(left, client)
+    except ValueError:
+        return False
+
+
+def _other_tables(text: str, client: "McpClient") -> object:
+    """All settings but our table, in their order."""
+    document = _parse_toml(text)
+    servers = {name: value for name, value in document.pop(client.section, {}).items() if name != SERVER_NAME}
+    return [*document.items()], servers
 
 
 def is_empty_settings(text: str, client: "McpClient") -> bool:
     """Whether nothing is left in some settings, not even a comment."""
-    bare = text.strip("\ufeff \t\r\n")
-    return not bare or (client.form != TOML and "".join(bare.split()) == "{}")
+    return not has_content(text) or (client.form != TOML and "".join(text.strip("\ufeff").split()) == "{}")
 
 
 def _parse_toml(text: str) -> "dict[str, Any]":

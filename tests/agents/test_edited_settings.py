@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from recall_cli.agents import hook_entries
-from recall_cli.agents.allow_rules import all_rules, find_rules
+from recall_cli.agents.allow_rules import all_rules
 from recall_cli.agents.jsonc import Node, parse_jsonc
+from recall_cli.agents.own_members import has_own_members, other_members
 from recall_cli.agents.registry import KNOWN_AGENTS
 from tests.agents.test_install import SETTINGS_TEXTS
 from tests.command import Home
@@ -242,10 +243,10 @@ def test_removing_leaves_a_file_that_can_be_read(part: int, recall: Home) -> Non
             assert not start.strip(), said
             continue
         assert not is_strict_json(text) or is_strict_json(left), said
+        own = hook_entries.own_members(agent, all_rules(agent))
+        assert not has_own_members(left, own), said
         assert hook_entries.find_entries(left, agent) == [], said
-        rules = all_rules(agent)
-        assert find_rules(left, agent, rules) == [], said
-        assert hook_entries.other_settings(left, agent, rules) == hook_entries.other_settings(text, agent, rules), said
+        assert other_members(left, own) == other_members(text, own), said
         assert left.count("note") >= find_foreign_notes(text, agent), said
         assert text.count('"echo mine"') == left.count('"echo mine"'), said
 

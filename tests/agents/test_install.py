@@ -16,6 +16,7 @@ from recall_cli.agents import hook_entries
 from recall_cli.agents.allow_rules import ALLOWED_COMMANDS, all_rules, find_rules
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.jsonc import parse_jsonc
+from recall_cli.agents.own_members import remove_own_members
 from recall_cli.agents.registry import CLAUDE_CODE, KNOWN_AGENTS
 from recall_cli.flows.agents import hooks
 from tests.command import Home
@@ -475,7 +476,7 @@ def test_whatever_can_be_put_in_can_be_taken_out(text: str) -> None:
         assert back[at : at + len(new)] == new
         back = back[:at] + back[at + len(new) :]
     assert back == text
-    torn = hook_entries.remove_entries(doc.text, CLAUDE_CODE)
+    torn = remove_own_members(doc.text, hook_entries.own_members(CLAUDE_CODE))
     assert hook_entries.find_entries(torn, CLAUDE_CODE) == []
     before, after = parse_jsonc(text).plain() if text.strip() else {}, parse_jsonc(torn).plain()
     assert {k: v for k, v in after.items() if k != "hooks"} == {k: v for k, v in before.items() if k != "hooks"}

@@ -77,12 +77,11 @@ def read_server(path: Path, client: McpClient) -> Any:
 def test_what_was_there_stays_and_removal_is_exact(installed: Home, client: McpClient, text: str) -> None:
     """Connected, the client finds our entry beside all of its own; disconnected, every byte is as before."""
     path = settings_file(installed, client, text)
-    others = mcp_entries.other_settings(text, client)
     assert installed.json("mcp", "install", client.name)["clients"][0]["action"] == "connected"
     entry = read_server(path, client)
     assert mcp_entries.calls_recall(entry)
     assert client.name in (entry["args"] if "args" in entry else entry["command"])
-    assert mcp_entries.other_settings(path.read_bytes().decode(), client) == others
+    assert mcp_entries.is_exact_removal(path.read_bytes().decode(), text, client)
     once = path.read_bytes()
     assert installed.json("mcp", "install", client.name)["clients"][0]["action"] == "already connected"
     assert path.read_bytes() == once
@@ -113,7 +112,7 @@ def test_without_the_record_removal_keeps_all_other_settings(installed: Home, cl
     assert installed.json("mcp", "remove", client.name)["clients"][0]["action"] == "disconnected"
     left = path.read_bytes().decode()
     assert read_server(path, client) is None
-    assert mcp_entries.other_settings(left, client) == mcp_entries.other_settings(text, client)
+    assert mcp_entries.is_exact_removal(text, left, client)
 
 
 @pytest.mark.parametrize("client", MCP_CLIENTS.values(), ids=lambda client: client.name)

@@ -5,6 +5,7 @@ import os
 from recall_cli import __version__
 from recall_cli.agents import allow_rules, hook_entries
 from recall_cli.agents.agent import OWN_FILE
+from recall_cli.agents.own_members import is_exact_json_removal, remove_own_members
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import manifest
@@ -13,6 +14,8 @@ from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
@@ -178,7 +181,14 @@ def _remove_our_entries(
         rules = allow_rules.own_rules(agent, edits, has_hooks=bool(entries)) if is_users_own else ()
         if not (entries or allow_rules.find_rules(settings_text, agent, rules)):
             return settings_text, False
-        remaining = _safe_removal(agent, path, settings_text, manifest.undo_edits(record, settings_text), rules)
+        own = hook_entries.own_members(agent, rules)
+        remaining = choose_removal(
+            path,
+            "entries",
+            (manifest.undo_edits(record, settings_text), remove_own_members(settings_text, own)),
+            lambda left: is_exact_json_removal(settings_text, left, own),
+            f"each entry whose command has --agent {agent.name}",
+        )
         is_empty = hook_entries.is_empty_settings(remaining)
     except ValueError as error:
         if agent.form == OWN_FILE:  # not even JSON: another program's file, or ours no longer
@@ -190,41 +200,16 @@ def _remove_our_entries(
     return (None, True) if created and is_empty else (remaining, created and is_empty)
 
 
-def _safe_removal(agent: "Agent", path: str, text: str, exact_removal: "str | None", rules: "tuple[str, ...]") -> str:
-    """The text without our entries: as it was before, byte for byte, or edited by its structure; never broken JSON."""
-    from recall_cli.agents.jsonc import parse_jsonc
-
-    before = hook_entries.other_settings(text, agent, rules)
-    strict = _is_strict_json(text)
-    for candidate in (exact_removal, hook_entries.remove_entries(text, agent, rules)):
-        if candidate is None or (strict and not _is_strict_json(candidate)):
-            continue
-        try:
-            is_parsable = not candidate.strip("\ufeff \t\r\n") or parse_jsonc(candidate) is not None
-            if (
-                is_parsable
-                and not hook_entries.find_entries(candidate, agent)
-                and not allow_rules.find_rules(candidate, agent, rules)
-                and hook_entries.other_settings(candidate, agent, rules) == before
-            ):
-                return candidate
-        except ValueError:
-            continue
+def choose_removal(
+    path: str, what: str, candidates: "tuple[str | None, ...]", is_exact: "Callable[[str], bool]", by_hand: str
+) -> str:
+    """The first text that lacks what is ours and nothing else; RecallError if none does."""
+    for candidate in candidates:
+        if candidate is not None and is_exact(candidate):
+            return candidate
     raise RecallError(
-        f"cannot safely remove recall's entries from {path}",
-        f"nothing was changed; remove by hand each entry whose command has --agent {agent.name}",
+        f"cannot safely remove recall's {what} from {path}", f"nothing was changed; remove by hand {by_hand}"
     )
-
-
-def _is_strict_json(text: str) -> bool:
-    """Whether it is JSON for every program: no comments and no trailing commas."""
-    import json
-
-    try:
-        json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        return not text.strip("\ufeff \t\r\n")
-    return True
 
 
 def _is_own_file(agent: "Agent", text: str) -> bool:

@@ -133,22 +133,15 @@ def _without_server(app: "App", client: "McpClient", path: str, text: "str | Non
     """The settings without our entry (None: no file is left), and whether the whole file is ours."""
     assert text is not None, "it has an entry"
     record = manifest.file_record(app, path, manifest.SERVERS)
-    others = mcp_entries.other_settings(text, client)
-    for candidate in (manifest.undo_edits(record, text), mcp_entries.remove_server(text, client)):
-        try:
-            if (
-                candidate is not None
-                and mcp_entries.find_server(candidate, client) is None
-                and mcp_entries.other_settings(candidate, client) == others
-            ):
-                created = record is not None and record.created and mcp_entries.is_empty_settings(candidate, client)
-                return (None if created else candidate), created
-        except ValueError:
-            continue
-    raise RecallError(
-        f"cannot safely remove recall's entry from {path}",
-        f"nothing was changed; remove the server {mcp_entries.SERVER_NAME} by hand",
+    left = hooks.choose_removal(
+        path,
+        "entry",
+        (manifest.undo_edits(record, text), mcp_entries.remove_server(text, client)),
+        lambda left: mcp_entries.is_exact_removal(text, left, client),
+        f"the server {mcp_entries.SERVER_NAME} by hand",
     )
+    created = record is not None and record.created and mcp_entries.is_empty_settings(left, client)
+    return (None if created else left), created
 
 
 def _edit(
