@@ -7,10 +7,10 @@ from recall_cli.agents import allow_rules, hook_entries
 from recall_cli.agents.agent import OWN_FILE
 from recall_cli.agents.own_members import is_exact_json_removal, remove_own_members
 from recall_cli.domain.errors import RecallError
-from recall_cli.domain.record import Record
 from recall_cli.flows.agents import manifest
 from recall_cli.flows.agents.approval_check import approval_problem
-from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, replace_file, settings_path
+from recall_cli.flows.agents.manifest import SettingsEdit
+from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,20 +29,6 @@ ALLOW_NOTE = (
 )
 
 
-class SettingsEdit(Record):
-    """The result of installing or removing, or of a dry run of it."""
-
-    agent: str
-    level: str
-    path: str
-    action: str
-    before: "str | None"
-    """The file's text; None if there was no file."""
-    after: "str | None"
-    """None if there will be no file."""
-    note: str = ""
-
-
 def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
     """Put our entries into an agent's settings. Installing twice changes nothing; entries of another version are
     replaced.
@@ -56,39 +42,25 @@ def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) ->
     note = agent.note if not agent.approval_file or approval_problem(app, agent, level, text) else ""
     if rules != tuple(allow_rules.find_rules(text_before or "", agent, rules)):
         note = " ".join(filter(None, (note, ALLOW_NOTE.format(agent.title))))
+    edit = SettingsEdit(
+        agent=agent.name,
+        level=level,
+        path=path,
+        action="already installed",
+        before=text_before,
+        after=text,
+        note=note,
+    )
     if text == text_before:
         if not dry_run and not manifest.file_record(app, path):  # they came with the repository
             record = manifest.SettingsRecord(agent=agent.name, level=level, recall=__version__, at=app.now())
             manifest.save_record(app, path, record)
-        return SettingsEdit(
-            agent=agent.name,
-            level=level,
-            path=path,
-            action="already installed",
-            before=text_before,
-            after=text,
-            note=note,
-        )
+        return edit
     action = "installed" if clean == text_before else "brought up to date"
-    edit = SettingsEdit(
-        agent=agent.name, level=level, path=path, action=action, before=text_before, after=text, note=note
-    )
     if dry_run:
         return edit.but(action=f"would be {action}")
-    known, new_folders = manifest.file_record(app, path), manifest.missing_folders(path)
-    replace_file(path, text, new_mode=0o600 if level == USER_LEVEL else 0o644)
-    record = manifest.SettingsRecord(
-        agent=agent.name,
-        level=level,
-        recall=__version__,
-        at=app.now(),
-        created=created,
-        folders=tuple(new_folders) or (known.folders if known else ()),
-        edits=tuple(edits),
-        digest=manifest.text_digest(text),
-    )
-    manifest.save_record(app, path, record)
-    return edit
+    manifest.write_edit(app, edit, created=created, inserted=edits)
+    return edit.but(action=action)
 
 
 def rules_to_install(app: "App", agent: "Agent", level: str) -> "tuple[str, ...]":
@@ -122,13 +94,7 @@ def _add_our_entries(
         text = own_file_text(agent, program)
         return text, [(0, text)]
     try:
-        doc = hook_entries.add_entries(
-            clean or "",
-            agent,
-            program,
-            hook_entries.choose_hooks(app.settings),
-            rules,
-        )
+        doc = hook_entries.add_entries(clean or "", agent, program, hook_entries.choose_hooks(app.settings), rules)
     except ValueError as error:
         raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
     return doc.text, doc.edits
@@ -139,23 +105,17 @@ def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> 
     path = settings_path(app, agent, level)
     text_before = read_settings(path)
     text_after, _ = _remove_our_entries(app, agent, path, text_before, is_users_own=level == USER_LEVEL)
+    done = "would be removed" if dry_run else "removed"
     edit = SettingsEdit(
-        agent=agent.name, level=level, path=path, action="removed", before=text_before, after=text_after
+        agent=agent.name,
+        level=level,
+        path=path,
+        action="not installed" if text_before == text_after else done,
+        before=text_before,
+        after=text_after,
     )
-    if text_before == text_after:
-        edit = edit.but(action="not installed")
-    elif dry_run:
-        edit = edit.but(action="would be removed")
-    if dry_run:
-        return edit
-    if text_before != text_after:
-        if text_after is None:
-            os.remove(os.path.realpath(path))
-            record = manifest.file_record(app, path)
-            manifest.remove_folders(record.folders if record else ())
-        else:
-            replace_file(path, text_after)
-    manifest.remove_record(app, path)
+    if not dry_run:
+        manifest.write_removal(app, edit)
     return edit
 
 

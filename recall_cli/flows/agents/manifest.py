@@ -5,12 +5,17 @@ Of the user's own settings only a digest is kept, because they may hold secrets.
 
 import os
 
+from recall_cli import __version__
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
+from recall_cli.flows.agents.settings_files import USER_LEVEL
+from recall_cli.flows.agents.settings_files import replace_file as replace_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from recall_cli.app import App
 
 
@@ -64,6 +69,58 @@ def _parse_record(values: "dict[str, object]") -> SettingsRecord:
         edits=tuple((int(at), str(new)) for at, new in edits) if isinstance(edits, list) else (),
         digest=str(values.get("digest", "")),
     )
+
+
+class SettingsEdit(Record):
+    """The result of installing or removing, or of a dry run of it."""
+
+    agent: str
+    level: str
+    path: str
+    action: str
+    before: "str | None"
+    """The file's text; None if there was no file."""
+    after: "str | None"
+    """None if there will be no file."""
+    note: str = ""
+
+
+def write_edit(
+    app: "App",
+    edit: SettingsEdit,
+    kind: str = HOOKS,
+    *,
+    created: bool = False,
+    inserted: "Sequence[tuple[int, str]]" = (),
+    shared_folders: "tuple[str, ...]" = (),
+) -> None:
+    """Write what an installation changes, and record it. `shared_folders` were made for another file of ours."""
+    assert edit.after is not None, "an installation leaves a file"
+    known, folders = file_record(app, edit.path, kind), missing_folders(edit.path)
+    replace_settings(edit.path, edit.after, new_mode=0o600 if edit.level == USER_LEVEL else 0o644)
+    made = folders or (known.folders if known else ())
+    record = SettingsRecord(
+        agent=edit.agent,
+        level=edit.level,
+        recall=__version__,
+        at=app.now(),
+        created=created,
+        folders=tuple(dict.fromkeys((*made, *shared_folders))),
+        edits=tuple(inserted),
+        digest=text_digest(edit.after),
+    )
+    save_record(app, edit.path, record, kind)
+
+
+def write_removal(app: "App", edit: SettingsEdit, kind: str = HOOKS) -> None:
+    """Write what a removal leaves, or remove the file with the folders that were made for it; forget the file."""
+    if edit.after is not None and edit.before != edit.after:
+        replace_settings(edit.path, edit.after)
+    elif edit.before is not None and edit.after is None:
+        os.remove(os.path.realpath(edit.path))
+        record = file_record(app, edit.path, kind)
+        remove_folders(record.folders if record else ())
+    remove_record(app, edit.path, kind)
 
 
 def all_hook_records(app: "App") -> "dict[str, SettingsRecord]":

@@ -3,7 +3,6 @@
 import os
 import sys
 
-from recall_cli import __version__
 from recall_cli.agents import mcp_entries
 from recall_cli.agents.agent import OWN_FILE
 from recall_cli.agents.mcp_clients import MCP_CLIENTS
@@ -11,8 +10,8 @@ from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hooks, manifest
-from recall_cli.flows.agents.hooks import SettingsEdit
-from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, replace_file, settings_path
+from recall_cli.flows.agents.manifest import SettingsEdit
+from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, settings_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,20 +82,9 @@ def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) ->
     action = "connected" if found is None else "brought up to date"
     if dry_run:
         return _edit(client, path, f"would be {action}", before, after)
-    folders = manifest.missing_folders(path)
-    replace_file(path, after)
-    record = manifest.SettingsRecord(
-        agent=client.name,
-        level=USER_LEVEL,
-        recall=__version__,
-        at=app.now(),
-        created=created,
-        folders=tuple(folders) or _made_folders(app, path),
-        edits=tuple(edits),
-        digest=manifest.text_digest(after),
-    )
-    manifest.save_record(app, path, record, manifest.SERVERS)
-    return _edit(client, path, action, before, after, note=client.restart)
+    edit = _edit(client, path, action, before, after, note=client.restart)
+    manifest.write_edit(app, edit, manifest.SERVERS, created=created, inserted=edits)
+    return edit
 
 
 def remove_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> SettingsEdit:
@@ -107,26 +95,14 @@ def remove_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> 
         found = mcp_entries.find_server(before or "", client)
     except ValueError as error:
         raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
-    if not mcp_entries.calls_recall(found):
-        if not dry_run:
-            manifest.remove_record(app, path, manifest.SERVERS)
-        return _edit(client, path, "not connected", before, before)
-    after, _ = _without_server(app, client, path, before)
-    if dry_run:
-        return _edit(client, path, "would be disconnected", before, after)
-    if after is None:
-        os.remove(os.path.realpath(path))
-        manifest.remove_folders(_made_folders(app, path))
+    if mcp_entries.calls_recall(found):
+        after, _ = _without_server(app, client, path, before)
+        edit = _edit(client, path, "would be disconnected" if dry_run else "disconnected", before, after)
     else:
-        replace_file(path, after)
-    manifest.remove_record(app, path, manifest.SERVERS)
-    return _edit(client, path, "disconnected", before, after)
-
-
-def _made_folders(app: "App", path: str) -> "tuple[str, ...]":
-    """The folders that recall once created for a settings file."""
-    record = manifest.file_record(app, path, manifest.SERVERS)
-    return () if record is None else record.folders
+        edit = _edit(client, path, "not connected", before, before)
+    if not dry_run:
+        manifest.write_removal(app, edit, manifest.SERVERS)
+    return edit
 
 
 def _without_server(app: "App", client: "McpClient", path: str, text: "str | None") -> "tuple[str | None, bool]":

@@ -2,12 +2,12 @@
 
 import os
 
-from recall_cli import __version__
 from recall_cli.agents.allow_rules import rules_file_text
 from recall_cli.domain.errors import RecallError
 from recall_cli.flows.agents import manifest
-from recall_cli.flows.agents.hooks import ALLOW_NOTE, SettingsEdit
-from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, replace_file, settings_path
+from recall_cli.flows.agents.hooks import ALLOW_NOTE
+from recall_cli.flows.agents.manifest import SettingsEdit
+from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, settings_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +31,8 @@ def install_rules(app: "App", agent: "Agent", *, dry_run: bool = False) -> "Sett
         return edit
     edit = edit.but(action="would be installed" if dry_run else "installed", note=ALLOW_NOTE.format(agent.title))
     if not dry_run:
-        folders = _made_folders(app, agent, path)
-        replace_file(path, text)
-        digest = manifest.text_digest(text)
-        record = manifest.SettingsRecord(
-            agent=agent.name, level=USER_LEVEL, recall=__version__, at=app.now(), folders=folders, digest=digest
-        )
-        manifest.save_record(app, path, record, manifest.RULES)
+        settings = manifest.file_record(app, settings_path(app, agent, USER_LEVEL))
+        manifest.write_edit(app, edit, manifest.RULES, shared_folders=settings.folders if settings else ())
     return edit
 
 
@@ -48,21 +43,10 @@ def remove_rules(app: "App", agent: "Agent", *, dry_run: bool = False) -> "Setti
     path = _path(agent)
     before = _read_own(app, path, rules_file_text(agent))
     action = "not installed" if before is None else "would be removed" if dry_run else "removed"
+    edit = SettingsEdit(agent=agent.name, level=USER_LEVEL, path=path, action=action, before=before, after=None)
     if not dry_run:
-        record = manifest.file_record(app, path, manifest.RULES)
-        if before is not None:
-            os.remove(path)
-            manifest.remove_folders(record.folders if record else ())
-        manifest.remove_record(app, path, manifest.RULES)
-    return SettingsEdit(agent=agent.name, level=USER_LEVEL, path=path, action=action, before=before, after=None)
-
-
-def _made_folders(app: "App", agent: "Agent", path: str) -> "tuple[str, ...]":
-    """The folders that recall makes for the file, or made for it or for the agent's settings; these may go first."""
-    known = manifest.file_record(app, path, manifest.RULES)
-    settings = manifest.file_record(app, settings_path(app, agent, USER_LEVEL))
-    made = tuple(manifest.missing_folders(path)) or (known.folders if known else ())
-    return tuple(dict.fromkeys((*made, *(settings.folders if settings else ()))))
+        manifest.write_removal(app, edit, manifest.RULES)
+    return edit
 
 
 def _path(agent: "Agent") -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
-    from recall_cli.flows.agents.hooks import SettingsEdit
+    from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.flows.at_action.shown_log import ActionStats
 
 ACTIONS = ("install", "remove", "status", "show", "private")

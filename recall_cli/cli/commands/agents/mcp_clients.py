@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
-    from recall_cli.flows.agents.hooks import SettingsEdit
+    from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.flows.agents.mcp_install import ClientState
 
 

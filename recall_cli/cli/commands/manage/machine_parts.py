@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
-    from recall_cli.flows.agents.hooks import SettingsEdit
+    from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.schedulers import PlannedFile
 
     Work = Callable[[bool], "Part"]
