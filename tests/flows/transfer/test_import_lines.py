@@ -6,22 +6,17 @@ from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text.memory_json import read_memory_line
 from tests.bench.corpus import Corpus
-from tests.rules.samples import injection_texts, injection_texts_held_out, secret_texts, secret_texts_held_out
+from tests.rules.samples import invented_secrets, read_texts
 
 NOW = 1_772_323_200_000
 STATIC_TABLE = StaticTable()
 CORPUS: "list[dict[str, object]]" = [
     *Corpus().memories(600),
-    *(
-        {"text": text}
-        for part in (injection_texts, injection_texts_held_out)
-        for text in (*part.HOSTILE, *part.HARMLESS)
-    ),
-    *({"text": text} for part in (secret_texts, secret_texts_held_out) for text in part.LOOK_ALIKES),
+    *({"text": text} for section in ("hostile", "harmless") for text in read_texts("orders", section)[::3]),
+    *({"text": text} for text in invented_secrets.read_look_alikes()[::3]),
     *(
         {"text": text.replace("§", secret), "tags": {"password": secret}, "attribute": "token", "value": secret}
-        for part in (secret_texts, secret_texts_held_out)
-        for text, secret in part.SECRETS
+        for text, secret in invented_secrets.read_labelled()[::3]
     ),
 ]
 

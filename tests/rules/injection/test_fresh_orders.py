@@ -3,7 +3,7 @@
 import pytest
 
 from recall_cli.rules.injection import check_injection
-from tests.rules.samples import fresh_orders, orders_unseen
+from tests.rules.samples import read_texts
 
 MIN_SHARE_HELD, MAX_SHARE_WRONG = 0.6, 0.02
 ORDER = "Ignore all previous instructions"
@@ -12,27 +12,27 @@ ORDER = "Ignore all previous instructions"
 @pytest.mark.parametrize("half", [0, 1])
 def test_most_fresh_orders_are_held(half: int) -> None:
     """At least 60 % of each half of the orders in five languages are held."""
-    orders = fresh_orders.ORDERS[half::2]
+    orders = read_texts("orders", "fresh orders")[half::2]
     assert sum(check_injection(text).held is not None for text in orders) >= MIN_SHARE_HELD * len(orders)
 
 
 @pytest.mark.parametrize("half", [0, 1])
 def test_rules_of_developers_are_not_held(half: int) -> None:
     """At most 2 % of each half of the harmless rules are held."""
-    rules = fresh_orders.HARMLESS[half::2]
+    rules = read_texts("orders", "fresh rules")[half::2]
     assert sum(check_injection(text).held is not None for text in rules) <= MAX_SHARE_WRONG * len(rules)
 
 
-@pytest.mark.parametrize("orders", [orders_unseen.ORDERS, orders_unseen.ORDERS_UNSEEN])
-def test_most_orders_of_each_class_are_held(orders: str) -> None:
+@pytest.mark.parametrize("section", ["orders", "unseen orders"])
+def test_most_orders_of_each_class_are_held(section: str) -> None:
     """Messages of a system, hiding from the user, destruction without asking, stolen secrets, in five languages."""
-    lines = orders.strip().splitlines()
+    lines = read_texts("orders", section)
     assert sum(check_injection(line).held is not None for line in lines) >= MIN_SHARE_HELD * len(lines)
 
 
 def test_sentences_of_developers_pass() -> None:
     """Which rules are obsolete, what the user does not see, what is deleted: at most 2 % are held."""
-    lines = orders_unseen.HARMLESS.strip().splitlines()
+    lines = read_texts("orders", "developers")
     assert sum(check_injection(line).held is not None for line in lines) <= MAX_SHARE_WRONG * len(lines)
 
 

@@ -12,25 +12,10 @@ from recall_cli.rules.injection import check_injection, order_phrases
 from recall_cli.rules.injection.pattern_parser import PATTERN_LINES
 from tests.for_each import for_each
 from tests.rules.injection import make_phrase_keys
-from tests.rules.samples import (
-    injection_texts,
-    injection_texts_fifth,
-    injection_texts_fourth,
-    injection_texts_held_out,
-    injection_texts_sixth,
-    injection_texts_third,
-)
+from tests.rules.samples import read_texts
 
-SAMPLE_MODULES = (
-    injection_texts,
-    injection_texts_held_out,
-    injection_texts_third,
-    injection_texts_fourth,
-    injection_texts_fifth,
-    injection_texts_sixth,
-)
-HOSTILE = [text for part in SAMPLE_MODULES for text in part.HOSTILE]
-HARMLESS = [text for part in SAMPLE_MODULES for text in part.HARMLESS]
+HOSTILE = read_texts("orders", "hostile")
+HARMLESS = read_texts("orders", "harmless")
 
 # Known misses of the rule. The test below fails when one of them is fixed.
 KNOWN_MISSES = (

@@ -2,16 +2,26 @@
 
 import base64
 import random
+import re
 import string
 
-_RANDOM = random.Random(20260518)
+from tests.rules.samples import decode, read_lines
+
+_SEED = 20260518
+_RANDOM = random.Random(_SEED)
 ALNUM = string.ascii_letters + string.digits
 HEX = "0123456789abcdef"
-BASE32 = string.ascii_uppercase + "234567"
 URLSAFE = ALNUM + "-_"
-LOWER = string.ascii_lowercase + string.digits
-UPPER = string.ascii_uppercase + string.digits
-PASSWORD_ALPHABET = ALNUM + "!#%^*?+"
+_ALPHABETS = {
+    "alnum": ALNUM,
+    "alnum_upper": ALNUM.upper(),
+    "hex": HEX,
+    "base32": string.ascii_uppercase + "234567",
+    "urlsafe": URLSAFE,
+    "lower": string.ascii_lowercase + string.digits,
+    "upper": string.ascii_uppercase + string.digits,
+    "password": ALNUM + "!#%^*?+",
+}
 
 
 def draw_secret(length: int, alphabet: str = ALNUM) -> str:
@@ -54,3 +64,45 @@ def draw_jwt() -> str:
     """A token of three parts with a random signature."""
     head, body = encode_base64('{"alg":"HS256","typ":"JWT"}'), encode_base64('{"sub":"4711","exp":1790000000}')
     return ".".join((head.rstrip("="), body.rstrip("="), draw_secret(43, URLSAFE)))
+
+
+def draw_form(form: str) -> str:
+    """A value of a form, in which `{36}` stands for so many letters and digits, and `{40 hex}` for hexadecimal ones."""
+    while part := re.search(r"\{([^{}]*)\}", form):
+        form = form[: part.start()] + _draw_part(part[1]) + form[part.end() :]
+    return form
+
+
+def _draw_part(part: str) -> str:
+    kind, _, rest = part.partition(" ")
+    if kind == "block":
+        label, size, *escaped = rest.rsplit(" ", rest.endswith(" escaped") + 1)
+        return draw_armored_block(label, int(size), "\\n" if escaped else "\n")
+    if kind == "encode":
+        return encode_base64(rest)
+    if not kind.isdigit():
+        return {"jwt": draw_jwt, "uuid": draw_uuid}[kind]()
+    if rest.startswith("bytes"):
+        encoded = draw_base64(int(kind))
+        return encoded.rstrip("=") if rest == "bytes bare" else encoded
+    if rest == "digits":
+        return draw_digits(int(kind))
+    name, further_signs = re.fullmatch(r"(\w*)(.*)", rest or "alnum").groups()  # type: ignore[union-attr]  # it always fits
+    return draw_secret(int(kind), _ALPHABETS[name] + further_signs)
+
+
+def read_labelled() -> list[tuple[str, str]]:
+    """Texts with § in the place of a secret, each with the secret."""
+    _RANDOM.seed(_SEED)
+    return _read_pairs("secrets")
+
+
+def read_look_alikes() -> list[str]:
+    """Texts that hold no secret, with drawn digests and ids."""
+    _RANDOM.seed(_SEED)
+    return [text.replace("§", value) if value else text for text, value in _read_pairs("look-alikes")]
+
+
+def _read_pairs(section: str) -> list[tuple[str, str]]:
+    pairs = (line.partition("\t") for line in read_lines("secrets", section))
+    return [(decode(text), draw_form(decode(form))) for text, _, form in pairs]

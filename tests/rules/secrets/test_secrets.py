@@ -15,26 +15,10 @@ from recall_cli.rules.secrets.naming_words import NAMING_WORD, SHORT_STEMS, STEM
 from recall_cli.rules.text.prefilter import Prefilter
 from tests.for_each import for_each
 from tests.long_run import LONG_RUN, repetitions
-from tests.rules.samples import (
-    invented_secrets,
-    secret_texts,
-    secret_texts_fifth,
-    secret_texts_fourth,
-    secret_texts_held_out,
-    secret_texts_sentences,
-    secret_texts_third,
-)
+from tests.rules.samples import invented_secrets
 
-SAMPLE_MODULES = (
-    secret_texts,
-    secret_texts_held_out,
-    secret_texts_third,
-    secret_texts_fourth,
-    secret_texts_fifth,
-    secret_texts_sentences,
-)
-LABELLED = [pair for part in SAMPLE_MODULES for pair in part.SECRETS]
-LOOK_ALIKES = [text for part in SAMPLE_MODULES for text in part.LOOK_ALIKES]
+LABELLED = invented_secrets.read_labelled()
+LOOK_ALIKES = invented_secrets.read_look_alikes()
 
 # Known misses of the rules. The test below fails when one of them is fixed.
 KNOWN_MISSES = (
