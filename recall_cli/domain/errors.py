@@ -15,6 +15,11 @@ class RecallError(Exception):
     def message(self) -> str:
         return str(self.args[0])
 
+    @property
+    def sentence(self) -> str:
+        """The message, with the next step in brackets if there is one."""
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
 
 class UsageError(RecallError):
     """The command was not understood."""

@@ -75,29 +75,27 @@ def _check_switched_on(session: "Session") -> None:
 def _error_result(error: Exception) -> ToolResult:
     """One line for the model; the details of an unexpected error go to the log."""
     if isinstance(error, RecallError):
-        hint = f" ({error.hint})" if error.hint else ""
-        return ToolResult(text=_one_line(error.message + hint), is_error=True, error_code=error.code)
-    if isinstance(error, OSError):
-        reason = (error.strerror or type(error).__name__).lower()
-        return ToolResult(
-            text=f"the store cannot be used: {reason}", is_error=True, error_code="failed", log=_log(error)
-        )
+        text = "".join(letter if letter.isprintable() else " " for letter in error.sentence)[:1000]
+        return ToolResult(text=text, is_error=True, error_code=error.code)
     text = "recall failed at this call; nothing was changed by it"
+    if isinstance(error, OSError):
+        text = f"the store cannot be used: {(error.strerror or type(error).__name__).lower()}"
     return ToolResult(text=text, is_error=True, error_code="failed", log=_log(error))
 
 
-def _one_line(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text)[:1000]
-
-
 def _log(error: Exception) -> str:
-    """What the log says of an unexpected error: its kind and its place; its text could hold a memory."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
+    """What the log says of an unexpected error."""
     if os.environ.get("RECALL_DEBUG"):
         import traceback
 
         return "".join(traceback.format_exception(error))
+    return place_of_error(error)
+
+
+def place_of_error(error: BaseException) -> str:
+    """The kind of an error and its place in the code; its text could hold a memory."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
     place = "" if trace is None else f" at {os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
     return f"{type(error).__name__}{place}"

@@ -118,9 +118,7 @@ def plan_mirror_import(app: "App", folder: str, settled: "tuple[MirrorConflict, 
             for edited, stored in plan.conflicts
         ),
         gone=tuple(
-            GoneMemory(
-                page=page, edited=edited, reason=f"{error.message} ({error.hint})" if error.hint else error.message
-            )
+            GoneMemory(page=page, edited=edited, reason=error.sentence)
             for page, plan in plans.items()
             for edited, error in plan.gone
         ),

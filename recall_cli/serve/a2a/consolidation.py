@@ -77,7 +77,7 @@ class TaskWork:
                 return INPUT_REQUIRED
             self._merge()
         except RecallError as error:
-            self.progress["error"] = f"{error.message} ({error.hint})" if error.hint else error.message
+            self.progress["error"] = error.sentence
             return FAILED
         return COMPLETED
 

@@ -9,9 +9,10 @@ from recall_cli.serve.a2a import documents
 from recall_cli.serve.a2a.runner import RESTING_STATES
 from recall_cli.serve.grant import WRITE
 from recall_cli.serve.http.lane_names import FIND
-from recall_cli.serve.http.lanes import LaneFull
 from recall_cli.serve.http.messages import HttpError, Response, encode_event, json_response
 from recall_cli.serve.http.token_app import grant_of, narrow_arguments
+from recall_cli.serve.mcp import protocol
+from recall_cli.serve.mcp.protocol import ProtocolError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     Document = dict[str, Any]
 
-PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS = -32700, -32600, -32601, -32602
 TASK_NOT_FOUND, NOT_CANCELABLE, NO_PUSH, UNSUPPORTED = -32001, -32002, -32003, -32004
 NO_EXTENDED_CARD, UNKNOWN_VERSION = -32007, -32009
 VERSIONS = ("1.0",)
@@ -41,14 +41,6 @@ PUSH_METHODS = frozenset(
     """CreateTaskPushNotificationConfig GetTaskPushNotificationConfig ListTaskPushNotificationConfigs
     DeleteTaskPushNotificationConfig""".split()
 )
-
-
-class RpcError(Exception):
-    """A request is answered with this error."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code, self.message = code, message
 
 
 class A2aEndpoint:
@@ -66,18 +58,15 @@ class A2aEndpoint:
         method = "unreadable"
         try:
             message = _read_message(request.body)
-            found = message.get("id")
-            id_ = found if isinstance(found, (str, int)) and not isinstance(found, bool) else None
+            id_ = protocol.message_id(message)
             method = message["method"] if message["method"] in METHODS else "unknown"
             _check_version(request.headers.get("a2a-version"))
             result = await self._call(exchange, token, message, id_)
-        except RpcError as error:
-            return json_response(200, _error_document(id_, error.code, error.message)), method
+        except ProtocolError as error:
+            return json_response(200, protocol.error_message(id_, error)), method
         except UsageError as error:
-            text = f"{error.message} ({error.hint})" if error.hint else error.message
-            return json_response(200, _error_document(id_, INVALID_PARAMS, text)), method
-        except LaneFull:
-            raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
+            refusal = ProtocolError(protocol.INVALID_PARAMS, error.sentence)
+            return json_response(200, protocol.error_message(id_, refusal)), method
         if exchange.is_streaming:
             return None, method
         return json_response(200, {"jsonrpc": "2.0", "id": id_, "result": result}), method
@@ -85,11 +74,11 @@ class A2aEndpoint:
     async def _call(self, exchange: "Exchange", token: "Token", message: "Document", id_: "Any") -> "Any":
         method, params = message["method"], message.get("params") or {}
         if not isinstance(params, dict):
-            raise RpcError(INVALID_PARAMS, "the parameters are an object")
+            raise ProtocolError(protocol.INVALID_PARAMS, "the parameters are an object")
         if method in PUSH_METHODS:
-            raise RpcError(NO_PUSH, "there are no push notifications here: use SubscribeToTask or GetTask")
+            raise ProtocolError(NO_PUSH, "there are no push notifications here: use SubscribeToTask or GetTask")
         if method == "GetExtendedAgentCard":
-            raise RpcError(NO_EXTENDED_CARD, "there is no extended card")
+            raise ProtocolError(NO_EXTENDED_CARD, "there is no extended card")
         if method == "SendMessage":
             return await self._send_message(token, params)
         if method == "SendStreamingMessage":
@@ -106,9 +95,9 @@ class A2aEndpoint:
         if method == "SubscribeToTask":
             task = await self._find(token, params)
             if task.is_over:
-                raise RpcError(UNSUPPORTED, "this task is over: GetTask shows it")
+                raise ProtocolError(UNSUPPORTED, "this task is over: GetTask shows it")
             return await self._stream(exchange, token, task, id_)
-        raise RpcError(METHOD_NOT_FOUND, "there is no such method")
+        raise ProtocolError(protocol.METHOD_NOT_FOUND, "there is no such method")
 
     async def _in_lane(self, token: "Token", work: "Callable[[TokenApp], Any]") -> "Any":
         """Run work for a token in a thread with the store."""
@@ -122,10 +111,10 @@ class A2aEndpoint:
         return await asyncio.wrap_future(self._lanes.submit(FIND, run))
 
     async def _find(self, token: "Token", params: "Document") -> Task:
-        """A task of the token; RpcError for any other id."""
+        """A task of the token; ProtocolError for any other id."""
         id_ = params.get("id")
         if not isinstance(id_, str) or not 0 < len(id_) <= MAX_ID_LETTERS:
-            raise RpcError(INVALID_PARAMS, "id is the id of a task")
+            raise ProtocolError(protocol.INVALID_PARAMS, "id is the id of a task")
 
         def find(app: "TokenApp") -> "Task | None":
             with app.read_transaction() as tx:
@@ -133,7 +122,7 @@ class A2aEndpoint:
 
         task = await self._in_lane(token, find)
         if task is None:
-            raise RpcError(TASK_NOT_FOUND, "there is no such task")
+            raise ProtocolError(TASK_NOT_FOUND, "there is no such task")
         found: Task = task
         return found
 
@@ -157,13 +146,13 @@ class A2aEndpoint:
         """The task that a message begins or goes on with; or a message, if it is about nothing that is done here."""
         message = params.get("message")
         if not isinstance(message, dict):
-            raise RpcError(INVALID_PARAMS, "message is missing")
+            raise ProtocolError(protocol.INVALID_PARAMS, "message is missing")
         parts = message.get("parts")
         if not (isinstance(parts, list) and parts and all(isinstance(part, dict) for part in parts)):
-            raise RpcError(INVALID_PARAMS, "a message has parts")
+            raise ProtocolError(protocol.INVALID_PARAMS, "a message has parts")
         names = {name: message.get(name) or "" for name in ("messageId", "taskId", "contextId")}
         if not all(isinstance(name, str) and len(name) <= MAX_ID_LETTERS for name in names.values()):
-            raise RpcError(INVALID_PARAMS, "the ids of a message are short texts")
+            raise ProtocolError(protocol.INVALID_PARAMS, "the ids of a message are short texts")
         if names["taskId"]:
             task = await self._find(token, {"id": names["taskId"]})
             number = await self._in_lane(token, lambda app: _resume(app, task, parts))
@@ -196,7 +185,7 @@ class A2aEndpoint:
 
     async def _cancel(self, token: "Token", task: Task) -> "Any":
         if task.is_over or not await self._in_lane(token, lambda app: self._runner.cancel(app, task)):
-            raise RpcError(NOT_CANCELABLE, f"this task is {task.state} already")
+            raise ProtocolError(NOT_CANCELABLE, f"this task is {task.state} already")
         task = await self._find(token, {"id": task.id})
         return await self._document(token, await self._wait_for_rest(token, task, ANSWER_SECONDS))
 
@@ -215,7 +204,7 @@ class A2aEndpoint:
             await exchange.start_stream()
             await exchange.write_event(_event(id_, {"task": await self._document(token, task)}))
             version = task.version
-            while task.state not in RESTING_STATES and loop.time() < end and not exchange.client_has_left():
+            while task.state not in RESTING_STATES and loop.time() < end and not exchange.connection.has_ended():
                 try:
                     async with asyncio.timeout(POLL_SECONDS):
                         await event.wait()
@@ -249,20 +238,16 @@ def _read_message(body: bytes) -> "Document":
     try:
         message = loads(body.decode("utf-8"))
     except ValueError:
-        raise RpcError(PARSE_ERROR, "the body is not JSON") from None
+        raise ProtocolError(protocol.PARSE_ERROR, "the body is not JSON") from None
     if not isinstance(message, dict) or message.get("jsonrpc") != "2.0" or not isinstance(message.get("method"), str):
-        raise RpcError(INVALID_REQUEST, "this is no request of JSON-RPC 2.0")
+        raise ProtocolError(protocol.INVALID_REQUEST, "this is no request of JSON-RPC 2.0")
     found: Document = message
     return found
 
 
 def _check_version(version: "str | None") -> None:
     if version is not None and version.strip() not in VERSIONS:
-        raise RpcError(UNKNOWN_VERSION, f"this agent speaks A2A {', '.join(VERSIONS)}")
-
-
-def _error_document(id_: "Any", code: int, message: str) -> "Document":
-    return {"jsonrpc": "2.0", "id": id_, "error": {"code": code, "message": message}}
+        raise ProtocolError(UNKNOWN_VERSION, f"this agent speaks A2A {', '.join(VERSIONS)}")
 
 
 def _event(id_: "Any", result: "Document") -> bytes:
@@ -300,7 +285,7 @@ def _resume(app: "TokenApp", task: Task, parts: "list[Any]") -> int:
     from recall_cli.serve.a2a.consolidation import parse_answer
 
     if task.state != INPUT_REQUIRED:
-        raise RpcError(UNSUPPORTED, f"this task is {task.state} and asks nothing")
+        raise ProtocolError(UNSUPPORTED, f"this task is {task.state} and asks nothing")
     answer = parse_answer(parts)
     sides = task.progress["question"]["sides"]
     chosen = [side for side in sides if answer["memory"] and side.startswith(answer["memory"])]
@@ -309,7 +294,7 @@ def _resume(app: "TokenApp", task: Task, parts: "list[Any]") -> int:
     answer["memory"] = chosen[0] if chosen else ""
     with app.write_transaction() as tx:
         if not tx.tasks.move(task.n, SUBMITTED, {**task.progress, "answer": answer}, allowed=(INPUT_REQUIRED,)):
-            raise RpcError(UNSUPPORTED, "this question was answered before")
+            raise ProtocolError(UNSUPPORTED, "this question was answered before")
     return task.n
 
 

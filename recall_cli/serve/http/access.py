@@ -63,7 +63,7 @@ class Gatekeeper:
     def check_addresses(self, exchange: "Exchange") -> None:
         """Refuse a foreign Host (421) and a foreign page (403): no web page reaches the server through a browser."""
         headers = exchange.request.headers
-        allowed = self._hosts | {split_host(exchange.local_host)}
+        allowed = self._hosts | {split_host(exchange.connection.local_host)}
         host = headers.get("host")
         if host is None or split_host(host) not in allowed:
             raise HttpError(421, "this server does not answer for that host (recall serve --public-url names it)")

@@ -11,6 +11,7 @@ import threading
 
 from recall_cli.child_process import count_helper_processes
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, OVERFLOW, STORE, warm_up
+from recall_cli.serve.http.messages import HttpError
 from recall_cli.serve.http.search_process import MAX_SEARCH_PROCESSES, SearchProcess
 from recall_cli.serve.http.token_app import TokenApp
 
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.sqlite.text_inbox import TextInbox
-    from recall_cli.serve.http.work import ReadingCall
+    from recall_cli.serve.http.work import PlainCall
 
     Work = Callable[[TokenApp], Any]
-    Entry = tuple[Work, ReadingCall | None, Future[Any]]
+    Entry = tuple[Work, PlainCall | None, Future[Any]]
 
 THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
 MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64, OVERFLOW: 64}
@@ -36,8 +37,11 @@ MAX_STORED_TOGETHER = 8
 """So many texts wait for the disk together; the first of them waits for the others."""
 
 
-class LaneFull(Exception):
+class LaneFull(HttpError):
     """Too many calls wait."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "too many calls wait: try again in a moment", {"Retry-After": "1"})
 
 
 class Lanes:
@@ -78,7 +82,7 @@ class Lanes:
         """How many calls wait in a lane."""
         return self._queues[lane].qsize()
 
-    def submit(self, lane: str, work: "Work", call: "ReadingCall | None" = None) -> "Future[Any]":
+    def submit(self, lane: str, work: "Work", call: "PlainCall | None" = None) -> "Future[Any]":
         """Run work in a lane; LaneFull if too many calls wait there.
 
         With `call`, which is the same as plain values, a search process may do it instead.
@@ -192,7 +196,7 @@ class Lanes:
             thread.join(seconds)
 
 
-def _run_entry(app: TokenApp, process: "SearchProcess | None", work: "Work", call: "ReadingCall | None") -> "Any":
+def _run_entry(app: TokenApp, process: "SearchProcess | None", work: "Work", call: "PlainCall | None") -> "Any":
     """What some work gives, in a search process if that can do it."""
     return work(app) if process is None or call is None else process.answer(call, _bind(work, app))
 

@@ -37,50 +37,32 @@ class Exchange:
     """One request on a connection, and the way to answer it."""
 
     def __init__(self, connection: "Connection", request: Request) -> None:
-        self._connection, self.request = connection, request
+        self.connection, self.request = connection, request
         self.started = time.perf_counter()
         self.is_streaming = False
         self.status = 0
 
-    @property
-    def remote(self) -> str:
-        """The address of the client."""
-        return self._connection.remote
-
-    @property
-    def local_host(self) -> str:
-        """The address at which the client reached the server."""
-        return self._connection.local_host
-
-    def client_has_left(self) -> bool:
-        """Has the client closed its side?"""
-        return self._connection.has_ended()
-
-    def trust_connection(self) -> None:
-        """The client has shown a valid token: its connection is not closed in favour of others."""
-        self._connection.trust()
-
     async def read_body(self) -> None:
         """Read the body of the request; HttpError if it is too long or too slow."""
-        await self._connection.read_body(self.request)
+        await self.connection.read_body(self.request)
 
     async def start_stream(self, headers: "dict[str, str] | None" = None) -> None:
         """Answer with a stream of events."""
         self.is_streaming, self.status = True, 200
         head = encode_head(Response(200, b"", STREAM_TYPE, headers), length=None, keep_alive=False)
-        await self._connection.write(head)
+        await self.connection.write(head)
 
     async def write_event(self, event: bytes) -> None:
         """Send an event of the stream."""
-        await self._connection.write(event)
+        await self.connection.write(event)
 
     async def respond(self, response: Response, *, keep_alive: bool) -> None:
         """Send a complete answer."""
         self.status = response.status
-        keep_alive = keep_alive and self._connection.may_go_on(response.status)
+        keep_alive = keep_alive and self.connection.may_go_on(response.status)
         body = b"" if self.request.method == "HEAD" else response.body
         head = encode_head(response, length=len(response.body), keep_alive=keep_alive)
-        await self._connection.write(head + body)
+        await self.connection.write(head + body)
 
 
 class Connection:
@@ -90,7 +72,9 @@ class Connection:
         self._listener, self._reader, self._writer = listener, reader, writer
         peer, local = writer.get_extra_info("peername"), writer.get_extra_info("sockname")
         self.remote = str(peer[0]) if isinstance(peer, tuple) else ""
+        """The address of the client."""
         self.local_host = str(local[0]) if isinstance(local, tuple) else ""
+        """The address at which the client reached the server."""
         self.is_working = False
         self._body_is_read = True
 
@@ -101,7 +85,8 @@ class Connection:
             try:
                 request = await self._read_head(seconds)
             except HttpError as error:
-                await self.write_refusal(error)
+                self._write_refusal(error)  # it was no proper request
+                await self._discard_body()
                 return
             if request is None:
                 return
@@ -189,20 +174,17 @@ class Connection:
             self._writer.transport.abort()
             raise ConnectionResetError from None
 
-    async def write_refusal(self, error: HttpError) -> None:
-        """Answer what was no proper request."""
+    def _write_refusal(self, error: HttpError) -> None:
         response = error_response(error)
         self._writer.write(encode_head(response, length=len(response.body), keep_alive=False) + response.body)
-        await self._discard_body()
 
     def refuse(self) -> None:
         """End this connection in favour of another one, with a polite answer."""
-        response = error_response(BUSY)
-        self._writer.write(encode_head(response, length=len(response.body), keep_alive=False) + response.body)
+        self._write_refusal(BUSY)
         self._writer.close()
 
     def trust(self) -> None:
-        """Keep this connection when there are too many."""
+        """The client has shown a valid token: its connection is not closed in favour of others."""
         self._listener.untrusted.pop(self, None)
 
     def has_ended(self) -> bool:

@@ -43,22 +43,12 @@ STORES_PER_CHECKPOINT = 150
 """A checkpoint keeps the disk busy, and a text that comes meanwhile waits for it: less than one in a hundred does."""
 
 
-class Call:
-    """A request that is being worked on."""
-
-    __slots__ = ("is_cancelled", "tool")
-
-    def __init__(self) -> None:
-        self.is_cancelled = False
-        self.tool = ""
-
-
 class McpEndpoint:
     """Answers the requests of `/mcp`."""
 
     def __init__(self, lanes: "Lanes", reader: "TextReader") -> None:
         self._lanes, self._reader = lanes, reader
-        self._running: dict[CallKey, list[Call]] = {}
+        self._running: dict[CallKey, list[Work]] = {}
         self._stores = 0
 
     async def answer(self, exchange: "Exchange", token: "Token") -> "tuple[Response | None, str]":
@@ -100,55 +90,44 @@ class McpEndpoint:
             mismatch = _header_mismatch(exchange, message)
             if mismatch is not None:
                 return json_response(400, protocol.error_message(protocol.message_id(message), mismatch)), "mismatch"
-        call = Call()
-        key = token.id, exchange.request.headers.get("mcp-session-id", ""), protocol.message_id(message) or ""
-        self._running.setdefault(key, []).append(call)
+        session = exchange.request.headers.get("mcp-session-id")
+        loop = asyncio.get_running_loop()
+        events: asyncio.Queue[Any] = asyncio.Queue()
+        work = Work(
+            token,
+            message,
+            version,
+            session,
+            send=lambda document: _put(loop, events, document),
+            client_has_left=lambda: version in protocol.ENVELOPE_VERSIONS and exchange.connection.has_ended(),
+        )
+        key = token.id, session or "", protocol.message_id(message) or ""
+        self._running.setdefault(key, []).append(work)
         try:
-            document = await self._run(exchange, token, message, version, call)
+            document = await self._run(exchange, work, events)
         finally:
-            self._forget(key, call)
-        kind = call.tool or (method[:40] if isinstance(method, str) and method.isprintable() else "unknown")
+            self._running[key].remove(work)
+            if not self._running[key]:
+                del self._running[key]
+        kind = work.tool or (method[:40] if isinstance(method, str) and method.isprintable() else "unknown")
         if exchange.is_streaming:
             return None, kind
         return _make_response(document, method, is_envelope=is_envelope), kind
-
-    def _forget(self, key: "CallKey", call: Call) -> None:
-        calls = self._running[key]
-        calls.remove(call)
-        if not calls:
-            del self._running[key]
 
     def _cancel(self, token: "Token", exchange: "Exchange", params: "Any") -> None:
         """Cancel the calls of this client with an id."""
         id_ = params.get("requestId") if isinstance(params, dict) else None
         if isinstance(id_, (str, int)):
             key = token.id, exchange.request.headers.get("mcp-session-id", ""), id_
-            for call in self._running.get(key, ()):
-                call.is_cancelled = True
+            for work in self._running.get(key, ()):
+                work.is_cancelled = True
 
-    async def _run(
-        self, exchange: "Exchange", token: "Token", message: "Any", version: "str | None", call: Call
-    ) -> "Any":
+    async def _run(self, exchange: "Exchange", work: Work, events: "asyncio.Queue[Any]") -> "Any":
         """The answer to a message; it is sent as the last event if progress was reported meanwhile."""
-        loop = asyncio.get_running_loop()
-        events: asyncio.Queue[Any] = asyncio.Queue()
-        is_modern = version in protocol.ENVELOPE_VERSIONS
-
-        def is_cancelled(_id: "str | int") -> bool:
-            return call.is_cancelled or (is_modern and exchange.client_has_left())
-
-        def send(document: "dict[str, Any]") -> None:
-            loop.call_soon_threadsafe(events.put_nowait, document)
-
-        work = Work(token, message, version, exchange.request.headers.get("mcp-session-id"), send, is_cancelled)
-        call.tool = work.tool
         if not work.needs_store:
             return work.run_without_store()
-        try:
-            future = self._lanes.submit(work.lane, work.run_and_finish, work.reading_call)
-        except LaneFull:
-            raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
-        document = await self._wait(exchange, future, events, call)
+        future = self._lanes.submit(work.lane, work.run_and_finish, work.plain_call)
+        document = await self._wait(exchange, future, events, work)
         if work.stored_text:
             self._follow_store()
         if exchange.is_streaming and document is not None:
@@ -164,7 +143,7 @@ class McpEndpoint:
                 self._lanes.submit(CHANGE, lambda app: app.engine(write=True).checkpoint_passively())
 
     async def _wait(
-        self, exchange: "Exchange", future: "Future[Any]", events: "asyncio.Queue[Any]", call: Call
+        self, exchange: "Exchange", future: "Future[Any]", events: "asyncio.Queue[Any]", work: Work
     ) -> "Any":
         """The result of a call. Progress goes out as it comes, if the client takes a stream."""
         loop = asyncio.get_running_loop()
@@ -178,7 +157,7 @@ class McpEndpoint:
                     event = await events.get()
             except TimeoutError:
                 if loop.time() > end:
-                    call.is_cancelled = True
+                    work.is_cancelled = True
                     raise HttpError(503, f"the call took longer than {MAX_CALL_SECONDS:g} seconds") from None
                 event = False
             if event is None:
@@ -188,6 +167,11 @@ class McpEndpoint:
             if not exchange.is_streaming:
                 await exchange.start_stream()
             await exchange.write_event(b": still working\n\n" if event is False else encode_event(event))
+
+
+def _put(loop: asyncio.AbstractEventLoop, events: "asyncio.Queue[Any]", event: "Any") -> None:
+    """Put an event into a queue of the loop, from another thread."""
+    loop.call_soon_threadsafe(events.put_nowait, event)
 
 
 def _has_envelope(message: "Any") -> bool:

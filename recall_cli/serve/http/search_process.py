@@ -12,13 +12,15 @@ from recall_cli.child_process import python_command, receive_value, send_value
 from recall_cli.engines.tables.access.tokens import Token
 from recall_cli.serve.http.lane_names import FIND, IDLE_SECONDS, warm_up
 from recall_cli.serve.http.token_app import TokenApp
-from recall_cli.serve.http.work import ReadingCall, Work
+from recall_cli.serve.http.work import Work
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from subprocess import Popen
     from typing import Any
+
+    from recall_cli.serve.http.work import PlainCall
 
 MAX_SEARCH_PROCESSES = 4
 """More would need memory that small servers do not have."""
@@ -38,18 +40,18 @@ class SearchProcess:
         self._started = float("-inf")
         self._start()
 
-    def answer(self, call: ReadingCall, work: "Callable[[], Any]") -> "Any":
+    def answer(self, call: "PlainCall", work: "Callable[[], Any]") -> "Any":
         """The answer to a call; of `work` if the process fails."""
         found = self._ask(call) if self._process is not None or self._start() else None
         return work() if found is None else found[0]
 
-    def _ask(self, call: ReadingCall) -> "tuple[Any] | None":
+    def _ask(self, call: "PlainCall") -> "tuple[Any] | None":
         process = self._process
         assert process is not None, "it was started"
         assert process.stdin is not None, "it has two pipes"
         assert process.stdout is not None, "it has two pipes"
         try:
-            send_value(process.stdin, call.values)
+            send_value(process.stdin, call)
             return (receive_value(process.stdout),)
         except ValueError:  # values that cannot be sent: nothing has gone out
             return None
@@ -136,6 +138,6 @@ def serve() -> None:
 def _answer_call(app: "Any", values: "Any", send: "Callable[[Any], None]") -> None:
     """Send the answer to one call, then do what follows it, such as counting the uses of memories."""
     fields, message, version, session = values
-    work = Work(Token(**fields), message, version, session, lambda _message: None, lambda _id: False)
+    work = Work(Token(**fields), message, version, session)
     send(work.run(app))
     work.finish()

@@ -1,6 +1,7 @@
 """`recall serve`: the listener, the endpoints, the threads behind them, and how all of it starts and ends."""
 
 import asyncio
+import contextlib
 import signal
 import socket
 import sys
@@ -9,11 +10,12 @@ import time
 from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.serve.calls import place_of_error
 from recall_cli.serve.grant import AUDIT
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
 from recall_cli.serve.http.inbox_mover import InboxMover, open_inbox
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE
-from recall_cli.serve.http.lanes import MAX_WAITING, Lanes
+from recall_cli.serve.http.lanes import MAX_WAITING, LaneFull, Lanes
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.log import ServerLog
 from recall_cli.serve.http.mcp_endpoint import McpEndpoint
@@ -157,7 +159,7 @@ class HttpServer:
             self._log_request(exchange, kind, token, 499)
             raise
         except Exception as error:  # the client gets one line, the log the kind of the error
-            self.log.write("failed", path=request.path[:80], error=_place_of(error))
+            self.log.write("failed", path=request.path[:80], error=place_of_error(error))
             response = error_response(HttpError(500, "recall failed at this request"))
         if response is not None and not exchange.is_streaming:
             await exchange.respond(response, keep_alive=keep_alive)
@@ -176,7 +178,7 @@ class HttpServer:
             token=None if token is None else token.name,
             ms=round(ms, 2),
             bytes=len(request.body) or None,
-            remote=exchange.remote or None,
+            remote=exchange.connection.remote or None,
         )
 
     async def _route(self, exchange: Exchange) -> "tuple[Response | None, str, Token | None]":
@@ -184,7 +186,7 @@ class HttpServer:
         path, method = exchange.request.path, exchange.request.method
         if path in ("/mcp", "/a2a"):
             token = self._gatekeeper.find_token(exchange.request)
-            exchange.trust_connection()
+            exchange.connection.trust()
             await exchange.read_body()
             if self._gatekeeper.use_is_due(token):
                 self._note_use(token)
@@ -203,12 +205,9 @@ class HttpServer:
 
     def _note_use(self, token: "Token") -> None:
         from recall_cli.flows.access.tokens import record_token_use
-        from recall_cli.serve.http.lanes import LaneFull
 
-        try:
+        with contextlib.suppress(LaneFull):
             self._lanes.submit(CHANGE, lambda app: record_token_use(app, token))
-        except LaneFull:
-            return
 
     @property
     def _pages(self) -> "dict[str, Callable[[Exchange], Response]]":
@@ -241,7 +240,7 @@ class HttpServer:
 
     def _metrics_page(self, exchange: Exchange) -> Response:
         """The metrics: for this machine, or with a token that may read the audit log, since they count all users."""
-        is_far = self._options.behind_proxy or split_host(exchange.remote) not in LOOPBACK_HOSTS
+        is_far = self._options.behind_proxy or split_host(exchange.connection.remote) not in LOOPBACK_HOSTS
         if is_far and AUDIT not in self._gatekeeper.find_token(exchange.request).rights:
             raise HttpError(
                 403, "the metrics count the calls of all users: recall admin token create NAME --allow audit"
@@ -331,12 +330,3 @@ def _say(text: str) -> None:
     if sys.stdout.isatty():
         sys.stdout.write(f"recall: {text}\n")
         sys.stdout.flush()
-
-
-def _place_of(error: BaseException) -> str:
-    """The kind of an error and its place in the code; its text could hold a memory."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = "" if trace is None else f" at {trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}"
-    return type(error).__name__ + place

@@ -11,7 +11,6 @@ import time
 from recall_cli.domain.errors import RecallError
 from recall_cli.flows.access.tokens import hash_of
 from recall_cli.serve.http.lane_names import LONG
-from recall_cli.serve.http.lanes import LaneFull
 from recall_cli.serve.http.messages import HttpError, Request, Response
 from recall_cli.serve.http.token_app import grant_of
 
@@ -128,14 +127,10 @@ class TokenPage:
             del self._sessions[key]
             return _form("The token of this session is not valid any more.", 401), None
         session.used = time.monotonic()
-        exchange.trust_connection()
+        exchange.connection.trust()
         import asyncio
 
-        try:
-            future = self._lanes.submit(LONG, lambda app: _read_page(app, token))
-        except LaneFull:
-            raise HttpError(503, "too many calls wait: try again in a moment", {"Retry-After": "1"}) from None
-        content, policy = await asyncio.wrap_future(future)
+        content, policy = await asyncio.wrap_future(self._lanes.submit(LONG, lambda app: _read_page(app, token)))
         headers = {**PAGE_HEADERS, "Content-Security-Policy": policy}
         return Response(200, content, HTML_TYPE, headers), token
 

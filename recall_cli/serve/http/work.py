@@ -9,26 +9,20 @@ from recall_cli.serve.mcp.server import McpServer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.engines.tables.access.tokens import Token
     from recall_cli.serve.http.token_app import TokenApp
     from recall_cli.serve.session import Session
 
+    PlainCall = tuple[dict[str, Any], Any, str | None, str | None]
+
 CALL_METHODS = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 """The methods that need the store, and the parameter that the header Mcp-Name repeats."""
 UNNAMED_VERSION = "2025-03-26"
 """What a client speaks that names no version after its handshake."""
 MAX_SESSION_LETTERS = 128
-
-
-class ReadingCall:
-    """A call that only reads, as plain values: what a search process needs to answer it."""
-
-    __slots__ = ("values",)
-
-    def __init__(self, token: "Token", message: "Any", version: "str | None", session: "str | None") -> None:
-        self.values = token.fields(), message, version, session
 
 
 class Work:
@@ -40,15 +34,21 @@ class Work:
         message: "Any",
         version: "str | None",
         session: "str | None",
-        send: "Any",
-        is_cancelled: "Any",
+        *,
+        send: "Callable[[dict[str, Any]], None]" = lambda _message: None,
+        client_has_left: "Callable[[], bool]" = lambda: False,
     ) -> None:
         self._grant = grant_of(token)
-        self._token, self._version = token, version
         self._message, self._session_id = message, (session or "")[:MAX_SESSION_LETTERS] or None
         self._app: TokenApp | None = None
+        self.is_cancelled = False
+        """Whether the client has cancelled it."""
         self._server = McpServer(
-            self._grant, __version__, self._open_session, send=send, is_cancelled=is_cancelled, wants_roots=False
+            self._grant,
+            __version__,
+            self._open_session,
+            send=send,
+            is_cancelled=lambda _id: self.is_cancelled or client_has_left(),
         )
         self._server.version = UNNAMED_VERSION if version is None else version
         method = message.get("method") if isinstance(message, dict) else None
@@ -59,16 +59,13 @@ class Work:
         self.needs_store = method in CALL_METHODS or isinstance(message, list)
         self.lane = lane_of_call(self.tool, self._params.get("arguments")) if self._is_tool_call else FIND
         self.stored_text = self.lane == STORE
-        self._is_read = self.lane == FIND and not isinstance(message, list)
+        only_reads = self.lane == FIND and not isinstance(message, list)
+        self.plain_call: PlainCall | None = (token.fields(), message, version, self._session_id) if only_reads else None
+        """The message for a search process, if it only reads: what `Work` is made of, as plain values."""
 
     def _open_session(self, _client: "dict[str, Any]") -> "Session":
         assert self._app is not None, "calls run in a lane"
         return self._app.session(self._grant, self._session_id)
-
-    @property
-    def reading_call(self) -> "ReadingCall | None":
-        """The message for a search process, if it only reads."""
-        return ReadingCall(self._token, self._message, self._version, self._session_id) if self._is_read else None
 
     def run_without_store(self) -> "Any":
         """The answer to a message that needs no store."""
@@ -84,8 +81,7 @@ class Work:
             elif self._is_tool_call:
                 _narrow(self._grant, self._message)
         except UsageError as error:
-            text = f"{error.message} ({error.hint})"
-            result = {"content": [{"type": "text", "text": text}], "isError": True}
+            result = {"content": [{"type": "text", "text": error.sentence}], "isError": True}
             return {"jsonrpc": "2.0", "id": protocol.message_id(self._message), "result": result}
         return self._server.handle(self._message)
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
 
 ROOTS_REQUEST_ID = "recall-roots"
+CAPABILITIES: "dict[str, Any]" = {"tools": {}, "prompts": {}, "resources": {}}
 
 
 class McpServer:
@@ -108,12 +109,12 @@ class McpServer:
         if method == "server/discover" and request.version is not None:
             return self._discover()
         answer = {
-            "tools/list": self._list_tools,
+            "tools/list": self._list,
             "tools/call": self._call_tool,
-            "prompts/list": self._list_prompts,
+            "prompts/list": self._list,
             "prompts/get": self._get_prompt,
-            "resources/list": self._list_resources,
-            "resources/templates/list": self._list_templates,
+            "resources/list": self._list,
+            "resources/templates/list": self._list,
             "resources/read": self._read_resource,
         }.get(method)
         if answer is None:
@@ -134,7 +135,7 @@ class McpServer:
         self._client_has_roots = isinstance(capabilities.get("roots"), dict)
         return {
             "protocolVersion": self.version,
-            "capabilities": self._capabilities,
+            "capabilities": CAPABILITIES,
             "serverInfo": self.info,
             "instructions": texts.INSTRUCTIONS,
         }
@@ -142,29 +143,23 @@ class McpServer:
     def _discover(self) -> "dict[str, Any]":
         return {
             "supportedVersions": [*protocol.ENVELOPE_VERSIONS],
-            "capabilities": self._capabilities,
+            "capabilities": CAPABILITIES,
             "instructions": texts.INSTRUCTIONS,
         }
 
-    @property
-    def _capabilities(self) -> "dict[str, Any]":
-        return {"tools": {}, "prompts": {}, "resources": {}}
-
-    def _list_tools(self, request: Request) -> "dict[str, Any]":
-        _reject_cursor(request)
-        return {"tools": [tool.as_document() for tool in catalogue.tools_for(self.grant)]}
-
-    def _list_prompts(self, request: Request) -> "dict[str, Any]":
-        _reject_cursor(request)
-        return {"prompts": [prompt.as_document() for prompt in texts.PROMPTS]}
-
-    def _list_resources(self, request: Request) -> "dict[str, Any]":
-        _reject_cursor(request)
-        return {"resources": [entry.as_document() for entry in texts.RESOURCES if not entry.is_template]}
-
-    def _list_templates(self, request: Request) -> "dict[str, Any]":
-        _reject_cursor(request)
-        return {"resourceTemplates": [entry.as_document() for entry in texts.RESOURCES if entry.is_template]}
+    def _list(self, request: Request) -> "dict[str, Any]":
+        """A list, which is always complete, so that no cursor of ours exists."""
+        if request.params.get("cursor") is not None:
+            raise ProtocolError(protocol.INVALID_PARAMS, "there is no such cursor: all lists are complete")
+        resources = texts.RESOURCES
+        lists: dict[str, tuple[str, list[Any]]] = {
+            "tools/list": ("tools", catalogue.tools_for(self.grant)),
+            "prompts/list": ("prompts", [*texts.PROMPTS]),
+            "resources/list": ("resources", [entry for entry in resources if not entry.is_template]),
+            "resources/templates/list": ("resourceTemplates", [entry for entry in resources if entry.is_template]),
+        }
+        name, entries = lists[request.method]
+        return {name: [entry.as_document() for entry in entries]}
 
     def _call_tool(self, request: Request) -> "dict[str, Any] | None":
         name = request.params.get("name")
@@ -246,12 +241,6 @@ class McpServer:
 def _brief_call(task: "str | None") -> "tuple[str, dict[str, Any]]":
     """The call that gives the brief to whoever asks for it by name."""
     return ("memory_context", {"query": task} if task and task.strip() else {"again": True})
-
-
-def _reject_cursor(request: Request) -> None:
-    """All lists are complete, so no cursor of ours exists."""
-    if request.params.get("cursor") is not None:
-        raise ProtocolError(protocol.INVALID_PARAMS, "there is no such cursor: all lists are complete")
 
 
 def encode_message(message: "Message | list[Message]") -> bytes:

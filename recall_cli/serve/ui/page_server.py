@@ -61,7 +61,7 @@ class PageServer:
         except HttpError as error:
             response, keep_alive = error_response(error), False
         except RecallError as error:
-            response = error_response(HttpError(409, _one_line(error)))
+            response = error_response(HttpError(409, " ".join(error.sentence.split())))
         except (OSError, asyncio.CancelledError):
             raise
         except Exception as error:  # the page gets one line, the terminal the kind of the error
@@ -86,7 +86,7 @@ class PageServer:
             if request.query:
                 return self._enter(exchange)
             access.check_page(request)
-            exchange.trust_connection()
+            exchange.connection.trust()
             self._note_use()
             return await self._work(self._whole_page)
         is_action = request.path.startswith("/act/")
@@ -97,7 +97,7 @@ class PageServer:
         if request.query or request.body_length > MAX_BODY_BYTES or request.is_chunked:
             raise HttpError(400, "the page sends no such request")
         access.check_request(request)
-        exchange.trust_connection()
+        exchange.connection.trust()
         await exchange.read_body()
         values = _read_values(request.body)
         if is_action or values.get("active") is True:
@@ -206,11 +206,6 @@ def _read_values(body: bytes) -> "dict[str, Any]":
     if not isinstance(values, dict):
         raise HttpError(400, "the body is not a JSON object")
     return values
-
-
-def _one_line(error: RecallError) -> str:
-    hint = f" ({error.hint})" if error.hint else ""
-    return " ".join(f"{error.message}{hint}".split())
 
 
 def _say(text: str) -> None:

@@ -15,7 +15,7 @@ from recall_cli.engines.tables.access.tokens import Token
 from recall_cli.serve.http.lane_names import FIND, STORE
 from recall_cli.serve.http.lanes import Lanes
 from recall_cli.serve.http.search_process import SearchProcess
-from recall_cli.serve.http.work import ReadingCall, Work
+from recall_cli.serve.http.work import Work
 from tests.command import Home
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
 
@@ -30,7 +30,7 @@ def make_call(tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 def make_store(text: str) -> Work:
-    return Work(TOKEN, make_call("store_memory", text=text), "2025-11-25", None, print, lambda _id: False)
+    return Work(TOKEN, make_call("store_memory", text=text), "2025-11-25", None)
 
 
 @pytest.fixture
@@ -156,8 +156,8 @@ def test_more_processes_take_calls_while_many_wait(recall: Home, monkeypatch: py
     monkeypatch.setattr(SearchProcess, "close", close)
     lanes = Lanes(recall.store_name, str(recall.config))
     usual = wait_until(lambda: len(started))
-    work = Work(TOKEN, make_call("search_memories", query="shop"), "2025-11-25", None, print, lambda _id: False)
-    futures = [lanes.submit(FIND, work.run, work.reading_call) for _ in range(40)]
+    work = Work(TOKEN, make_call("search_memories", query="shop"), "2025-11-25", None)
+    futures = [lanes.submit(FIND, work.run, work.plain_call) for _ in range(40)]
     answers = [future.result(60) for future in futures]
     assert all("8080" in answer["result"]["content"][0]["text"] for answer in answers)
     assert len(started) > usual
@@ -171,7 +171,7 @@ def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:
     recall.store("The port of the shop is 8080.")
     logged: list[str] = []
     process = SearchProcess(recall.store_name, str(recall.config), lambda event, **_values: logged.append(event))
-    call = ReadingCall(TOKEN, make_call("search_memories", query="port of the shop"), "2025-11-25", None)
+    call = (TOKEN.fields(), make_call("search_memories", query="port of the shop"), "2025-11-25", None)
     try:
         answer = process.answer(call, lambda: "the server")
         assert "8080" in answer["result"]["content"][0]["text"]
@@ -190,9 +190,9 @@ def test_values_that_cannot_be_sent_are_answered_by_the_server(recall: Home) -> 
     """And the process goes on."""
     process = SearchProcess(recall.store_name, str(recall.config), lambda *_event, **_values: None)
     try:
-        strange = ReadingCall(TOKEN, {"jsonrpc": object()}, None, None)
+        strange = (TOKEN.fields(), {"jsonrpc": object()}, None, None)
         assert process.answer(strange, lambda: "the server") == "the server"
-        call = ReadingCall(TOKEN, make_call("memory_stats"), "2025-11-25", None)
+        call = (TOKEN.fields(), make_call("memory_stats"), "2025-11-25", None)
         assert process.answer(call, lambda: "the server")["result"]["isError"] is False
     finally:
         process.close()
