@@ -27,6 +27,12 @@ def read_lines(table: str, section: str) -> "list[str]":
     return [line for line in text.split("\n")[2:] if line and line[0] != "#"]
 
 
+def read_pairs(table: str, section: str) -> "dict[str, str]":
+    """The pairs of words of a section."""
+    words = " ".join(read_lines(table, section)).split()
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
 def read_rows(table: str, section: str) -> "dict[str, str]":
     """The rows of a section, each a name with its words: `name: words`."""
     return dict(line.split(": ", 1) for line in read_lines(table, section))

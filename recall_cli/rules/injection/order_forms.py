@@ -1,10 +1,10 @@
-"""Orders recognized by what a statement demands, of whom, and how widely, in six languages.
+"""Which forms of orders the words of a text can make, and its words without accents and signs.
 
-A form is a row of meanings that one sentence must have together. `meaning!` must begin the sentence, `-meaning` must be
-absent. Words in their places are left to `order_phrases`. Forms and meanings are in `language/orders.txt`.
+A form is a row of meanings that one sentence must have together. Most texts lack a word of each meaning of a form; only
+for the others the forms and the words of meanings are read (`form_match`).
 """
 
-from recall_cli.language.tables import read_groups, read_lines, read_rows
+from recall_cli.language.tables import read_lines, read_pairs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,58 +12,22 @@ if TYPE_CHECKING:
 
 KEY_LENGTH = 4
 """A stem is looked up by this many letters; a shorter one has three."""
-LEAD_WORDS = frozenset(" ".join(read_lines("orders", "lead words")).split())
-_MEANINGS = read_rows("orders", "meanings")
-_MEANING_BITS = {name: 1 << number for number, name in enumerate(_MEANINGS)}
+MEANING_KEYS = read_pairs("order_keys", "meanings")
+"""A word, or the first letters of a stem, and the numbers of the meanings that it can be part of."""
+FORM_BITS = tuple(int(bits, 16) for bits in " ".join(read_lines("order_keys", "forms")).split())
+"""The meanings that each form needs, as bits."""
 _PLACE_NAMES = ((".env.", " sampleenv "), (".env", " dotenv "), (".ssh/", " dotssh "), ("://", "url "))
 _APOSTROPHES = str.maketrans("", "", "'´")
 _SIGNS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
-
-
-def _entries(name: str) -> "list[str]":
-    """The words and phrases of a meaning, with a space where a word begins and ends; a stem has no end."""
-    return [
-        " " + (entry[:-1] if entry[-1] == "*" else entry + " ").replace("_", " ") for entry in _MEANINGS[name].split()
-    ]
-
-
-_ENTRIES = {name: tuple(_entries(name)) for name in _MEANINGS}
-
-
-def _build_keys() -> "tuple[dict[str, int], dict[str, int]]":
-    """The meanings by the longest word of each phrase, and by the first letters of that word if it is a stem."""
-    words: dict[str, int] = {}
-    stems: dict[str, int] = {}
-    for name, entries in _ENTRIES.items():
-        for entry in entries:
-            key = max(entry.split(), key=len)
-            is_stem = entry.endswith(key)
-            keys, key = (stems, key[:KEY_LENGTH]) if is_stem else (words, key)
-            keys[key] = keys.get(key, 0) | _MEANING_BITS[name]
-    return words, stems
-
-
-_WORD_KEYS, _STEM_KEYS = _build_keys()
-
-
-def _parse_form(line: str) -> "tuple[int, tuple[str, ...], tuple[str, ...], tuple[str, ...]]":
-    """The bits of a form, and its meanings: at the start, anywhere, and absent."""
-    parts = line.split()
-    absent = tuple(part[1:] for part in parts if part[0] == "-")
-    first = tuple(part[:-1] for part in parts if part[-1] == "!")
-    others = tuple(part for part in parts if part[0] != "-" and part[-1] != "!")
-    return sum(_MEANING_BITS[name] for name in {*first, *others}), first, others, absent
-
-
-_FORMS = [(reason, *_parse_form(line)) for reason, line in read_groups("orders", "forms")]
-FORM_BITS = tuple({bits for _, bits, *_ in _FORMS})
 
 
 def meaning_bits(lowercase: str) -> int:
     """The meanings that the words of a text can be part of."""
     bits = 0
     for word in plain_words(lowercase).split():
-        bits |= _WORD_KEYS.get(word, 0) | _STEM_KEYS.get(word[:KEY_LENGTH], 0) | _STEM_KEYS.get(word[:3], 0)
+        for key in (word, word[:KEY_LENGTH] + "*", word[:3] + "*"):
+            if key in MEANING_KEYS:
+                bits |= sum(1 << int(number) for number in MEANING_KEYS[key].split(","))
     return bits
 
 
@@ -114,17 +78,13 @@ def form_reason(lowercase: str) -> "str | None":
     """The reason to hold a statement for the form of one of its sentences, or None."""
     if not can_fit_form(meaning_bits(lowercase)):
         return None
+    from recall_cli.rules.injection.form_match import sentence_reason
+
     for sentence in _sentences(lowercase):
-        bits = meaning_bits(sentence)
         padded = f" {' '.join(plain_words(sentence).split())} "
-        for reason, needed, first, others, absent in _FORMS:
-            if (
-                needed & bits == needed
-                and all(_begins_with(padded, name) for name in first)
-                and all(_has_meaning(padded, name) for name in others)
-                and not any(_has_meaning(padded, name) for name in absent)
-            ):
-                return reason
+        reason = sentence_reason(padded, meaning_bits(sentence))
+        if reason is not None:
+            return reason
     return None
 
 
@@ -136,18 +96,3 @@ def _sentences(lowercase: str) -> "Iterator[str]":
             yield " ".join(words)
             words = []
     yield " ".join(words)
-
-
-def _has_meaning(padded: str, name: str) -> bool:
-    return any(entry in padded for entry in _ENTRIES[name])
-
-
-def _begins_with(padded: str, name: str) -> bool:
-    """Whether a sentence, or a part of it after words that only lead in, begins with a meaning."""
-    while True:
-        if padded.startswith(_ENTRIES[name]):
-            return True
-        word, _, rest = padded[1:].partition(" ")
-        if word not in LEAD_WORDS or not rest:
-            return False
-        padded = " " + rest

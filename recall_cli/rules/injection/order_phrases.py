@@ -5,7 +5,7 @@ second within three more words, and so on, all in one sentence (`.` marks the st
 that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.language.tables import read_table
+from recall_cli.language.tables import read_pairs
 from recall_cli.rules.injection.order_forms import form_reason
 
 TYPE_CHECKING = False
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.injection.pattern_parser import Slot, WordBag
 
 SENTENCE_MARK = "."
-_KEY_PAIRS = read_table("order_keys").decode().split()
-PHRASE_KEYS = dict(zip(_KEY_PAIRS[::2], _KEY_PAIRS[1::2], strict=True))
+PHRASE_KEYS = read_pairs("order_keys", "phrases")
 """Each key with the numbers of the patterns and bags that it is the first key of, a slash, and those it is the second
 key of; `tests.rules.injection.make_phrase_keys` makes them."""
 MIN_SPACED_LETTERS = 4

@@ -9,9 +9,15 @@ from pathlib import Path
 
 from recall_cli.domain.stopwords import STOP_WORDS as LITTLE
 from recall_cli.language import tables
-from recall_cli.rules.injection import pattern_parser
+from recall_cli.rules.injection import form_match, order_forms, pattern_parser
 from recall_cli.rules.injection.order_phrases import SENTENCE_MARK
 
+HEADING = """\
+# What can make a text an order; `python -m tests.rules.injection.make_phrase_keys` makes this table.
+# phrases: a word, the numbers of the phrases that it is the first key of, a slash, and those it is the second key of.
+# meanings: a word, or the first letters of a stem, and the numbers of the meanings that it can be part of.
+# forms: the meanings that each form needs, as bits.
+"""
 KEYS_FILE = Path(tables.__file__).with_name("order_keys.txt")
 COMMON_WORDS = frozenset(
     "user users memory note message text fact file files run use make read set new must should shall will need may can "
@@ -44,13 +50,34 @@ def build_keys() -> "dict[str, tuple[list[int], list[int]]]":
     return found
 
 
+def build_meaning_keys() -> "dict[str, list[int]]":
+    """The meanings by the longest word of each phrase, and by the first letters of that word if it is a stem."""
+    found: dict[str, list[int]] = {}
+    for number, words in enumerate(tables.read_rows("orders", "meanings").values()):
+        for phrase in words.split():
+            key = max(phrase.rstrip("*").split("_"), key=len)
+            is_stem = phrase.endswith(f"{key}*")
+            numbers = found.setdefault(f"{key[: order_forms.KEY_LENGTH]}*" if is_stem else key, [])
+            if number not in numbers:
+                numbers.append(number)
+    return found
+
+
 def keys_text() -> str:
     """The table with the keys."""
-    pairs = [
+    phrases = [
         f"{word} {','.join(map(str, first))}/{','.join(map(str, second))}"
         for word, (first, second) in sorted(build_keys().items())
     ]
-    return "\n".join(textwrap.wrap(" ".join(pairs), 118, break_long_words=False, break_on_hyphens=False)) + "\n"
+    meanings = [f"{key} {','.join(map(str, numbers))}" for key, numbers in sorted(build_meaning_keys().items())]
+    forms = [f"{bits:x}" for bits in sorted({bits for _, bits, *_ in form_match.FORMS})]
+    sections = {"phrases": phrases, "meanings": meanings, "forms": forms}
+    return HEADING + "".join(
+        f"\n[{name}]\n"
+        + "\n".join(textwrap.wrap(" ".join(entries), 118, break_long_words=False, break_on_hyphens=False))
+        + "\n"
+        for name, entries in sections.items()
+    )
 
 
 if __name__ == "__main__":
