@@ -9,9 +9,8 @@ import pytest
 
 from recall_cli.agents.transcripts import clients, session_file
 from recall_cli.agents.transcripts.clients import CLIENTS
-from recall_cli.agents.transcripts.session_details import SessionDetails
 from recall_cli.agents.transcripts.session_file import FILE_START, read_unread_parts, session_details
-from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS
+from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS, SessionDetails
 from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.turn import CALL, ERROR, SPOKEN

@@ -1,8 +1,13 @@
 """A line of a session file of Claude Code, as turns."""
 
-from recall_cli.agents.transcripts.session_details import SessionDetails, make_details
-from recall_cli.agents.transcripts.tool_text import call_text
-from recall_cli.agents.transcripts.turn import content_text, make_turn
+from recall_cli.agents.transcripts.turn import (
+    SessionDetails,
+    call_text,
+    content_text,
+    make_details,
+    make_turn,
+    objects_in,
+)
 from recall_cli.agents.transcripts.user_words import answer_words, split_message, words_of_answers, words_of_failure
 from recall_cli.domain.turn import AGENT, CALL, ERROR, PLAN, QUEUED, REPORT, SUBAGENT, TOOL, TYPED
 
@@ -10,10 +15,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from recall_cli.agents.transcripts.turn import Entry
     from recall_cli.agents.transcripts.user_words import Words
     from recall_cli.domain.turn import Turn
-
-    Entry = dict[str, object]
 
 _CLIENT_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
 """Marks of entries from the client itself: reminders, summaries, errors."""
@@ -35,10 +39,8 @@ def read(entry: "Entry") -> "tuple[Turn, ...]":
         return ()
     content = message.get("content")
     parts = [{"type": "text", "text": content}] if isinstance(content, str) else content
-    if not isinstance(parts, list):
-        return ()
     read_part = _read_user_part if kind == "user" else _read_agent_part
-    return tuple(turn for part in parts if isinstance(part, dict) for turn in read_part(entry, part))
+    return tuple(turn for part in objects_in(parts) for turn in read_part(entry, part))
 
 
 def _is_human(entry: "Entry") -> bool:

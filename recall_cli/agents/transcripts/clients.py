@@ -11,11 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from recall_cli.agents.transcripts.session_details import SessionDetails
+    from recall_cli.agents.transcripts.turn import Entry, SessionDetails
     from recall_cli.domain.turn import Turn
-
-    Entry = dict[str, object]
-    """A line of a session file, parsed; or a row of opencode's database."""
 
 
 class Client(Record):

@@ -2,20 +2,26 @@
 
 import re
 
-from recall_cli.agents.transcripts.session_details import NO_DETAILS, SessionDetails, make_details
-from recall_cli.agents.transcripts.tool_text import call_text
-from recall_cli.agents.transcripts.turn import content_text, make_turn, timestamp_ms
+from recall_cli.agents.transcripts.turn import (
+    NO_DETAILS,
+    SessionDetails,
+    call_text,
+    content_text,
+    make_details,
+    make_turn,
+    objects_in,
+    parse_object,
+    timestamp_ms,
+)
 from recall_cli.agents.transcripts.user_words import split_message, words_of_failure
-from recall_cli.domain.json_text import loads
 from recall_cli.domain.turn import AGENT, ANSWER, CALL, ERROR, QUESTION, TOOL, USER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from recall_cli.agents.transcripts.turn import Entry
     from recall_cli.domain.turn import Turn
-
-    Entry = dict[str, object]
 
 _BARE_ITEMS = (
     "message",
@@ -73,10 +79,8 @@ def _read_message(item: "Entry", at: object) -> "Iterator[Turn]":
 def _read_call(item: "Entry", at: object) -> "Iterator[Turn]":
     arguments = item.get("arguments") or item.get("input") or item.get("action")
     if item.get("name") == "request_user_input":
-        document = _parse_object(arguments)
-        questions = document.get("questions")
-        for question in questions if isinstance(questions, list) else []:
-            text = question.get("question") if isinstance(question, dict) else None
+        for question in objects_in(parse_object(arguments).get("questions")):
+            text = question.get("question")
             yield from make_turn(AGENT, text if isinstance(text, str) else "", at, "", QUESTION)
         return
     yield from make_turn(TOOL, call_text(item.get("name") or "shell", arguments), at, "", CALL)
@@ -84,7 +88,7 @@ def _read_call(item: "Entry", at: object) -> "Iterator[Turn]":
 
 def _read_output(output: object, at: object) -> "Iterator[Turn]":
     text = output if isinstance(output, str) else content_text(output)
-    answers = _parse_object(text).get("answers") if text.lstrip().startswith('{"answers"') else None
+    answers = parse_object(text).get("answers") if text.lstrip().startswith('{"answers"') else None
     if isinstance(answers, dict):
         for answer in answers.values():
             given = answer.get("answers") if isinstance(answer, dict) else None
@@ -106,14 +110,6 @@ def _has_failed(output: object) -> bool:
         if found:
             return rest.lstrip()[:1] not in ("0", "")
     return False
-
-
-def _parse_object(text: object) -> "Entry":
-    try:
-        value = loads(text) if isinstance(text, str) else text
-    except (ValueError, RecursionError):
-        value = None
-    return value if isinstance(value, dict) else {}
 
 
 def about(entry: "Entry") -> SessionDetails:

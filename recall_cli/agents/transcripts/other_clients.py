@@ -1,19 +1,24 @@
 """Lines of session files of Gemini CLI and Copilot CLI, and rows of opencode's database, as turns."""
 
-from recall_cli.agents.transcripts.session_details import NO_DETAILS, SessionDetails, make_details
-from recall_cli.agents.transcripts.tool_text import call_text
-from recall_cli.agents.transcripts.turn import content_text, make_turn
+from recall_cli.agents.transcripts.turn import (
+    NO_DETAILS,
+    SessionDetails,
+    call_text,
+    content_text,
+    make_details,
+    make_turn,
+    objects_in,
+    parse_object,
+)
 from recall_cli.agents.transcripts.user_words import split_message, words_of_answers, words_of_failure
-from recall_cli.domain.json_text import loads
 from recall_cli.domain.turn import AGENT, CALL, ERROR, SUBAGENT, TOOL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from recall_cli.agents.transcripts.turn import Entry
     from recall_cli.domain.turn import Turn
-
-    Entry = dict[str, object]
 
 
 def _split(text: str, at: object, turn_id: object) -> "Iterator[Turn]":
@@ -42,10 +47,7 @@ def read_gemini(entry: "Entry") -> "tuple[Turn, ...]":
     if entry.get("type") != "gemini":
         return ()
     turns = [*make_turn(AGENT, text, at, turn_id)]
-    calls = entry.get("toolCalls")
-    for call in calls if isinstance(calls, list) else []:
-        if not isinstance(call, dict):
-            continue
+    for call in objects_in(entry.get("toolCalls")):
         turns += make_turn(TOOL, call_text(call.get("name"), call.get("args")), at, turn_id, CALL)
         result = call.get("resultDisplay")
         failed = call.get("status") in ("error", "cancelled")
@@ -63,7 +65,7 @@ def about_gemini(entry: "Entry") -> SessionDetails:
 
 def read_opencode(row: "Entry") -> "tuple[Turn, ...]":
     """The text in a part of a message, or a tool's call; nothing for a part that is still being written."""
-    message, part = _parse_object(row.get("message")), _parse_object(row.get("part"))
+    message, part = parse_object(row.get("message")), parse_object(row.get("part"))
     at, turn_id, by_agent = row.get("at"), row.get("id"), bool(row.get("parent"))
     if part.get("type") == "tool" and not by_agent:
         return tuple(_read_opencode_tool(part, at, turn_id))
@@ -91,14 +93,6 @@ def _read_opencode_tool(part: "Entry", at: object, turn_id: object) -> "Iterator
 def about_opencode(_row: "Entry") -> SessionDetails:
     """Nothing: the rows of the database are read together with their session and folder."""
     return NO_DETAILS
-
-
-def _parse_object(text: object) -> "Entry":
-    try:
-        value = loads(text) if isinstance(text, str) else None
-    except ValueError:
-        value = None
-    return value if isinstance(value, dict) else {}
 
 
 def _unquote(text: str) -> str:

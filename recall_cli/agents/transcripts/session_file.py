@@ -6,7 +6,7 @@ import os
 import stat
 
 from recall_cli.agents.transcripts.clients import CLIENTS, DATABASE_CLIENTS, GEMINI_PROJECT_FILE, REWRITING_CLIENTS
-from recall_cli.agents.transcripts.session_details import NO_DETAILS, SessionDetails
+from recall_cli.agents.transcripts.turn import NO_DETAILS, SessionDetails
 from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import BinaryIO
 
-    from recall_cli.agents.transcripts.clients import Entry
+    from recall_cli.agents.transcripts.turn import Entry
     from recall_cli.domain.turn import Turn
 
 MAX_LINE_BYTES = 16 * 1024 * 1024
@@ -58,19 +58,14 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
     is a complete document, so that no half-written line is read. UnknownForm if it holds messages and none can be read.
     """
     with _open_regular_file(path) as file:
-        start = position.at if position.at and position_mark(file, position.at) == position.mark else 0
-        read = line_reader(path, agent, start)
+        start = _start_of_unread(file, position)
         turns: list[Turn] = []
         at, letters, spoken, is_known = start, 0, 0, start > 0
-        last_versions = _last_versions(file, start, CLIENTS[agent].read) if agent in REWRITING_CLIENTS else {}
-        for entry, after in _read_entries(file, start):
-            at = after
-            for turn in read(entry) if entry is not None else ():
-                if last_versions.get(turn.id, after) == after:  # else a newer version of the message follows
-                    turns.append(turn)
-                    is_known = True
-                    letters += len(turn.text)
-                    spoken += turn.speaker in SPOKEN
+        for line_turns, at in _read_lines(file, path, agent, start):
+            turns += line_turns
+            is_known = is_known or bool(line_turns)
+            letters += sum(len(turn.text) for turn in line_turns)
+            spoken += sum(turn.speaker in SPOKEN for turn in line_turns)
             if spoken >= MAX_PART_TURNS or letters >= MAX_PART_LETTERS:
                 yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
                 turns, letters, spoken = [], 0, 0
@@ -78,6 +73,62 @@ def read_unread_parts(path: str, agent: str, position: Position = FILE_START) ->
             raise UnknownForm(f"{path}: {UNKNOWN_FORM}", UNKNOWN_FORM)
         if turns or at != position.at:
             yield TranscriptPart(turns=tuple(turns), end=_position_at(file, at))
+
+
+def _read_lines(file: "BinaryIO", path: str, agent: str, start: int) -> "Iterator[tuple[list[Turn], int]]":
+    """The turns of each line from a place on, and the position after the line.
+
+    Of a message that was written several times, only the last version counts.
+    """
+    read = _line_reader(path, agent, start)
+    last_versions = _last_versions(file, start, CLIENTS[agent].read) if agent in REWRITING_CLIENTS else {}
+    for entry, after in _read_entries(file, start):
+        turns = read(entry) if entry is not None else ()
+        yield [turn for turn in turns if last_versions.get(turn.id, after) == after], after
+
+
+class PlacedTurn(Record):
+    """A turn, and the byte at which its line begins, so that it can be read again later."""
+
+    turn: "Turn"
+    place: int
+    end: int
+
+
+def read_placed_turns(path: str, agent: str, start: int = 0) -> "Iterator[PlacedTurn]":
+    """Every spoken turn of a file from a place on."""
+    with _open_regular_file(path) as file:
+        place = start
+        for turns, after in _read_lines(file, path, agent, start):
+            for turn in turns:
+                if turn.speaker in SPOKEN:
+                    yield PlacedTurn(turn=turn, place=place, end=after)
+            place = after
+
+
+def read_turns_at(path: str, agent: str, place: int) -> "tuple[Turn, ...]":
+    """The turns whose line begins at a place."""
+    with _open_regular_file(path) as file:
+        for entry, _ in _read_entries(file, place):
+            turns = CLIENTS[agent].read(entry) if entry is not None else ()
+            return tuple(turn for turn in turns if turn.speaker in SPOKEN)
+    return ()
+
+
+def start_of_unread(path: str, position: Position) -> int:
+    """Where to read on: at the position, or at the start if the file is no longer the same."""
+    with _open_regular_file(path) as file:
+        return _start_of_unread(file, position)
+
+
+def _start_of_unread(file: "BinaryIO", position: Position) -> int:
+    return position.at if position.at and _position_mark(file, position.at) == position.mark else 0
+
+
+def position_of(path: str, at: int) -> Position:
+    """The position at a place of a file, with its mark."""
+    with _open_regular_file(path) as file:
+        return _position_at(file, at)
 
 
 def _holds_messages(file: "BinaryIO", path: str, agent: str) -> bool:
@@ -92,7 +143,7 @@ def _holds_messages(file: "BinaryIO", path: str, agent: str) -> bool:
     return b'"assistant"' in start or (b'"user"' in start and session_details(path, agent) == NO_DETAILS)
 
 
-def line_reader(path: str, agent: str, start: int = 0) -> "Callable[[Entry], tuple[Turn, ...]]":
+def _line_reader(path: str, agent: str, start: int) -> "Callable[[Entry], tuple[Turn, ...]]":
     """What reads the lines of a file one after the other from a place on.
 
     It knows what the file's head says about the session, and which messages were queued before: the client writes a
@@ -193,10 +244,10 @@ def _parse_line(line: bytes) -> "Entry | None":
 
 
 def _position_at(file: "BinaryIO", at: int) -> Position:
-    return Position(at=at, mark=position_mark(file, at))
+    return Position(at=at, mark=_position_mark(file, at))
 
 
-def position_mark(file: "BinaryIO", at: int) -> str:
+def _position_mark(file: "BinaryIO", at: int) -> str:
     """A mark of the part that was read: a digest of its first and last bytes; empty if the file is shorter."""
     from hashlib import blake2b
 

@@ -1,15 +1,14 @@
 """The tool calls in a session file: which commands ran, which files changed, and how each ended."""
 
 from recall_cli.agents.tool_messages import read_tool_use
-from recall_cli.agents.transcripts.turn import timestamp_ms
-from recall_cli.domain.json_text import loads
+from recall_cli.agents.transcripts.turn import objects_in, parse_object, timestamp_ms
 from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from recall_cli.agents.transcripts.clients import Entry
+    from recall_cli.agents.transcripts.turn import Entry
 
 CHANGING_TOOLS = frozenset(
     "Edit MultiEdit Write NotebookEdit apply_patch edit write create str_replace replace write_file patch".split()
@@ -79,11 +78,7 @@ def _exit_status(output: str) -> "bool | None":
 
 def read_claude_code(entry: "Entry") -> "Iterator[CallPart]":
     """Blocks of type tool_use and tool_result."""
-    message = entry.get("message")
-    content = message.get("content") if isinstance(message, dict) else None
-    for block in content if isinstance(content, list) else []:
-        if not isinstance(block, dict):
-            continue
+    for block in objects_in(parse_object(entry.get("message")).get("content")):
         if block.get("type") == "tool_use":
             values = {"tool_name": block.get("name"), "tool_input": block.get("input")}
             yield CallPart(id=str(block.get("id")), values=values, at=entry.get("timestamp"))
@@ -95,26 +90,18 @@ def read_claude_code(entry: "Entry") -> "Iterator[CallPart]":
 
 def read_codex(entry: "Entry") -> "Iterator[CallPart]":
     """Payloads of type function_call and function_call_output, and those of custom tools."""
-    payload = entry.get("payload")
-    if not isinstance(payload, dict):
-        return
+    payload = parse_object(entry.get("payload"))
     id_, kind, at = str(payload.get("call_id")), payload.get("type"), entry.get("timestamp")
-    if kind == "function_call":
-        values = {"tool_name": payload.get("name"), "tool_input": payload.get("arguments")}
-        yield CallPart(id=id_, values=values, at=at)
-    elif kind == "custom_tool_call":
-        values = {"tool_name": payload.get("name"), "tool_input": {"input": payload.get("input")}}
-        yield CallPart(id=id_, values=values, at=at)
+    if kind in ("function_call", "custom_tool_call"):
+        given = payload.get("arguments") if kind == "function_call" else {"input": payload.get("input")}
+        yield CallPart(id=id_, values={"tool_name": payload.get("name"), "tool_input": given}, at=at)
     elif kind in ("function_call_output", "custom_tool_call_output"):
         yield CallPart(id=id_, output=_text(payload.get("output")), at=at)
 
 
 def read_gemini(entry: "Entry") -> "Iterator[CallPart]":
     """The list toolCalls of an answer, which holds the results too."""
-    calls = entry.get("toolCalls")
-    for call in calls if isinstance(calls, list) else []:
-        if not isinstance(call, dict):
-            continue
+    for call in objects_in(entry.get("toolCalls")):
         id_, at = str(call.get("id")), call.get("timestamp")
         yield CallPart(id=id_, values={"tool_name": call.get("name"), "tool_input": call.get("args")}, at=at)
         yield CallPart(
@@ -124,30 +111,23 @@ def read_gemini(entry: "Entry") -> "Iterator[CallPart]":
 
 def read_copilot(entry: "Entry") -> "Iterator[CallPart]":
     """Events of type tool.execution_start and tool.execution_complete."""
-    data, kind = entry.get("data"), entry.get("type")
-    if not isinstance(data, dict):
-        return
+    data, kind = parse_object(entry.get("data")), entry.get("type")
     id_, at = str(data.get("toolCallId")), entry.get("timestamp")
     if kind == "tool.execution_start":
         yield CallPart(id=id_, values={"tool_name": data.get("toolName"), "tool_input": data.get("arguments")}, at=at)
     elif kind == "tool.execution_complete":
-        shell = data.get("shellExecution")
-        code = shell.get("exitCode") if isinstance(shell, dict) else None
+        code = parse_object(data.get("shellExecution")).get("exitCode")
         failed = code != 0 if isinstance(code, int) else data.get("success") is False
         yield CallPart(id=id_, output=_text(data.get("result")), failed=failed, at=at)
 
 
 def read_opencode(row: "Entry") -> "Iterator[CallPart]":
     """Parts of type tool, which hold the state of a call."""
-    try:
-        part = loads(str(row.get("part")))
-    except ValueError:
-        return
-    state = part.get("state") if isinstance(part, dict) else None
+    part = parse_object(row.get("part"))
+    state = part.get("state")
     if not isinstance(state, dict) or part.get("type") != "tool":
         return
-    id_, metadata = str(part.get("callID")), state.get("metadata")
-    code = metadata.get("exit") if isinstance(metadata, dict) else None
+    id_, code = str(part.get("callID")), parse_object(state.get("metadata")).get("exit")
     yield CallPart(id=id_, values={"tool_name": part.get("tool"), "tool_input": state.get("input")}, at=row.get("at"))
     if state.get("status") in ("completed", "error"):
         failed = code != 0 if isinstance(code, int) else state.get("status") == "error"

@@ -1,6 +1,13 @@
-"""Making turns from the fields that a client writes."""
+"""Turns, calls of tools and the details of a session, from the fields that clients write."""
 
+from recall_cli.domain.json_text import loads
+from recall_cli.domain.record import Record
 from recall_cli.domain.turn import TOOL, TYPED, USER, Turn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    Entry = dict[str, object]
+    """A line of a session file, parsed; or a row of opencode's database."""
 
 MAX_TURN_LETTERS = 32_768
 """The letters of one turn that are read. A longer text was pasted, and its beginning shows what it is."""
@@ -50,3 +57,72 @@ def timestamp_ms(value: object) -> "int | None":
         return parse_moment(value, 0) if value[:4].isdigit() else None
     except RecallError:
         return None
+
+
+def parse_object(value: object) -> "Entry":
+    """A JSON object, which may stand in a text; an empty one for anything else."""
+    try:
+        value = loads(value) if isinstance(value, str) else value
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def objects_in(values: object) -> "list[Entry]":
+    """The JSON objects in a list; none if it is no list."""
+    return [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
+
+
+_TELLING_FIELDS = ("command", "cmd", "file_path", "path", "filePath", "pattern", "query", "url", "description", "input")
+"""Fields of a call of which the first that is there says what it was about."""
+
+
+def call_text(name: object, arguments: object) -> str:
+    """The tool's name and what it was called with, on one line."""
+    if isinstance(arguments, str):
+        arguments = _parse(arguments)
+    detail = ""
+    if isinstance(arguments, dict):
+        detail = next((_line(arguments[field]) for field in _TELLING_FIELDS if arguments.get(field)), "")
+    elif isinstance(arguments, str):
+        detail = _line(arguments)
+    return f"{name} {detail}".strip() if isinstance(name, str) else ""
+
+
+def _parse(text: str) -> object:
+    try:
+        return loads(text) if text.lstrip()[:1] == "{" else text
+    except (ValueError, RecursionError):
+        return text
+
+
+def _line(value: object) -> str:
+    if isinstance(value, list):
+        value = " ".join(part for part in value if isinstance(part, str))
+    return " ".join(value[:600].split()) if isinstance(value, str) else ""
+
+
+class SessionDetails(Record):
+    """What a line says about its session."""
+
+    session: "str | None" = None
+    folder: "str | None" = None
+    started_at: "int | None" = None
+    """When it began, for clients whose lines have no time of their own."""
+    is_subagent: bool = False
+    """Whether an agent started it: then the messages in it are not the user's."""
+
+
+NO_DETAILS = SessionDetails()
+
+
+def make_details(
+    session: object, folder: object, *, started_at: "int | None" = None, is_subagent: bool = False
+) -> SessionDetails:
+    """The details, without what is no text."""
+    return SessionDetails(
+        session=session if isinstance(session, str) else None,
+        folder=folder if isinstance(folder, str) else None,
+        started_at=started_at,
+        is_subagent=is_subagent,
+    )

@@ -143,8 +143,6 @@ def _index_source(
         if not is_memory_enabled(tx, place):
             return result
     marks = dumps(list(place.marks) if place is not None else [])
-    from recall_cli.agents.transcripts import placed_turns
-
     with index.transaction():
         n = index.add_file(source.path, source.session, source.agent, marks)
         count, erased_at = 0, index.state(ERASED_AT)
@@ -156,16 +154,16 @@ def _index_source(
             index.advance(n, size=source.size, changed=source.changed, at=0, mark="")
         else:
             before = session_file.Position(at=known.at, mark=known.mark) if known else session_file.FILE_START
-            start = placed_turns.start_of_unread(source.path, before)
+            start = session_file.start_of_unread(source.path, before)
             if not start:
                 index.remove_turns(n)
             end = start
-            for placed in placed_turns.read_placed_turns(source.path, source.agent, start):
+            for placed in session_file.read_placed_turns(source.path, source.agent, start):
                 if placed.turn.id and source.agent in clients.REWRITING_CLIENTS:
                     index.remove_turns(n, placed.turn.id)
                 count += _add_turn(index, n, placed.place, placed.turn, erased_at)
                 end = placed.end
-            after = placed_turns.position_of(source.path, end)
+            after = session_file.position_of(source.path, end)
             index.advance(n, size=source.size, changed=source.changed, at=after.at, mark=after.mark)
     return result.but(turns=result.turns + count, files=result.files + bool(count))
 

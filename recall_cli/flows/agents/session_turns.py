@@ -90,10 +90,8 @@ def read_session(path: str, agent: str, session: str) -> "Iterator[Turn]":
     if agent in clients.DATABASE_CLIENTS:
         yield from read_database_session(path, agent, session)
         return
-    from recall_cli.agents.transcripts.placed_turns import read_placed_turns
-
     try:
-        for placed in read_placed_turns(path, agent):
+        for placed in session_file.read_placed_turns(path, agent):
             yield placed.turn
     except OSError as error:
         raise UnreadableFile(f"cannot read {path}", str(error.strerror or error).lower()) from None

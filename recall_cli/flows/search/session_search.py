@@ -102,7 +102,7 @@ def _read_hit(app: "App", match: "TurnMatch", question: str) -> SessionHit:
 def _read_turn(app: "App", match: "TurnMatch", question: str) -> "ShownTurn | None":
     """The turn that matched; of several on one line, the one with most words of the question."""
     from recall_cli.agents.transcripts.clients import DATABASE_CLIENTS
-    from recall_cli.agents.transcripts.placed_turns import read_turns_at
+    from recall_cli.agents.transcripts.session_file import read_turns_at
     from recall_cli.engines.sqlite.session_index import question_terms
 
     try:
