@@ -41,39 +41,27 @@ class ReportEntry(Record):
         return given
 
 
-class ImportReport(Record):
-    """The result of the import of one file."""
-
-    op: "int | None"
-    created: int
-    known: int
-    """Lines whose memory is known already, by id or by text."""
-    faults: "tuple[LineFault, ...]"
-    redacted: "tuple[tuple[str, int], ...]" = ()
-    held: int = 0
-    """New memories that wait for review."""
-    lowered: int = 0
-    """New memories that claim to be the user's own words, and are trusted as imported."""
-    left_out: int = 0
-    """Statements in another program's files that are not worth storing."""
-    ended: int = 0
-    """Memories of an earlier import that the file no longer holds."""
-    replaced: int = 0
-    """Memories that were here before and that a statement of the user's own file ended."""
-    contested: int = 0
-    """Memories that were here before and that a statement of the file contradicts."""
-    dry_run: bool = False
-    memories: "tuple[ReportEntry, ...]" = ()
-    duplicates: "tuple[ReportEntry, ...]" = ()
-    conflicts: "tuple[ReportEntry, ...]" = ()
-    skipped: "tuple[ReportEntry, ...]" = ()
-    vanished: "tuple[ReportEntry, ...]" = ()
-
-
-class ReportEntries:
-    """The entries of a report: new memories, duplicates, conflicts, skipped passages, ended memories."""
+class ImportReport:
+    """The result of the import of one file, which grows while its lines are read."""
 
     def __init__(self) -> None:
+        self.created = 0
+        self.known = 0
+        """Lines whose memory is known already, by id or by text."""
+        self.held = 0
+        """New memories that wait for review."""
+        self.lowered = 0
+        """New memories that claim to be the user's own words, and are trusted as imported."""
+        self.left_out = 0
+        """Statements in another program's files that are not worth storing."""
+        self.ended = 0
+        """Memories of an earlier import that the file no longer holds."""
+        self.replaced = 0
+        """Memories that were here before and that a statement of the user's own file ended."""
+        self.contested = 0
+        """Memories that were here before and that a statement of the file contradicts."""
+        self.faults: list[LineFault] = []
+        self.redacted: dict[str, int] = {}
         self.memories: list[ReportEntry] = []
         self.duplicates: list[ReportEntry] = []
         self.conflicts: list[ReportEntry] = []

@@ -3,12 +3,12 @@
 from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.json_text import loads, speed_up
-from recall_cli.flows.transfer.import_comparison import ComparisonResult, compare_imported
+from recall_cli.flows.transfer.import_comparison import compare_imported
 from recall_cli.flows.transfer.import_history import ImportedHistory
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects
 from recall_cli.flows.transfer.import_relations import ImportedRelations
-from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntries, ReportEntry
+from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntry
 from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun
 from recall_cli.flows.transfer.import_supersessions import ImportedSupersessions, has_left_file
 from recall_cli.flows.transfer.import_workers import think_batches
@@ -57,17 +57,14 @@ class Importer:
         self.app, self.dry_run, self.streamed, self.file = app, dry_run, streamed, file
         self.import_run = ImportRun(app, dry_run=dry_run) if import_run is None else import_run
         self.projects = ImportedProjects(app, place)
-        self.entries = ReportEntries()
-        self.left_out = self.created = self.known = self.held = self.ended = self.lowered = 0
-        self.faults: list[LineFault] = []
-        self.redacted: dict[str, int] = {}
+        self.report = ImportReport()
         self._first_line_read = False
         self._is_export = False
         """Does the file begin with the header of an export?"""
         self._keeps_ids = from_other_program
         """Do the ids of the lines count? They do in an export, and for memories of another program."""
         self._relations = ImportedRelations()
-        self._supersessions = ImportedSupersessions(self.import_run, self.entries, file)
+        self._supersessions = ImportedSupersessions(self.import_run, self.report, file)
         self._history = ImportedHistory(self.import_run.channel, 0)
         self._continued: list[MemoryLine] = []
         """Lines that an interrupted run of this import stored: their relations are written at the end of this run."""
@@ -76,7 +73,6 @@ class Importer:
         self._new_ids: list[str] = []
         self._first_new: int | None = None
         """The row number before which everything was here before this import."""
-        self.comparison = ComparisonResult()
         self.unchanged: dict[str, str] = {}
         """Statements that an earlier import of this file stored, folded, each with the id of its memory."""
         self.statements: dict[str, str | None] | None = None
@@ -94,9 +90,9 @@ class Importer:
         waiting: list[tuple[int, MemoryLine]] = []
         try:
             for reads, faults, redacted in results:
-                self.faults += [LineFault(line=number, reason=reason) for number, reason in faults]
+                self.report.faults += [LineFault(line=number, reason=reason) for number, reason in faults]
                 for kind, count in redacted.items():
-                    self.redacted[kind] = self.redacted.get(kind, 0) + count
+                    self.report.redacted[kind] = self.report.redacted.get(kind, 0) + count
                 waiting += [(number, MemoryLine(values)) for number, values in reads]
                 if len(waiting) > WRITE_BATCH_LINES - THINK_BATCH_LINES:
                     self._write_batch(waiting)
@@ -108,34 +104,12 @@ class Importer:
             raise
         self._write_batch(waiting)
         self._end()
-        return self.report()
-
-    def report(self) -> ImportReport:
-        """The report so far."""
-        entries = self.entries
-        return ImportReport(
-            op=self.import_run.op,
-            created=self.created,
-            known=self.known,
-            faults=tuple(sorted(self.faults, key=lambda fault: fault.line)),
-            redacted=tuple(sorted(self.redacted.items())),
-            held=self.held,
-            lowered=self.lowered,
-            left_out=self.left_out,
-            ended=self.ended,
-            replaced=self.comparison.ended,
-            contested=self.comparison.contested,
-            dry_run=self.dry_run,
-            memories=tuple(entries.memories),
-            duplicates=tuple(entries.duplicates),
-            conflicts=tuple(entries.conflicts),
-            skipped=tuple(entries.skipped),
-            vanished=tuple(entries.vanished),
-        )
+        self.report.faults.sort(key=lambda fault: fault.line)
+        return self.report
 
     def _end(self) -> None:
         """Write what needs all lines."""
-        self.ended += self._supersessions.end_superseded()
+        self.report.ended += self._supersessions.end_superseded()
         if self.dry_run:
             return
         if self.projects.has_exported:
@@ -151,12 +125,11 @@ class Importer:
         if self.import_run.op is None or self._first_new is None:
             return
         may_end = self.import_run.channel == "user"
-        self.comparison = compare_imported(
-            self.app, self.import_run.op, self._new_ids, self._first_new, may_end=may_end
-        )
-        if self.comparison.left_out:
+        compared = compare_imported(self.app, self.import_run.op, self._new_ids, self._first_new, may_end=may_end)
+        self.report.replaced, self.report.contested = compared.ended, compared.contested
+        if compared.left_out:
             self.app.note(
-                f"{self.comparison.left_out:,} of the new memories were not compared with what was believed before "
+                f"{compared.left_out:,} of the new memories were not compared with what was believed before "
                 "(recall maintain compares the values of facts)"
             )
 
@@ -171,11 +144,11 @@ class Importer:
                 elif isinstance(content, dict):
                     batch.append((number, content))
                 elif isinstance(content, LineFault):
-                    self.faults.append(content)
+                    self.report.faults.append(content)
                 else:  # a passage that is not worth storing
-                    self.left_out += 1
+                    self.report.left_out += 1
                     nothing = ReportEntry(line=number, reason="nothing to remember", text="")
-                    self.entries.add("skipped", content or nothing)
+                    self.report.add("skipped", content or nothing)
                 if len(batch) >= THINK_BATCH_LINES:
                     yield batch
                     batch = []
@@ -229,7 +202,7 @@ class Importer:
                 row_number = self._find_row(tx, number, line, existing_ids)
                 if row_number is None:
                     continue
-                self.lowered += line.lowered
+                self.report.lowered += line.lowered
                 self._list(tx, number, line)
                 if row_number == NEW_MEMORY:
                     new.append(line)
@@ -279,7 +252,7 @@ class Importer:
         one by its text, type and project.
         """
         if line.project and (problem := self.projects.name_problem(tx, line.project)):
-            self.faults.append(LineFault(line=number, reason=problem))
+            self.report.faults.append(LineFault(line=number, reason=problem))
             return None
         if self._keeps_ids and line.id is not None:
             row_number, known_id = self._find_by_id(tx, number, line, line.id, existing_ids)
@@ -296,10 +269,10 @@ class Importer:
             is_known = repeated or bool(known_id)
             row_number, known_id = (None, known_id) if is_known else self._find_by_text(tx, line, folded)
         if row_number is None:
-            self.known += 1
-            self.entries.add("duplicates", ReportEntry(line=number, id=known_id or None, text=line.text))
+            self.report.known += 1
+            self.report.add("duplicates", ReportEntry(line=number, id=known_id or None, text=line.text))
         else:
-            self.created += 1
+            self.report.created += 1
         return row_number
 
     def _find_by_id(
@@ -307,12 +280,13 @@ class Importer:
     ) -> "tuple[int | None, str | None]":
         """The same for a line with an id: its row number or NEW_MEMORY, and the known id. (None, None) is a fault."""
         if not is_id(id_):
-            self.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
+            self.report.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
             return None, None
         line.id = id_ = id_.lower()
         existing = existing_ids.get(id_)
         if id_ in existing_ids and existing is None:
-            self.faults.append(LineFault(line=number, reason="another user of this store has a memory of this id"))
+            reason = "another user of this store has a memory of this id"
+            self.report.faults.append(LineFault(line=number, reason=reason))
             return None, None
         repeated = id_ in self._seen
         self._seen.add(id_)
@@ -348,7 +322,7 @@ class Importer:
 
     def _list(self, tx: "Transaction", number: int, line: "MemoryLine") -> None:
         """Add a new memory to the report, and other values of its fact that are known."""
-        self.held += line.held is not None
+        self.report.held += line.held is not None
         fact = normalize.fact_key(line.entity, line.attribute)
         entry = ReportEntry(
             line=number,
@@ -358,7 +332,7 @@ class Importer:
             held=line.held,
             text=line.text,
         )
-        self.entries.add("memories", entry)
+        self.report.add("memories", entry)
         if fact is None or line.value is None or not line.is_live:
             return
         value_entry = ReportEntry(line=number, text=line.text, value=line.value)
@@ -368,11 +342,11 @@ class Importer:
             for memory in rivals
             if memory.value not in (None, line.value)
         )
-        earlier = self.entries.find_other_value(fact, line.project, value_entry)
+        earlier = self.report.find_other_value(fact, line.project, value_entry)
         others = others or ((earlier,) if earlier is not None else ())
         if others:
             conflict = value_entry.but(entity=line.entity, attribute=line.attribute, others=others)
-            self.entries.add("conflicts", conflict)
+            self.report.add("conflicts", conflict)
 
     def _make_row(self, tx: "Transaction", line: "MemoryLine", op: int, *, known: bool = False) -> "NewMemory":
         """The row of a new memory; its place in a supersession chain is restored at the end."""

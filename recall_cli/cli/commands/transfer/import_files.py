@@ -63,7 +63,7 @@ class ImportOutcome(Record):
         """The number of masked secrets of each kind."""
         totals: dict[str, int] = {}
         for _, part in self.parts:
-            for kind, count in part.redacted:
+            for kind, count in part.redacted.items():
                 totals[kind] = totals.get(kind, 0) + count
         return totals
 

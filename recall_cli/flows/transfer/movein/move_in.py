@@ -35,14 +35,15 @@ def move_in(
         file=source.name or source.path,
     )
     lines = enumerate(_store_lines(app, source.path), 1) if is_store else source.records()
-    if not source.mark:
-        return importer.run(lines, lambda: progress(importer.created + importer.known))
-    from recall_cli.flows.transfer.movein.reimport import Reimport
+    report, reimport = importer.report, None
+    if source.mark:
+        from recall_cli.flows.transfer.movein.reimport import Reimport
 
-    reimport = Reimport(importer, source.mark, source.name)
-    importer.run(lines, lambda: progress(importer.created + importer.known))
-    reimport.end_missing()
-    return importer.report()
+        reimport = Reimport(importer, source.mark, source.name)
+    importer.run(lines, lambda: progress(report.created + report.known))
+    if reimport is not None:
+        reimport.end_missing()
+    return report
 
 
 def _store_lines(app: "App", path: str) -> "Iterator[bytes]":

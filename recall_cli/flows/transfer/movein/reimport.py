@@ -81,7 +81,7 @@ class Reimport:
         importer = self._importer
         op = importer.import_run.op
         missing: list[tuple[Memory, str]] = []
-        added = [self._new_statement(entry.text) for entry in importer.entries.memories] if importer.dry_run else []
+        added = [self._new_statement(entry.text) for entry in importer.report.memories] if importer.dry_run else []
         for memory in self._memories(tx):
             folded = self._first_texts.get(memory.id) or normalize.fold_text(memory.text)
             if folded in self._statements:
@@ -89,7 +89,7 @@ class Reimport:
                 added += [self._new_statement(memory.text, memory.n)] if events and events[0].op == op else []
             else:
                 missing.append((memory, self._reason_to_stay(tx, memory, folded)))
-        known = [tx.memories.by_id(entry.id) for entry in importer.entries.duplicates if entry.id]
+        known = [tx.memories.by_id(entry.id) for entry in importer.report.duplicates if entry.id]
         shared = (
             memory
             for memory in known
@@ -136,9 +136,9 @@ class Reimport:
         if not _is_believed(memory, self._importer.app.now()) or (self._other_files(memory) and successor is None):
             return
         text = None if successor is None else successor.text
-        self._importer.ended += not reason
+        self._importer.report.ended += not reason
         entry = ReportEntry(id=memory.id, text=memory.text, superseded_by=text)
-        self._importer.entries.add("vanished", entry.but(reason=reason) if reason else entry)
+        self._importer.report.add("vanished", entry.but(reason=reason) if reason else entry)
 
     def _other_files(self, memory: "Memory") -> "list[str]":
         return [file for file in _source_files(memory) if file != self._mark]
