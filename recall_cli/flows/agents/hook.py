@@ -191,30 +191,30 @@ def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookRes
 
 def brief_subagent(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
     """The brief for a subagent, which sees nothing of its session: half as long as that of the session."""
-    if not app.settings["hooks.at_action"] or not app.settings.has_store():
+    if not app.settings["hooks.at_action"]:
         return HookResult(outcome=NOTHING_RELEVANT)
-    with app.read_transaction(app.view(agent.name)) as tx:
-        if not _is_project_enabled(app, tx, message):
-            return HookResult(outcome=OFF, why="memory is off for this project")
-        brief = _brief_within_limit(app, tx, "", int(app.settings["hooks.tokens"]) // 2, message)
-    if not brief.lines:
-        return HookResult(outcome=NOTHING_RELEVANT)
-    used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
-    return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used)
+    return _half_brief(app, agent, message, "")
 
 
 def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
     """The memories for a prompt: none unless `hooks.prompts` is on and something relevant is found."""
-    if not app.settings["hooks.prompts"] or not app.settings.has_store():
+    wanted = app.settings["hooks.prompts"] and message.prompt.strip()
+    result = _half_brief(app, agent, message, message.prompt) if wanted else HookResult(outcome=NOTHING_RELEVANT)
+    return HookResult(outcome=NOTHING_RELEVANT) if result.outcome == OFF else result
+
+
+def _half_brief(app: "App", agent: "Agent", message: "HookMessage", query: str) -> HookResult:
+    """A brief for a query, half as long as that of a session."""
+    if not app.settings.has_store():
         return HookResult(outcome=NOTHING_RELEVANT)
     with app.read_transaction(app.view(agent.name)) as tx:
-        if not message.prompt.strip() or not _is_project_enabled(app, tx, message):
-            return HookResult(outcome=NOTHING_RELEVANT)
-        brief = _brief_within_limit(app, tx, message.prompt, int(app.settings["hooks.tokens"]) // 2, message)
+        if not _is_project_enabled(app, tx, message):
+            return HookResult(outcome=OFF, why="memory is off for this project")
+        brief = _brief_within_limit(app, tx, query, int(app.settings["hooks.tokens"]) // 2, message)
+    if not brief.lines:
+        return HookResult(outcome=NOTHING_RELEVANT)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
-    return HookResult(
-        outcome=BRIEF_SHOWN if brief.lines else NOTHING_RELEVANT, text=brief.block if brief.lines else "", memories=used
-    )
+    return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used)
 
 
 def _session_brief_within_limit(app: "App", tx: "Transaction", message: "HookMessage") -> "StoredBrief":

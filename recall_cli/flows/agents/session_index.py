@@ -108,7 +108,8 @@ def _sources_in_file(app: "App", path: str, agent: str, known: "dict[tuple[str, 
     if mask_mark(path) != path or switches.off_reason(app, agent) is not None:
         return []
     if agent in clients.DATABASE_CLIENTS:
-        found = _database_sessions(path)
+        rows = session_turns.database_sessions(path)
+        found = [(str(row["id"]), row["folder"], int(row["at"] or 0)) for row in rows]
     else:
         earlier = [file for (name, _), file in known.items() if name == path]
         if earlier and (earlier[0].size, earlier[0].changed) == (size, changed):
@@ -121,14 +122,6 @@ def _sources_in_file(app: "App", path: str, agent: str, known: "dict[tuple[str, 
         for session, folder, at in found
         if not switches.is_own_work(folder) and not switches.is_private_session(app, session, folder)
     ]
-
-
-def _database_sessions(path: str) -> "list[tuple[str, str | None, int]]":
-    from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
-
-    with ForeignDatabase(path) as database:
-        rows = [*database.rows("opencode_sessions")] if {"session", "part", "message"} <= database.tables else []
-    return [(str(row["id"]), row["folder"], int(row["at"] or 0)) for row in rows]
 
 
 def _index_source(

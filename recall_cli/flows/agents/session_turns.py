@@ -10,9 +10,12 @@ from recall_cli.domain.scope import View
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.domain.turn import Turn
+
+    Row = dict[str, Any]
 
 MAX_SHOWN_LETTERS = 4_000
 """A longer turn is cut."""
@@ -97,12 +100,25 @@ def read_session(path: str, agent: str, session: str) -> "Iterator[Turn]":
         raise UnreadableFile(f"cannot read {path}", str(error.strerror or error).lower()) from None
 
 
-def read_database_session(path: str, agent: str, session: str, since: int = 0) -> "Iterator[Turn]":
-    """Every turn of a session of a client that keeps rows instead of lines."""
-    from recall_cli.domain.turn import SPOKEN
+def database_sessions(path: str) -> "list[Row]":
+    """The sessions in the database of a client that keeps rows instead of lines."""
     from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
 
     with ForeignDatabase(path) as database:
-        rows = [*database.rows("opencode_parts", session=session, since=since)]
-    for row in rows:
+        return [*database.rows("opencode_sessions")] if {"session", "part", "message"} <= database.tables else []
+
+
+def database_parts(path: str, session: str, since: int = 0) -> "list[Row]":
+    """The parts of the messages of such a session, as far as they were written after a time."""
+    from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
+
+    with ForeignDatabase(path) as database:
+        return [*database.rows("opencode_parts", session=session, since=since)]
+
+
+def read_database_session(path: str, agent: str, session: str) -> "Iterator[Turn]":
+    """Every spoken turn of such a session."""
+    from recall_cli.domain.turn import SPOKEN
+
+    for row in database_parts(path, session):
         yield from (turn for turn in clients.CLIENTS[agent].read(row) if turn.speaker in SPOKEN)

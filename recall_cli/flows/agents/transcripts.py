@@ -7,7 +7,7 @@ from recall_cli.agents.transcripts.session_file import Position, TranscriptPart
 from recall_cli.domain.errors import UnreadableFile, UsageError
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.record import Record
-from recall_cli.flows.agents import switches
+from recall_cli.flows.agents import session_turns, switches
 from recall_cli.flows.agents.session_ingest import AgentSession, IngestResult, ingest_part, job_result
 from recall_cli.flows.agents.session_queue import SessionJob, is_masked, next_idle_time, parse_session_job
 from recall_cli.flows.model.reading import configured_model
@@ -59,7 +59,7 @@ def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
         with app.write_transaction() as tx:
             tx.jobs.postpone(job, idle_time)
         return None
-    sessions = [one for one in _sessions_of_job(app, job.payload) if _file_exists(one.path)]
+    sessions = [one for one in _sessions_of_job(app, job.payload) if os.path.isfile(one.path)]
     extractor = configured_model(app) or "rules"
     total = IngestResult()
     finished = False
@@ -109,7 +109,10 @@ def _ingest_session(
 
 
 def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSession]":
-    """The sessions that a job names: the file itself and those of its subagents."""
+    """The sessions that a job names: the file itself and those of its subagents.
+
+    Clients name a file even for a session without a message, and never write it.
+    """
     job = parse_session_job(payload).with_real_paths()
     agent = job.agent
     if agent not in clients.CLIENTS or not job.path:
@@ -118,7 +121,7 @@ def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSes
         )
     path = os.path.realpath(os.path.expanduser(_client_file(app, job)))
     session, folder = job.session or None, job.folder or None
-    if agent not in clients.DATABASE_CLIENTS and _file_exists(path):
+    if agent not in clients.DATABASE_CLIENTS and os.path.isfile(path):
         details = session_file.session_details(path, agent)
         if switches.is_own_work(details.folder):
             return []
@@ -145,11 +148,6 @@ def _client_file(app: "App", job: SessionJob) -> str:
     return job.path
 
 
-def _file_exists(path: str) -> bool:
-    """Whether the file exists. Clients name a file even for a session without a message, and never write it."""
-    return os.path.isfile(path)
-
-
 def session_position(app: "App", session: AgentSession) -> Position:
     """The position up to which a session was read."""
     with app.read_transaction() as tx:
@@ -166,11 +164,8 @@ def unread_parts(session: AgentSession, previous: Position) -> "Iterator[Transcr
 
 def _unread_rows(session: AgentSession, previous: Position) -> "Iterator[TranscriptPart]":
     """The unread parts from a client that keeps its sessions in a database."""
-    from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
-
     read = clients.CLIENTS[session.agent].read
-    with ForeignDatabase(session.path) as database:
-        rows = [*database.rows("opencode_parts", session=session.session, since=previous.at)]
+    rows = session_turns.database_parts(session.path, session.session or "", previous.at)
     turns = [turn for row in rows for turn in read(row)]
     for start in range(0, len(turns), session_file.MAX_PART_TURNS):
         part = turns[start : start + session_file.MAX_PART_TURNS]
@@ -304,11 +299,7 @@ def _sessions_in_file(path: str, agent: str, since: "int | None") -> "Iterator[t
     if agent not in clients.DATABASE_CLIENTS:
         yield written, AgentSession(agent=agent, path=path, key=path_key(path))
         return
-    from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
-
-    with ForeignDatabase(path) as database:
-        rows = [*database.rows("opencode_sessions")] if {"session", "part", "message"} <= database.tables else []
-    for row in rows:
+    for row in session_turns.database_sessions(path):
         if since is None or row["at"] >= since:
             key = f"{path_key(path)}#{row['id']}"
             yield row["at"], AgentSession(agent=agent, path=path, key=key, session=row["id"], folder=row["folder"])

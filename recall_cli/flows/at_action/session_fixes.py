@@ -50,10 +50,9 @@ def link_session_fixes(app: "App", session: "AgentSession") -> None:
 def _call_parts(session: "AgentSession") -> "Iterable[CallPart]":
     read = READERS[session.agent]
     if session.agent in clients.DATABASE_CLIENTS:
-        from recall_cli.engines.sqlite.foreign_database import ForeignDatabase
+        from recall_cli.flows.agents.session_turns import database_parts
 
-        with ForeignDatabase(session.path) as database:
-            rows = [*database.rows("opencode_parts", session=session.session, since=0)]
+        rows = database_parts(session.path, session.session or "")
         return [part for row in rows for part in read(row)]
     return (part for entry in session_file.read_entries(session.path) for part in read(entry))
 
