@@ -4,6 +4,7 @@ from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.write.end_belief import end_belief
 from recall_cli.flows.write.near_duplicates import UNMERGED_TYPES
 from recall_cli.flows.write.think import new_draft
 from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
@@ -93,8 +94,7 @@ def write_merge(app: "App", tx: "Transaction", op: int, merge: Merge, link: str)
     draft = _merged_draft(app, merge)
     number = tx.memories.add(draft, id_=app.new_id(), project=merge.project, op=op)
     for source in merge.sources:
-        columns = {"superseded_by": number, "superseded_at": tx.now, "valid_until": tx.now, "updated_at": tx.now}
-        tx.memories.change(op, source.n, columns)
+        end_belief(tx, op, source, number)
     tx.links.add(op, number, {source.n: 1.0 for source in merge.sources}, link)
     tx.operations.add_touched(op, 1 + len(merge.sources))
     return merge.but(memory=tx.memories.by_number([number])[0])

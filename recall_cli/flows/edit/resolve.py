@@ -5,6 +5,7 @@ from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.flows.projects import projects_to_read
+from recall_cli.flows.write.end_belief import end_belief
 from recall_cli.flows.write.think import new_draft, normalize_request
 from recall_cli.rules.beliefs import settled_facts
 from recall_cli.rules.text import normalize
@@ -214,8 +215,6 @@ def _end_other_values(
         at = 0 if side.n in before and side.value is None else settled_facts.successor_index(side, choice)
         if at is None:
             continue
-        until = tx.now if side.valid_until is None else min(tx.now, side.valid_until)
-        columns = {"superseded_by": numbers[at], "superseded_at": tx.now, "valid_until": until, "updated_at": tx.now}
-        tx.memories.change(op, side.n, columns)
+        end_belief(tx, op, side, numbers[at])
         ended.append(side)
     return tuple(ended)

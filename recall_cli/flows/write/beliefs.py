@@ -268,15 +268,9 @@ def _only_user_word_stands(rivals: "list[Memory]", ended: "list[Memory]") -> boo
 def apply_update(tx: "Transaction", op: int, number: int, project: "int | None", update: BeliefUpdate) -> None:
     """Write the changes, as part of the operation that stores the statement."""
     for old in update.supersedes:
-        until = max(update.since, old.since)
-        ended = until if old.valid_until is None else min(until, old.valid_until)
-        columns: dict[str, Any] = {"superseded_by": number, "valid_until": ended, "updated_at": tx.now}
-        if update.since <= max(tx.now, old.since):  # else it is believed until the new one begins
-            columns["superseded_at"] = tx.now
-        if update.is_plan and update.since > tx.now:
-            del columns["superseded_by"]
-        tx.questions.pass_on(op, old.n, number)
-        tx.memories.change(op, old.n, columns)
+        from recall_cli.flows.write.end_belief import end_belief
+
+        end_belief(tx, op, old, number, at=update.since, is_plan=update.is_plan)
     if update.contests and update.fact and not tx.contests.is_open(update.fact, project):
         tx.contests.add(update.fact, project, update.reason, op)
     if update.disputes:
