@@ -9,7 +9,7 @@ from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
 from recall_cli.engines.meter import Meter
-from recall_cli.settings import KEY_SETTINGS, VIEW_PREFIX, Settings, data_folder, is_table_name
+from recall_cli.settings import KEY_SETTINGS, VIEW_PREFIX, Settings, is_table_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class App:
         """Where texts may wait for the store: beside it, in the hooks' folder, a server's inbox, a sandbox's folder."""
         beside, user = self.settings.files_beside, f"recall-{os.getuid()}"
         name = beside.replace("%", "%%").replace("/", "%")[-200:] + ".texts"
-        in_hooks = os.path.join(data_folder(self.environment), "hooks", name)
+        in_hooks = os.path.join(self.settings.hooks_folder, name)
         return beside + ".texts", in_hooks, beside + ".inbox", os.path.join(os.sep, "tmp", user, name)
 
     @property

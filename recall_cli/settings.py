@@ -239,6 +239,11 @@ class Settings:
         mark = blake2b(self.database.encode("utf-8", "replace"), digest_size=8).hexdigest()
         return os.path.join(data_folder(self._environment), "servers", mark)
 
+    @property
+    def hooks_folder(self) -> str:
+        """The folder of everything that belongs to hooks."""
+        return os.path.join(data_folder(self._environment), "hooks")
+
     def has_store(self) -> bool:
         """Whether there may be a store: a file that exists, or a server."""
         return self.is_on_server or os.path.exists(self.database)

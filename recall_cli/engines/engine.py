@@ -7,9 +7,9 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Columns
     from recall_cli.domain.scope import Filters, View
-    from recall_cli.engines.query_word import QueryWord
+    from recall_cli.engines.sqlite.fts_query import QueryWord
     from recall_cli.engines.store_content import StoreContent
-    from recall_cli.engines.tables.new_memory import NewMemory
+    from recall_cli.engines.tables.memory_row import NewMemory
 
     Row = tuple[Any, ...]
     """A row as SQLite returns it."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.jobs import Jobs
     from recall_cli.engines.tables.links import Links
     from recall_cli.engines.tables.memories import Memories
-    from recall_cli.engines.tables.new_memory import NewMemory
+    from recall_cli.engines.tables.memory_row import NewMemory
     from recall_cli.engines.tables.operations import Operations
     from recall_cli.engines.tables.past_questions import PastQuestions
     from recall_cli.engines.tables.projects import Projects

@@ -11,7 +11,7 @@ from recall_cli.domain.errors import StoreError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.scope import View
 from recall_cli.engines.sqlite.statements import statement
-from recall_cli.engines.tables.new_memory import NewMemory, row_of_draft
+from recall_cli.engines.tables.memory_row import NewMemory, row_of_draft
 from recall_cli.engines.transaction import Transaction
 from recall_cli.flows.write.think import new_draft
 from recall_cli.inference.static_table import StaticTable

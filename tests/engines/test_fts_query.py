@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.engines.query_word import QueryWord
 from recall_cli.engines.sqlite import fts_query
 from recall_cli.engines.sqlite.connection import SqliteEngine
-from recall_cli.engines.sqlite.fts_query import build_expression
+from recall_cli.engines.sqlite.fts_query import QueryWord, build_expression
 from recall_cli.engines.sqlite.statements import statement
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import add_memory, begin_transaction, open_store

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from recall_cli.engines.query_word import QueryWord
+    from recall_cli.engines.sqlite.fts_query import QueryWord
 
 
 class WordTerms(WordIndex):

@@ -6,7 +6,6 @@ and the other words only add to its score.
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.engines.query_word import QueryWord
 from recall_cli.engines.sqlite.statements import quote_word
 
 TYPE_CHECKING = False
@@ -29,6 +28,15 @@ _SPACELESS_RANGES = (
     (0x31F0, 0x31FF), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7AF), (0xF900, 0xFAFF), (0x20000, 0x3FFFF),
 )  # fmt: skip
 """Thai, Lao, Burmese, Khmer, Korean, Japanese, Chinese: scripts whose words the index cannot split."""
+
+
+class QueryWord:
+    """A word of a question: how an index asks for it, its stem, and whether every text is full of it."""
+
+    __slots__ = ("ask", "stem", "stop")
+
+    def __init__(self, ask: str, stem: str, stop: bool) -> None:
+        self.ask, self.stem, self.stop = ask, stem, stop
 
 
 def grams(text: str) -> "str | None":

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from recall_cli.engines.query_word import QueryWord
+    from recall_cli.engines.sqlite.fts_query import QueryWord
 
 MAX_MATCHED_WORDS = 32
 """Maximum number of words that a memory must all hold."""

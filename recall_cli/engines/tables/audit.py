@@ -142,7 +142,7 @@ class Audit:
 
     def _undo_later_changes(self, op: int, rows: "dict[int, Columns]") -> None:
         """Give the rows the values that they had when an operation ended."""
-        from recall_cli.engines.tables.column_changes import restored_columns
+        from recall_cli.engines.tables.memory_row import restored_columns
 
         later = self._tx.run("audit", "since", op=op, numbers=dumps([*rows])) if rows else []
         for n, before in later:

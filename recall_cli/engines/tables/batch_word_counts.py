@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Columns
     from recall_cli.engines.engine import Unit
-    from recall_cli.engines.tables.new_memory import NewMemory
+    from recall_cli.engines.tables.memory_row import NewMemory
 
 MAX_SHARING_MEMORIES = 60
 """Maximum number of memories given that share a rare word with a new one."""

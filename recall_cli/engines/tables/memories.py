@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row, SqlValue, Unit
-    from recall_cli.engines.tables.new_memory import NewMemory
+    from recall_cli.engines.tables.memory_row import NewMemory
 
 ROW_FIELDS = Memory._fields[: Memory._fields.index("maybe_replaced_by")]
 """The fields of a memory that stand in its row."""
@@ -36,7 +36,7 @@ class Memories:
 
     def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""
-        from recall_cli.engines.tables.new_memory import row_of_draft
+        from recall_cli.engines.tables.memory_row import row_of_draft
 
         grams = self._tx.engine.grams(draft.text)
         new = row_of_draft(draft, grams=grams, id_=id_, project=project, op=op)
@@ -256,7 +256,7 @@ class Memories:
 
     def change(self, op: int, number: int, columns: "Mapping[str, ColumnValue]") -> "Columns":
         """Set columns of one memory as part of an operation; returns the columns that really changed."""
-        from recall_cli.engines.tables.column_changes import column_difference
+        from recall_cli.engines.tables.memory_row import column_difference
 
         row = self.changeable_columns(number)
         before, after = column_difference(row, columns)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Columns, Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.engine import Row, Unit
-    from recall_cli.engines.query_word import QueryWord
+    from recall_cli.engines.sqlite.fts_query import QueryWord
 
 MAX_REVISION_WORDS = 40
 """Maximum number of words of a new text to look for the memories by that it may change."""

@@ -28,7 +28,7 @@ def claim_event(
     """Claim an event in the file of this name; False if it is claimed there. `if_unwritable` is the result if no claim
     can be written.
     """
-    path = os.path.join(hook_runs.hooks_folder(app), name)
+    path = os.path.join(app.settings.hooks_folder, name)
     try:
         file = hook_runs.open_hooks_file(app, path, os.O_RDWR)
         try:
@@ -43,7 +43,7 @@ def claim_event(
 def is_claimed(app: "App", event: "tuple[str, ...]", name: str, window_ms: int) -> bool:
     """Whether an event was claimed in the file of this name."""
     try:
-        with open(os.path.join(hook_runs.hooks_folder(app), name), "rb") as file:
+        with open(os.path.join(app.settings.hooks_folder, name), "rb") as file:
             claims = _recent_claims(file.read(MAX_CLAIMS_BYTES), app.now(), window_ms)
     except OSError:
         return False

@@ -7,7 +7,6 @@ import os
 from recall_cli.agents.agent import TOOL_EVENTS
 from recall_cli.domain.record import Record
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
-from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,14 +50,9 @@ def log_name(agent: str, event: str) -> str:
     return f"{agent}-tools" if event in TOOL_EVENTS else agent
 
 
-def hooks_folder(app: "App") -> str:
-    """The folder of everything that belongs to hooks."""
-    return os.path.join(data_folder(app.environment), "hooks")
-
-
 def make_hooks_folder(app: "App") -> None:
     """Create that folder and the store's folder around it, readable only by the user."""
-    for path in (os.path.dirname(hooks_folder(app)), hooks_folder(app)):
+    for path in (os.path.dirname(app.settings.hooks_folder), app.settings.hooks_folder):
         os.makedirs(path, mode=0o700, exist_ok=True)
 
 
@@ -145,4 +139,4 @@ def _parse_run(line: str) -> "HookRun | None":
 
 
 def _runs_path(app: "App", agent: str) -> str:
-    return os.path.join(hooks_folder(app), f"{agent}.runs")
+    return os.path.join(app.settings.hooks_folder, f"{agent}.runs")

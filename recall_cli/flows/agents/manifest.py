@@ -208,4 +208,4 @@ def _write_manifest(app: "App", records: "dict[str, dict[str, object]]", kind: s
 
 
 def _manifest_path(app: "App", kind: str) -> str:
-    return os.path.join(hook_runs.hooks_folder(app), kind)
+    return os.path.join(app.settings.hooks_folder, kind)

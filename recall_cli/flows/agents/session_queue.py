@@ -10,7 +10,6 @@ from recall_cli.domain.job import TRANSCRIPT_JOB
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
-from recall_cli.flows.agents import hook_runs
 from recall_cli.workplace import mask_mark, path_key
 
 TYPE_CHECKING = False
@@ -170,7 +169,7 @@ def spool_paths(app: "App") -> "list[str]":
     temporary = app.environment.get("XDG_RUNTIME_DIR") or app.environment.get("TMPDIR") or _TEMPORARY_FOLDER
     return [
         app.settings.files_beside + ".spool",
-        os.path.join(hook_runs.hooks_folder(app), "spool"),
+        os.path.join(app.settings.hooks_folder, "spool"),
         os.path.join(temporary, f"recall-{os.getuid()}", "spool"),
     ]
 

@@ -249,9 +249,7 @@ def _harmless_session_id(session: str) -> str:
 
 def private_list_path(app: "App") -> str:
     """The file with the ids of private sessions. A second file holds older ones."""
-    from recall_cli.flows.agents import hook_runs
-
-    return os.path.join(hook_runs.hooks_folder(app), "private")
+    return os.path.join(app.settings.hooks_folder, "private")
 
 
 def _setting_origin(app: "App", setting: str) -> str:

@@ -85,9 +85,9 @@ def _add_new_keys(tx: "Transaction", index: ActionIndex, stamp: str) -> str:
 
 def save_index(app: "App", index: ActionIndex) -> None:
     """Write the index. Errors are ignored: without it, the store is asked each time."""
-    from recall_cli.flows.agents.hook_runs import hooks_folder, open_hooks_file
+    from recall_cli.flows.agents.hook_runs import open_hooks_file
 
-    path = os.path.join(hooks_folder(app), INDEX_FILE)
+    path = os.path.join(app.settings.hooks_folder, INDEX_FILE)
     draft = f"{path}.{os.getpid()}.new"
     try:
         file = open_hooks_file(app, draft, os.O_WRONLY | os.O_TRUNC)

@@ -106,4 +106,4 @@ SAME_RUN_MS = 5_000
 
 
 def _log_path(app: "App") -> str:
-    return os.path.join(hook_runs.hooks_folder(app), LOG_FILE)
+    return os.path.join(app.settings.hooks_folder, LOG_FILE)

@@ -7,7 +7,6 @@ After an erasure, another memory can get the same number. So each number comes w
 import os
 
 from recall_cli.domain.json_text import dumps, loads
-from recall_cli.flows.agents import hook_runs
 from recall_cli.workplace import mask_mark
 
 TYPE_CHECKING = False
@@ -69,4 +68,4 @@ def _read_text(path: str) -> str:
 
 
 def _cache_path(app: "App", agent: "Agent") -> str:
-    return os.path.join(hook_runs.hooks_folder(app), f"{agent.name}.brief")
+    return os.path.join(app.settings.hooks_folder, f"{agent.name}.brief")

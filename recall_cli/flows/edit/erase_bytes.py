@@ -129,10 +129,9 @@ def clean_logs(app: "App", words: "frozenset[str]") -> None:
     """Remove the lines with one of these words from the logs of hooks; a log that cannot be written stays as it is."""
     import glob
 
-    from recall_cli.flows.agents.hook_runs import hooks_folder
     from recall_cli.settings_file import replace_file
 
-    for path in glob.glob(os.path.join(glob.escape(hooks_folder(app)), "*.runs")):
+    for path in glob.glob(os.path.join(glob.escape(app.settings.hooks_folder), "*.runs")):
         try:
             with open(path, encoding="utf-8", errors="backslashreplace") as file:
                 lines = file.readlines()

@@ -4,7 +4,7 @@ from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import ABOUT_TAG
 from recall_cli.domain.scope import Filters
-from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.memory_row import tags_json
 from recall_cli.flows.edit.memory_edits import MemoryChange, change_memories
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.spelling import closest_words

@@ -4,7 +4,7 @@ from recall_cli.domain.errors import NotStored
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.memory_row import tags_json
 from recall_cli.engines.tables.questions import BOTH
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.write.masking import mask_fields

@@ -3,7 +3,7 @@
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.column_changes import tags_json
+from recall_cli.engines.tables.memory_row import tags_json
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.text import normalize

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import HasDependents, NotFound, NotStored, RecallError
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.column_changes import column_difference, restored_columns
+from recall_cli.engines.tables.memory_row import column_difference, restored_columns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

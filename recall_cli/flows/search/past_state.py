@@ -3,7 +3,7 @@
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import CLASSIFICATIONS, Memory
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.column_changes import restored_columns
+from recall_cli.engines.tables.memory_row import restored_columns
 from recall_cli.rules.beliefs import visibility
 
 TYPE_CHECKING = False

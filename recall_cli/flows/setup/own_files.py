@@ -13,7 +13,6 @@ def own_files(app: "App") -> "list[str]":
     """Every file of the usual store, its settings and its logs, as far as they are there; backups are left out."""
     import glob
 
-    from recall_cli.flows.agents import hook_runs
     from recall_cli.flows.edit.unfinished_edits import edits_folder
     from recall_cli.flows.maintain.cleanup import LOG_NAME
     from recall_cli.flows.write.sandbox_texts import sandbox_files
@@ -21,7 +20,7 @@ def own_files(app: "App") -> "list[str]":
     store, beside = app.settings.database, app.settings.files_beside
     files = [] if app.settings.is_on_server else [store, *(store + end for end in ("-wal", "-shm", "-journal"))]
     files += glob.glob(glob.escape(beside) + ".*")
-    files += glob.glob(os.path.join(glob.escape(hook_runs.hooks_folder(app)), "*"))
+    files += glob.glob(os.path.join(glob.escape(app.settings.hooks_folder), "*"))
     files += glob.glob(os.path.join(glob.escape(_program_folder(app)), "*.lock"))
     files += glob.glob(os.path.join(glob.escape(edits_folder(app)), "*", "*"))
     files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path, *sandbox_files(app)]
@@ -30,7 +29,6 @@ def own_files(app: "App") -> "list[str]":
 
 def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
     """Remove these files, and the folders of recall's that are empty then; the files that could not be removed."""
-    from recall_cli.flows.agents import hook_runs
     from recall_cli.flows.edit.unfinished_edits import remove_empty_folders
 
     app.close()
@@ -42,7 +40,7 @@ def remove_own_files(app: "App", files: "list[str]") -> "list[str]":
             left.append(path)
     remove_empty_folders(app)
     folders = [
-        hook_runs.hooks_folder(app),
+        app.settings.hooks_folder,
         _program_folder(app),
         os.path.dirname(app.settings.files_beside),
         os.path.dirname(app.settings.path),

@@ -2,8 +2,7 @@
 
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.engines.tables.column_changes import tags_json
-from recall_cli.engines.tables.new_memory import NewMemory
+from recall_cli.engines.tables.memory_row import NewMemory, tags_json
 from recall_cli.flows.transfer.home_paths import HomePaths
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust

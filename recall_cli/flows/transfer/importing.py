@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.tables.imports import ExistingMemory
-    from recall_cli.engines.tables.new_memory import NewMemory
+    from recall_cli.engines.tables.memory_row import NewMemory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.import_lines import Line
     from recall_cli.flows.transfer.movein.files import SourceLine

@@ -111,7 +111,7 @@ def _merged_tags(draft: "Draft", memory: "Memory", now: int) -> "dict[str, Any]"
     if memory.trust != draft.trust:
         return {}
     from recall_cli.domain.json_text import loads
-    from recall_cli.engines.tables.column_changes import tags_json
+    from recall_cli.engines.tables.memory_row import tags_json
 
     text = tags_json({**loads(memory.tags or "{}"), **draft.tags})
     return {} if text == memory.tags else {"tags": text, "updated_at": now}

@@ -126,8 +126,7 @@ def _hidden_reason(text: str) -> "str | None":
 
 def _statement_reason(plain: str, *, foreign: bool = False) -> "str | None":
     """The reason of the first statement that is an order."""
-    from recall_cli.rules.injection.order_phrases import order_reason
-    from recall_cli.rules.injection.statements import split_statements
+    from recall_cli.rules.injection.order_phrases import order_reason, split_statements
 
     for statement in split_statements(plain):
         lowercase = statement.lower().replace("clave publica ", "candado ")  # a public key, no order

@@ -36,6 +36,33 @@ FOREIGN_SMALL_WORDS = frozenset(
 _LEET_LETTERS = str.maketrans("0134578@$!", "oieastbasi")
 _SEPARATORS = str.maketrans(dict.fromkeys('`"“”«»()[]{},;*<>', " "))
 
+_SENTENCE_ENDS = (".", "!", "?")
+_BULLETS = ("- ", "* ", "+ ", "> ", "# ", "## ", "### ", "| ")
+
+
+def split_statements(text: str) -> "list[str]":
+    """The lines of a text. A line that goes on in lower case after an unfinished one belongs to it."""
+    if "\n" not in text:
+        return [text]
+    statements: list[str] = []
+    for line in text.split("\n"):
+        part = line.strip()
+        if not part:
+            continue
+        if statements and _runs_on(statements[-1], part):
+            statements[-1] += " " + part
+        else:
+            statements.append(part)
+    return statements
+
+
+def _runs_on(before: str, line: str) -> bool:
+    """Whether a line continues the statement before it."""
+    if before.endswith(_SENTENCE_ENDS) or line.startswith(_BULLETS) or line == ".":
+        return False
+    first = next((letter for letter in line if letter.isalnum()), "")
+    return first.islower() or before[-1] == "," or (line.isupper() and before.isupper())
+
 
 def order_reason(lowercase: str) -> "str | None":
     """The reason to hold a text in lower case for its orders, or None."""

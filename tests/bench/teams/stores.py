@@ -8,7 +8,7 @@ from typing import Any
 from recall_cli.app import App
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.scope import View
-from recall_cli.engines.tables.new_memory import row_of_draft
+from recall_cli.engines.tables.memory_row import row_of_draft
 from recall_cli.flows.write.think import new_draft
 from tests.bench.corpus import SEED, Corpus
 
