@@ -28,7 +28,7 @@ from tests.for_each import for_each
 from tests.house.syntax_trees import all_nodes, parse_file
 
 PRODUCT_FILES = sorted((ROOT / "recall_cli").rglob("*.py"))
-TEST_FILES = sorted((ROOT / "tests").rglob("*.py"))
+TEST_FILES = sorted(path for folder in ("tests", "lab") for path in (ROOT / folder).rglob("*.py"))
 FOLDERS = sorted({path.parent for path in (*PRODUCT_FILES, *TEST_FILES)})
 PURE_FILES = [path for path in PRODUCT_FILES if path.relative_to(ROOT / "recall_cli").parts[0] in ("rules", "domain")]
 SHIPPED_FILES = sorted(
