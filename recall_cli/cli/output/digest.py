@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.explain.history import Correction, Difference
+    from recall_cli.flows.explain.difference import Correction, Difference
 
 _HEADINGS = {"superseded": "No longer true", "deleted": "Deleted", "restored": "Brought back"}
 _TYPE_HEADINGS = {

@@ -43,7 +43,7 @@ def note_unknown_names(app: "App", tx: "Transaction", wanted: Filters) -> None:
     """Where nothing was found: note which topic, tag or agent of the filters is not known, and what was meant."""
     if wanted.topic is None and wanted.agent is None and not wanted.tags:
         return
-    from recall_cli.flows.explain.unknown_filters import unknown_filter_texts
+    from recall_cli.flows.explain.did_you_mean import unknown_filter_texts
 
     app.notes.extend(unknown_filter_texts(tx, wanted))
 

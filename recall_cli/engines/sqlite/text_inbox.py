@@ -296,9 +296,6 @@ def _read_texts(file: int) -> "list[WaitingText]":
 
 
 def _digest(line: str) -> str:
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
 
     return blake2b(line.encode(), digest_size=_DIGEST_DIGITS // 2).hexdigest()

@@ -201,9 +201,7 @@ def _sealed_values(change: str) -> str:
 
 def chain_hash(*parts: object) -> str:
     """A hash of some values, in 64 letters. The length of each value counts too, so that no other values fit."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
+
     whole = "".join(f"{len(text)}:{text}" for text in map(str, parts))
     return blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=32).hexdigest()

@@ -68,8 +68,6 @@ def _recent_claims(content: bytes, now: int, window_ms: int) -> "list[str]":
 
 def _event_key(event: "tuple[str, ...]") -> str:
     """A digest of an event, so that the file holds none of its text."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
+
     return str(blake2b("\0".join(event).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest())

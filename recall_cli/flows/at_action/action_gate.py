@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from recall_cli.flows.at_action.action_index import ActionIndex
+    from recall_cli.rules.actions.fingerprint import Fingerprint
+    from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 ENDS, FAILURES, PROMPTS = "tool-end", "tool-failed", "prompt"
 AFTER_TOOL = frozenset((ENDS, FAILURES))
@@ -34,7 +36,7 @@ def is_silent(raw: bytes, event: str, agent: str, environment: "Mapping[str, str
         if not isinstance(message, dict):
             return False
         use = read_tool_use(message)
-        found = [key for key in action_keys(use, event, index.salt) if key in index.keys]
+        found = [key for key in action_keys(ActionParts(use, event), index.salt) if key in index.keys]
         if found and not _all_silenced(index, use.session, found, environment):
             return False
     count_silent_run(environment, agent)
@@ -47,38 +49,42 @@ def _all_silenced(index: "ActionIndex", session: str, keys: "list[bytes]", envir
     return noted is not None and all(action_index.silence_mark(index, session, key) in noted for key in keys)
 
 
-def action_keys(use: ToolUse, event: str, salt: bytes) -> "list[bytes]":
+class ActionParts:
+    """What an event says of an action: the files that it names, its commands, and the errors that it met."""
+
+    __slots__ = ("commands", "errors", "paths")
+
+    def __init__(self, use: ToolUse, event: str) -> None:
+        self.paths = [*use.paths]
+        self.commands: list[SimpleCommand] = []
+        self.errors: list[Fingerprint] = []
+        if use.command:
+            from recall_cli.rules.actions.shell_commands import files_read, simple_commands
+
+            self.commands = simple_commands(use.command)
+            self.paths += [path for command in self.commands for path in files_read(command)]
+        if event == PROMPTS and ("." in use.prompt or "/" in use.prompt):
+            from recall_cli.rules.questions.pasted_text import find_paths
+
+            self.paths += find_paths(use.prompt)
+        tells_of_errors = event in AFTER_TOOL and (use.command or event == FAILURES)
+        output = use.prompt if event == PROMPTS else use.output if tells_of_errors else ""
+        if output:
+            from recall_cli.rules.actions.error_lines import find_errors
+
+            self.errors = find_errors(output)
+
+
+def action_keys(parts: ActionParts, salt: bytes) -> "list[bytes]":
     """The keys of everything that a memory can name of this action."""
-    names = [(FILE, name) for path in use.paths for name in path_names(path)]
-    after = event in AFTER_TOOL
-    if use.command:
-        from recall_cli.rules.actions.shell_commands import files_read, simple_commands
+    names = [(FILE, name) for path in parts.paths for name in path_names(path)]
+    names += [(COMMAND, name) for name in command_names(parts.commands)] if parts.commands else []
+    if parts.errors:
+        from recall_cli.rules.actions.named_actions import error_codes
 
-        commands = simple_commands(use.command)
-        names += [(COMMAND, name) for name in command_names(commands)]
-        names += [(FILE, name) for command in commands for path in files_read(command) for name in path_names(path)]
-    output = use.output if after and (use.command or event == FAILURES) else use.prompt if event == PROMPTS else ""
-    if output:
-        names += _error_names(output)
-    if event == PROMPTS and ("." in use.prompt or "/" in use.prompt):
-        from recall_cli.rules.questions.pasted_text import find_paths
-
-        names += [(FILE, name) for path in find_paths(use.prompt) for name in path_names(path)]
+        names += [(ERROR, name) for error in parts.errors for name in error.names]
+        names += [(CODE, code.lower()) for code in error_codes(" ".join(error.text for error in parts.errors))]
     return [action_key(salt, kind, name) for kind, name in dict.fromkeys(names)]
-
-
-def _error_names(output: str) -> "list[tuple[str, str]]":
-    """The names of the errors in an output, and of their codes."""
-    from recall_cli.rules.actions.error_lines import SIGNS
-
-    if not any(sign in output for sign in SIGNS):
-        return []
-    from recall_cli.rules.actions.error_lines import find_errors
-    from recall_cli.rules.actions.named_actions import error_codes
-
-    errors = find_errors(output)
-    codes = error_codes(" ".join(error.text for error in errors))
-    return [*((ERROR, name) for error in errors for name in error.names), *((CODE, code.lower()) for code in codes)]
 
 
 def count_silent_run(environment: "Mapping[str, str]", agent: str) -> None:

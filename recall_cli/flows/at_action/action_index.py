@@ -9,14 +9,11 @@ import os
 import sys
 from time import time
 
+from recall_cli.domain.digest import blake2b
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-try:
-    from _blake2 import blake2b  # hashlib would load OpenSSL
-except ImportError:
-    from hashlib import blake2b
 
 FORMAT = "recall-actions 1"
 INDEX_FILE, SILENCE_FILE = "actions", "actions.silence"

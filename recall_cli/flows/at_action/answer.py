@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.agents.agent import ATTENDED_VARIABLE, PROMPT, TOOL_END, TOOL_FAILED, TOOL_START
+from recall_cli.agents.agent import ATTENDED_VARIABLE, TOOL_START
 from recall_cli.domain.memory import PERHAPS_REPLACED
 from recall_cli.domain.moment import format_short_day
 from recall_cli.domain.record import Record
@@ -45,12 +45,13 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
         return HookResult(outcome=NOTHING_RELEVANT)
     with app.read_transaction(app.view(agent.name)) as tx:
         index = update_index(app, tx)
-        keys = [key for key in action_gate.action_keys(use, event, key_salt(tx, index)) if key in index.keys]
+        parts = action_gate.ActionParts(use, event)
+        keys = [key for key in action_gate.action_keys(parts, key_salt(tx, index)) if key in index.keys]
         numbers = {number for key in keys for number in index.numbers(key)}
         if not numbers:
             return HookResult(outcome=NOTHING_RELEVANT)
         candidates = _believed_here(app, tx, place, sorted(numbers, reverse=True)[:MAX_CANDIDATES])
-        action = describe_action(use, event, place)
+        action = describe_action(parts, use, place)
         shown = shown_log.shown_ids(app, use.session)
         ranked = rank_relevant(candidates, action)
         rule = _rule_to_ask_about(app, agent, event, use, ranked)
@@ -70,29 +71,14 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
     )
 
 
-def describe_action(use: "ToolUse", event: str, place: "Workplace") -> Action:
+def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Workplace") -> Action:
     """The action as the rules see it: files by their path in the project, commands, and the errors it met."""
-    commands, paths, errors = [], [*use.paths], []
-    if use.command:
-        from recall_cli.rules.actions.shell_commands import files_read, simple_commands
-
-        commands = simple_commands(use.command)
-        paths += [path for command in commands for path in files_read(command)]
-    if event == PROMPT:
-        from recall_cli.rules.questions.pasted_text import find_paths
-
-        paths += find_paths(use.prompt)
-    output = use.prompt if event == PROMPT else use.output if event in (TOOL_END, TOOL_FAILED) else ""
-    if output and (use.command or event in (TOOL_FAILED, PROMPT)):
-        from recall_cli.rules.actions.error_lines import find_errors
-
-        errors = find_errors(output)
     folder = use.folder or os.getcwd()
-    files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in paths]
+    files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in parts.paths]
     return Action(
         files=tuple((path, lines) for path, lines in files if path),
-        commands=tuple(commands),
-        errors=tuple(errors),
+        commands=tuple(parts.commands),
+        errors=tuple(parts.errors),
         folder=folder,
     )
 

@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli.domain.digest import blake2b
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
 
@@ -9,11 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
-
-try:
-    from _blake2 import blake2b  # hashlib would load OpenSSL
-except ImportError:
-    from hashlib import blake2b
 
 LOG_FILE = "told-at-action"
 MAX_LOG_BYTES = 256 * 1024

@@ -52,10 +52,8 @@ def load_brief(app: "App", agent: "Agent", message: "HookMessage") -> "tuple[Bri
 
 def _id_digest(id_: str) -> str:
     """A digest that identifies an id without revealing it."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
+
     return str(blake2b(id_.encode(), digest_size=8).hexdigest())
 
 

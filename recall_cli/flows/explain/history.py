@@ -1,8 +1,9 @@
-"""The history of a memory or a fact, and the difference between two moments."""
+"""The history of a memory, of a fact, or of what some words name."""
 
 from recall_cli.domain.errors import Ambiguous, NotFound
-from recall_cli.domain.memory import CLASSIFICATIONS, Memory
+from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
+from recall_cli.domain.scope import Filters
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.rules.text import normalize
 
@@ -10,13 +11,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Columns
-    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
 MAX_LISTED_FACTS = 8
 """Maximum number of facts to list if a name fits several."""
 MAX_CHAIN_LENGTH = 500
 """Maximum length of a chain of superseded memories; a longer one is a loop."""
+MAX_WITH_WORDS = 200
+"""Maximum number of memories with the words to look at."""
+MAX_SHOWN_WITH_WORDS = 20
+"""Maximum number of memories with the words to show, without those that ended them or were ended by them."""
+
+CORRECTION_COLUMNS = frozenset(
+    """text type topic project importance confidence classification shared entity attribute value qualifier valid_from
+    valid_until held pinned trust""".split()
+)
+"""Columns whose change is a correction; a change of counts and times alone is not."""
 
 
 class Ending(Record):
@@ -36,6 +46,16 @@ class MemoryHistory(Record):
     memory: Memory
     events: "tuple[Event, ...]"
     ending: "Ending | None" = None
+
+
+class WordsHistory(Record):
+    """The histories that some words name."""
+
+    histories: "tuple[MemoryHistory, ...]"
+    fact: str = ""
+    """The fact with the words in its name; empty if the memories were found by their text."""
+    left_out: int = 0
+    """How many more memories have the words."""
 
 
 def history_of_memory(tx: "Transaction", prefix: str) -> "list[MemoryHistory]":
@@ -95,6 +115,40 @@ def history_of_fact(
             hint = f"did you mean {attribute} {entity}?"
         raise NotFound(f"nothing was ever stored about {entity}.{attribute}{' here' if elsewhere else ''}", hint)
     return memory_histories(tx, with_chains(tx, memories))
+
+
+def history_of_words(
+    tx: "Transaction", words: str, projects: "tuple[int, ...] | None", where: str = ""
+) -> "WordsHistory | None":
+    """The history that some words name; None if no memory has them.
+
+    Ambiguous lists the facts if several have these words in their names; `where` completes the command in its hint.
+    """
+    wanted = [*dict.fromkeys(tx.engine.split_words(words.replace("_", " ").replace(".", " ")))]
+    if not wanted:
+        return None
+    everything = Filters(projects=projects, include=frozenset(("superseded", "expired")))
+    found = tx.memories.with_words(everything, wanted, MAX_WITH_WORDS, "newest")
+    facts: dict[str, Memory] = {}
+    for memory in found:
+        if memory.entity and memory.attribute and {*wanted} <= {*_name_words(tx, memory)}:
+            facts.setdefault(f"{memory.entity}.{memory.attribute}", memory)
+    if len(facts) > 1:
+        raise several_facts_error(words, [*facts], where)
+    if facts:
+        ((name, memory),) = facts.items()
+        same = [other for other in found if (other.entity, other.attribute) == (memory.entity, memory.attribute)]
+        return WordsHistory(histories=tuple(memory_histories(tx, with_chains(tx, same))), fact=name)
+    if not found:
+        return None
+    shown = with_chains(tx, found[:MAX_SHOWN_WITH_WORDS])
+    left_out = len({memory.n for memory in found} - {memory.n for memory in shown})
+    return WordsHistory(histories=tuple(memory_histories(tx, shown)), left_out=left_out)
+
+
+def _name_words(tx: "Transaction", memory: "Memory") -> "list[str]":
+    """The words in the name of a memory's fact."""
+    return tx.engine.split_words(f"{memory.entity} {memory.attribute}".replace("_", " "))
 
 
 def memory_histories(tx: "Transaction", memories: "list[Memory]") -> "list[MemoryHistory]":
@@ -175,119 +229,3 @@ def hide_held(histories: "list[MemoryHistory]") -> "list[MemoryHistory]":
     if histories and not visible:
         raise NotFound(f"memory {histories[0].memory.id} is held for review", "--include held shows it")
     return visible
-
-
-class Correction(Record):
-    """A memory that was corrected, with the old and the new values."""
-
-    memory: Memory
-    before: "Columns"
-    after: "Columns"
-
-
-class Difference(Record):
-    """What changed in a store between two moments."""
-
-    learned: "tuple[Memory, ...]"
-    corrected: "tuple[Correction, ...]"
-    superseded: "tuple[Memory, ...]"
-    deleted: "tuple[Memory, ...]"
-    restored: "tuple[Memory, ...]"
-
-
-CORRECTION_COLUMNS = frozenset(
-    """text type topic project importance confidence classification shared entity attribute value qualifier valid_from
-    valid_until held pinned trust""".split()
-)
-"""Columns whose change is a correction; a change of counts and times alone is not."""
-
-
-def difference_between(tx: "Transaction", since: int, until: int, filters: "Filters") -> Difference:
-    """The memories learned, corrected, superseded, deleted and restored in a time span."""
-    born = tx.memories.stored_between(since, until, filters)
-    new = {memory.n for memory in born}
-    before: dict[int, Columns] = {}
-    after: dict[int, Columns] = {}
-    for change in tx.operations.changes_between(since, until):
-        after.setdefault(change.memory, {}).update(change.after)
-        before[change.memory] = {**change.before, **before.get(change.memory, {})}
-    touched = {memory.n: memory for memory in tx.memories.by_number(sorted(after))}
-    names = {project.n: project.name for project in tx.projects.all()}
-    inside = {n: m for n, m in touched.items() if _in_projects(m, filters, names)}
-    deleted = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (False, True)]
-    restored = [n for n in inside if _presence_change(before[n], after[n], "deleted_at") == (True, False)]
-    superseded = [
-        n
-        for n in inside
-        if _presence_change(before[n], after[n], "superseded_at") == (False, True) and n not in deleted
-    ]
-    corrected = []
-    for n, memory in inside.items():
-        changed_columns = [
-            c
-            for c in after[n]
-            if (c in CORRECTION_COLUMNS or c.startswith("tags.")) and before[n].get(c) != after[n][c]
-        ]
-        if changed_columns and n not in new and n not in deleted:
-            old = {c: before[n].get(c) for c in changed_columns}
-            new_values = {c: after[n][c] for c in changed_columns}
-            corrected.append(Correction(memory=memory, before=old, after=new_values))
-    return Difference(
-        learned=tuple(memory for memory in born if memory.n not in deleted),
-        corrected=tuple(corrected),
-        superseded=tuple(inside[n] for n in superseded),
-        deleted=tuple(inside[n] for n in deleted if n not in new),
-        restored=tuple(inside[n] for n in restored),
-    )
-
-
-def difference_up_to(difference: Difference, clearance: str) -> "tuple[Difference, int]":
-    """The difference without memories classified above a level, and how many those are."""
-    ceiling = CLASSIFICATIONS.index(clearance)
-    left_out: set[int] = set()
-
-    def keep(memory: Memory, before: "Columns | None" = None) -> bool:
-        level_before = (before or {}).get("classification")  # the old words may be from then
-        level = max(CLASSIFICATIONS.index(memory.classification), int(level_before or 0))
-        if level > ceiling:
-            left_out.add(memory.n)
-        return level <= ceiling
-
-    corrected = tuple(one for one in difference.corrected if keep(one.memory, one.before))
-    lists = {
-        name: tuple(memory for memory in getattr(difference, name) if keep(memory))
-        for name in ("learned", "superseded", "deleted", "restored")
-    }
-    return Difference(corrected=corrected, **lists), len(left_out)
-
-
-def _presence_change(before: "Columns", after: "Columns", column: str) -> "tuple[bool, bool]":
-    return before.get(column) is not None, after.get(column) is not None
-
-
-def _in_projects(memory: Memory, filters: "Filters", names: "dict[int, str]") -> bool:
-    if filters.projects is None or memory.project is None:
-        return filters.projects is None or filters.everywhere
-    return memory.project in {names[n] for n in filters.projects if n in names}
-
-
-def hide_held_changes(tx: "Transaction", difference: Difference) -> Difference:
-    """The difference without text that is or was held for review."""
-    lists = {
-        name: tuple(memory for memory in getattr(difference, name) if memory.held is None)
-        for name in ("learned", "superseded", "deleted", "restored")
-    }
-    corrected = tuple(
-        _hide_held_correction(tx, correction) for correction in difference.corrected if correction.memory.held is None
-    )
-    return Difference(corrected=corrected, **lists)
-
-
-def _hide_held_correction(tx: "Transaction", correction: Correction) -> Correction:
-    """A correction without words that were held at some time."""
-    from recall_cli.flows.edit.review import hide_held_words, replace_words
-
-    events = tuple(tx.operations.events_of_memory(correction.memory.n))
-    if hide_held_words(events) is events:
-        return correction
-    return correction.but(before=replace_words(correction.before), after=replace_words(correction.after))

@@ -2,15 +2,13 @@
 
 from recall_cli.domain.errors import NotFound
 from recall_cli.domain.record import Record
-from recall_cli.flows.search.id_lookup import LATEST_WORDS
+from recall_cli.flows.search.id_lookup import LATEST_WORDS, choose_session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
-
-MAX_NAMED_SESSIONS = 5
 
 
 class GivenMemory(Record):
@@ -58,11 +56,8 @@ def _find_session(tx: "Transaction", prefix: str, agent: "str | None") -> str:
     if stored is not None:
         return stored
     found = sorted({*tx.shown_memories.sessions_with_prefix(prefix), *tx.memories.sessions_with_prefix(prefix)})
-    if prefix in found or len(found) == 1:
-        return prefix if prefix in found else found[0]
     if found:
-        shown = ", ".join(found[:MAX_NAMED_SESSIONS])
-        raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
+        return choose_session(prefix, found)
     if prefix in LATEST_WORDS:
         raise NotFound(
             f"no session{f' of {agent}' if agent else ''} is recorded yet", "recall setup connects your agents"

@@ -7,8 +7,16 @@ from recall_cli import __version__
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.flows.page.memory_columns import MemoryColumns
-from recall_cli.flows.page.question_periods import asked_questions, sides_of_questions
-from recall_cli.flows.page.shown_sessions import MAX_REFRESHED_SESSIONS, MAX_SESSIONS, recently_shown, shown_sessions
+from recall_cli.flows.page.periods import (
+    MAX_REFRESHED_SESSIONS,
+    MAX_SESSIONS,
+    asked_questions,
+    contested_facts,
+    contested_pairs,
+    recently_shown,
+    shown_sessions,
+    sides_of_questions,
+)
 from recall_cli.flows.write.masking import SecretMasker
 
 TYPE_CHECKING = False
@@ -132,7 +140,6 @@ def _masker(memories: int) -> SecretMasker:
 def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: MemoryColumns) -> "dict[str, Any]":
     """What a whole page and a change of it have in common."""
     from recall_cli.flows.maintain.decay import decay_curve
-    from recall_cli.flows.page.contest_periods import contested_facts, contested_pairs
 
     return {
         "format": FORMAT,

@@ -42,16 +42,21 @@ def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
         if latest is not None:
             app.note(f"the latest session that stored something is {latest}")
             return latest
-    if prefix in found or len(found) == 1:
-        return prefix if prefix in found else found[0]
     if found:
-        from recall_cli.domain.errors import NotFound
-
-        shown = ", ".join(found[:MAX_CANDIDATES])
-        raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
+        return choose_session(prefix, found)
     none = "no session has stored anything yet" if prefix in LATEST_WORDS else f"no memory is of session {prefix!r}"
     app.note(f"{none} (recall log --told shows sessions)")
     return prefix
+
+
+def choose_session(prefix: str, found: "list[str]") -> str:
+    """The only session among those that begin so, or the one with exactly this name; NotFound if several do."""
+    if prefix in found or len(found) == 1:
+        return prefix if prefix in found else found[0]
+    from recall_cli.domain.errors import NotFound
+
+    shown = ", ".join(found[:MAX_CANDIDATES])
+    raise NotFound(f"{prefix!r} fits {len(found)} sessions: {shown}", "give more of its letters")
 
 
 def _lookup_error(

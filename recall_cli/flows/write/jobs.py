@@ -104,10 +104,8 @@ def store_payload(
 
 def text_key(request: "StoreRequest", place: "Workplace | str | None") -> str:
     """The key of a request without one. It depends on the project and the fact, not on the text alone."""
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
+
     where = place.marks[0] if isinstance(place, Workplace) and place.marks else place or ""
     fields = [
         part or "" for part in (request.type, request.entity, request.attribute, request.value, request.qualifier)
@@ -134,10 +132,8 @@ def salt_key(tx: "Transaction", key: str) -> str:
     start, prefix, digest = key.rpartition(TEXT_KEY_PREFIX)
     if not prefix or len(digest) != DIGEST_DIGITS:
         return key
-    try:
-        from _blake2 import blake2b  # hashlib would load OpenSSL for it
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
+
     mixed = blake2b(
         digest.encode("utf-8", "surrogatepass"), digest_size=DIGEST_DIGITS // 2 - 1, key=tx.store_secret.encode()
     )

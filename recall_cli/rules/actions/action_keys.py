@@ -4,10 +4,7 @@ A memory has keys for the files that it is anchored to and for the commands, err
 action has keys for all that it could be named by. If they have none in common, there is nothing to tell.
 """
 
-try:
-    from _blake2 import blake2b  # hashlib would load OpenSSL
-except ImportError:
-    from hashlib import blake2b
+from recall_cli.domain.digest import blake2b
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -135,10 +135,8 @@ def anchored_lines(text: str, lines: "tuple[int, int] | None") -> "list[str] | N
 
 def hash_lines(lines: "Sequence[str]") -> str:
     """A hash of some lines."""
-    try:
-        from _blake2 import blake2b
-    except ImportError:
-        from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
+
     return str(blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest())
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from recall_cli.app import App
-    from recall_cli.flows.explain.history import Difference
+    from recall_cli.flows.explain.difference import Difference
 
 PARAMS = (
     option("since", "Start (default: a week ago).", default="7d", metavar="DATE"),
@@ -56,7 +56,7 @@ def diff(
     A digest is made to be passed on: confidential memories are left out of it and counted in a note.
     --clearance confidential includes them, --clearance internal also leaves out restricted ones.
     """
-    from recall_cli.flows.explain.history import difference_between, difference_up_to, hide_held_changes
+    from recall_cli.flows.explain.difference import difference_between, difference_up_to, hide_held_changes
     from recall_cli.flows.projects import projects_to_read
 
     now = app.now()

@@ -128,7 +128,7 @@ def _histories_by_words(
     """The histories of the fact or the memories that have some words; empty if there are none."""
     from shlex import quote
 
-    from recall_cli.flows.explain.history_by_words import history_of_words
+    from recall_cli.flows.explain.history import history_of_words
 
     words = words.removeprefix("the ").strip()
     result = history_of_words(tx, words, places, f" --project {quote(project)}" if project else "")

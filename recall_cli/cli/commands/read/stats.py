@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
-    from recall_cli.flows.explain.decay_stats import DecayStats
-    from recall_cli.flows.explain.stats import Stats
+    from recall_cli.flows.explain.stats import DecayStats, Stats
     from recall_cli.flows.write.spending import MonthSpending
 
 PARAMS = (option("decay", "Draw the fading curve and the strength of your memories.", kind="flag"),)
@@ -37,7 +36,7 @@ def stats(app: "App", *, decay: bool) -> Reply:
     with app.read_transaction() as tx:
         counts = compute_stats(tx, app.settings["claude.monthly_usd"])
         if decay:
-            from recall_cli.flows.explain.decay_stats import decay_stats
+            from recall_cli.flows.explain.stats import decay_stats
 
             return _decay_reply(counts, decay_stats(app, tx, counts.pinned))
 
