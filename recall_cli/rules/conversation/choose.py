@@ -1,6 +1,6 @@
 """Which statements of a session are worth keeping: at most a few, none if nothing is good enough.
 
-Each sign of a statement (signs.py) has one weight (weights.py), made from labelled sessions.
+Each sign of a statement (signs.py) has one weight, made from labelled sessions.
 """
 
 import re
@@ -10,8 +10,7 @@ from recall_cli.rules.change.judgement import Candidate, judge
 from recall_cli.rules.change.open_ends import says_done
 from recall_cli.rules.change.statement import read_statement
 from recall_cli.rules.change.tokens import DAY, read_tokens
-from recall_cli.rules.conversation.signs import Signs, read_forms, word_count
-from recall_cli.rules.conversation.weights import WEIGHTS
+from recall_cli.rules.conversation.signs import WEIGHTS, Signs, read_forms, word_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

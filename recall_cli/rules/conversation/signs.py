@@ -1,6 +1,7 @@
 """The signs of a statement: its form and its place in the conversation, as numbers.
 
-No sign says what a statement is about. Each is cheap to read, and none decides alone: choose.py weighs them.
+No sign says what a statement is about. Each is cheap to read, and none decides alone: choose.py weighs them. Their
+weights and the patterns of their forms are in `language/signs.txt`.
 """
 
 import re
@@ -8,6 +9,7 @@ from bisect import bisect_left, bisect_right
 from math import log1p
 
 from recall_cli.domain.turn import ANSWER, ARGUMENT, ERROR, NOTE, PLAN, QUEUED, REFUSAL, SUBAGENT, TOOL, USER
+from recall_cli.language.tables import read_rows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,62 +18,20 @@ if TYPE_CHECKING:
     from recall_cli.domain.turn import Turn
     from recall_cli.rules.conversation.statements import Statement
 
-FORMS = {
-    "let me": r"\blet me\b|\blet's\b",
-    "begins with an order of steps": r"^(now|next|first|then|let|also)\b",
-    "i do": r"\b(i'll|i will|i'm going|i'm|i've|i have)\b",
-    "reason": r"\bbecause\b|\bsince\b|\bso that\b|\botherwise\b|\bso\b",
-    "negation": r"\b(not|no|never|without|instead|rather|nothing|only)\b|n't\b",
-    "rule": r"\b(always|never|must|should|need to|needs to|have to|has to)\b",
-    "question mark": r"\?",
-    "begins as a request": r"^\W*(add|remove|update|create|fix|run|check|make|write|implement|commit|push|use|please|"
-    r"can you|could you|ok|okay|yes|go)\b",
-    "code": r"`[^`]+`",
-    "call": r"`[^`]*\(\)`",
-    "label": r"^[^:]{3,40}(:| [-–—] )",
-    "arrow": r"→|->",
-    "check mark": r"✅|✓|❌|⚠",
-    "done": r"\b(done|passed|passing|passes|complete|completed|perfect|great|good|ready|successfully|clean)\b",
-    "cause": r"\b(issue|problem|bug|cause|reason|root|race|because of)\b",
-    "wish": r"\b(prefer|want|like|hate|decided?|choose|chose|agree|option|i think|i'd|better)\b",
-    "second thought": r"\b(you're right|actually|wait|hmm|thinking|good point|good catch)\b",
-    "number": r"\b\d+(\.\d+)?\b",
-    "address": r"https?://",
-    "path": r"[\w.-]+/[\w./-]+",
-    "later": r"\b(later|follow[- ]?up|future|todo|out of scope|separate|not yet|still|remaining)\b",
-    "failure": r"\b(does(n't| not)|can(n't|'t|not)|isn't|won't|didn't|fails?|failed|broken?|breaks?|missing|wrong)\b",
-    "routine": r"\b(test|tests|lint|commit|branch|push|pr|merge)\b",
-    "tag": r"<[a-z-]+>",
-    "begins with a deed": r"^(added|removed|updated|created|fixed|changed|moved|renamed|replaced|extracted|all|"
-    r"the changes?|this (change|commit))\b",
-    "we": r"\b(we|our|us)\b",
-    "i": r"\b(i|my|me)\b",
-    "you": r"\b(you|your)\b",
-    "begins by pointing": r"^(this|that|it|these|those|they|there|here|which)\b",
-    "condition": r"\b(when|if|after|before|while|until|unless|once|every|each|any|all)\b",
-    "contrast": r"\b(but|however|although|though|whereas|even)\b",
-    "state": r"\b(already|currently|existing|by default|default)\b",
-    "purpose": r"\b(means|intentional|by design|on purpose|expected|deliberate\w*|instead of|rather than|to avoid|"
-    r"so (it|that|the))\b",
-    "quotation": r'"[^"]+"',
-    "brackets": r"\([^)]+\)",
-    "dash": r" [-–—] ",
-    "semicolon": r";",
-    "begins as a proposal": r"^(let's|lets|can we|could we|should we|do we|is there|why|what|how|are|is)\b",
-    "guess": r"\b(looks? like|seems?|probably|maybe|might|likely|appears?|perhaps|could be)\b",
-    "works so": r"\b(uses?|using|used|keep|keeps|stays?|lives?|stores?|returns?|requires?|expects?|works?|runs?)\b",
-    "line number": r":\d+\b|line \d+",
-    "search": r"\b(see|look at|looking|found|check|checking|review|summary|here)\b",
-    "stress": r"\b(the (real|actual|root|key|main|core)|exactly|specifically|critical|important|crucial)\b",
-    "ideographs": r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]",
-}
-_CASED_FORMS = {
-    "capitals": r"\b[A-Z]{2,}\b",
-    "name of code": r"\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w+|\w+_\w+",
-}
-_PATTERNS = {name: re.compile(form, re.IGNORECASE) for name, form in FORMS.items()} | {
-    name: re.compile(form) for name, form in _CASED_FORMS.items()
-}
+
+def _read_forms() -> "tuple[dict[str, tuple[float, float]], dict[str, re.Pattern[str]]]":
+    """The weights of the signs of form, and their patterns."""
+    weights, patterns = {}, {}
+    for name, row in read_rows("signs", "forms").items():
+        weight, more, pattern = row.split(" ", 2)
+        weights[name] = float(weight), float(more)
+        patterns[name] = re.compile(pattern, re.IGNORECASE)
+    return weights, patterns
+
+
+_FORM_WEIGHTS, _PATTERNS = _read_forms()
+WEIGHTS = {name: (float(weight), 0.0) for name, weight in read_rows("signs", "places").items()} | _FORM_WEIGHTS
+"""What each sign adds to the worth of a statement, and what it adds more if the user speaks."""
 FORM_NAMES = tuple(_PATTERNS)
 EXPLAINING_FORMS = frozenset(("reason", "cause", "negation", "contrast", "condition", "purpose", "rule"))
 """The forms of a statement that says why, when or what not."""

@@ -1,28 +1,25 @@
 """Fit the weights of the rules to labelled sessions: python -m tests.bench.real.fit FOLDER… [--write].
 
 Prints the figures of sessions that were left out of the fitting: an eighth of the sessions of a large project, or all
-sessions of a small one. With --write, the weights of a fit to all sessions replace recall_cli/rules/conversation/weights.py.
+sessions of a small one. With --write, the weights of a fit to all sessions replace those in recall_cli/language/signs.txt.
 """
 
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from recall_cli.rules.conversation import choose, weights
-from recall_cli.rules.conversation.signs import FORM_NAMES, Signs
+from recall_cli.language import tables
+from recall_cli.rules.conversation import choose
+from recall_cli.rules.conversation.signs import FORM_NAMES, WEIGHTS, Signs
 from tests.bench.real.labels import Count, Session, load_sessions
 
 RIDGE, FOLDS, LARGE_PROJECT = 0.003, 8, 20
-PLACE_NAMES = tuple(name for name in weights.WEIGHTS if name not in FORM_NAMES and name != "always")
-HEAD = '''"""The weights of signs.py: what each sign adds, and what it adds more if the user speaks.
-
-Made by `python -m tests.bench.real.fit` from labelled sessions; no word of a session is in it.
-"""
-
-'''
+PLACE_NAMES = tuple(name for name in WEIGHTS if name not in FORM_NAMES and name != "always")
+TABLE = Path(tables.__file__).with_name("signs.txt")
 
 
 class Example:
@@ -99,13 +96,24 @@ def main(arguments: list[str]) -> None:
     if "--write" in arguments:
         column, constant = fit(examples)
         count = len(PLACE_NAMES)
-        rows = [("always", constant, 0.0)]
-        rows += [(name, column[at], 0.0) for at, name in enumerate(PLACE_NAMES)]
-        rows += [(name, column[count + at], column[count + len(FORM_NAMES) + at]) for at, name in enumerate(FORM_NAMES)]
-        lines = "".join(
-            f'    "{name}": ({round(float(one), 3):g}, {round(float(more), 3):g}),\n' for name, one, more in rows
+        fitted_weights = {"always": [constant], **{name: [column[at]] for at, name in enumerate(PLACE_NAMES)}}
+        for at, name in enumerate(FORM_NAMES):
+            fitted_weights[name] = [column[count + at], column[count + len(FORM_NAMES) + at]]
+        TABLE.write_text("".join(map(_with_weights(fitted_weights), TABLE.read_text().splitlines(keepends=True))))
+
+
+def _with_weights(fitted: dict[str, list[float]]) -> Callable[[str], str]:
+    """What replaces the weights in a line of the table."""
+
+    def replace(line: str) -> str:
+        name, _, rest = line.rstrip("\n").partition(": ")
+        weights = fitted.get(name, [])
+        kept = rest.split(" ", len(weights))[len(weights) :]
+        return (
+            " ".join([f"{name}:", *(f"{round(float(one), 3):g}" for one in weights), *kept]) + "\n" if weights else line
         )
-        Path(weights.__file__).write_text(f"{HEAD}WEIGHTS = {{\n{lines}}}\n")
+
+    return replace
 
 
 if __name__ == "__main__":
