@@ -38,6 +38,11 @@ def read_rows(table: str, section: str) -> "dict[str, str]":
     return dict(line.split(": ", 1) for line in read_lines(table, section))
 
 
+def read_words(table: str, section: str) -> "frozenset[str]":
+    """The words of a section."""
+    return frozenset(" ".join(read_lines(table, section)).split())
+
+
 def read_groups(table: str, section: str) -> "list[tuple[str, str]]":
     """The lines of a section under headings (`> heading`), each with its heading."""
     heading = ""

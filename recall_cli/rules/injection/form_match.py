@@ -4,9 +4,9 @@ A form is a row of meanings that one sentence must have together. `meaning!` mus
 absent. Words in their places are left to `order_phrases`. Forms and meanings are in `language/orders.txt`.
 """
 
-from recall_cli.language.tables import read_groups, read_lines, read_rows
+from recall_cli.language.tables import read_groups, read_rows, read_words
 
-_LEAD_WORDS = frozenset(" ".join(read_lines("orders", "lead words")).split())
+_LEAD_WORDS = read_words("orders", "lead words")
 
 
 def _parse_entries(words: str) -> "tuple[str, ...]":

@@ -4,7 +4,7 @@ A form is a row of meanings that one sentence must have together. Most texts lac
 for the others the forms and the words of meanings are read (`form_match`).
 """
 
-from recall_cli.language.tables import read_lines, read_pairs
+from recall_cli.language.tables import read_pairs, read_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ KEY_LENGTH = 4
 """A stem is looked up by this many letters; a shorter one has three."""
 MEANING_KEYS = read_pairs("order_keys", "meanings")
 """A word, or the first letters of a stem, and the numbers of the meanings that it can be part of."""
-FORM_BITS = tuple(int(bits, 16) for bits in " ".join(read_lines("order_keys", "forms")).split())
+FORM_BITS = tuple(int(bits, 16) for bits in read_words("order_keys", "forms"))
 """The meanings that each form needs, as bits."""
 _PLACE_NAMES = ((".env.", " sampleenv "), (".env", " dotenv "), (".ssh/", " dotssh "), ("://", "url "))
 _APOSTROPHES = str.maketrans("", "", "'´")

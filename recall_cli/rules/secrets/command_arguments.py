@@ -2,6 +2,7 @@
 
 import re
 
+from recall_cli.language.tables import read_rows
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.web_credentials import is_likely_password
 
@@ -14,28 +15,6 @@ _USER_PASSWORD_FLAG = (
     r"\s(?:-u|--user|--proxy-user|-U|-a|--basic-auth|--auth|--creds|--http-user)(?:\s{1,3}|=)[\"']?"
     r"([\w.@\\+$\-]{1,80})(?::(?!:)|%|,)([^\s\"'\x00]{3,200})"
 )
-_COMMAND_SECRETS = """
--p*: mysql mysqldump mysqladmin mysqlshow mysqlimport mycli mariadb mariadb-dump mariadb-admin 7z 7za 7zz unrar
--p* -p: sshpass cqlsh mongo mongosh mongodump mongorestore mongoexport mongoimport influx zabbix_sender zabbix_get
-login>-p: docker podman buildah skopeo helm oc az nerdctl crane oras argocd
--p: twine useradd
--a -w: redis-cli ldapsearch ldapmodify ldapadd ldapdelete ldappasswd n1ql curlftpfs
--P: zip unzip sqlcmd bcp ipmitool isql cbq mosquitto_pub mosquitto_sub
--pw: plink pscp psftp
-/p:*: freerdp xfreerdp xfreerdp3 wlfreerdp
--A -X -c: snmpget snmpwalk snmpset snmptrap snmpbulkwalk
--k pass:*: openssl
-set>--body set>-b: gh
--storepass -keypass: keytool jarsigner
-set>4 add>4: mc mcli
-add_user>2 change_password>2: rabbitmqctl
--a>2: adduser
--b>3 -bc>3 -cb>3 -bB>3 -Bb>3 -nb>2 -bn>2 -nbB>2 -Bbn>2 -bnB>2: htpasswd
-wpa_passphrase>2: wpa_passphrase
-/user:>1: net
-"""
-"""Where commands take a secret: after an option (`-p`), joined to it (`-p*`), after an option behind some word
-(`login>-p`), or as a word with this number after some word (`set>4`)."""
 _STATEMENT = re.compile(r"[^\n|;&]+")
 _ELISION = re.compile(r"(?i)(?<![\w'-])([cdjlmnst]|qu|un|[dn]?ell|[ad]ll)['’](?=\w)")
 """An apostrophe that opens no quotation: "j'ai lancé"."""
@@ -100,8 +79,7 @@ def find_command_passwords(text: str, lowercase: str) -> "list[tuple[int, int, s
 def _build_places() -> "dict[str, list[str]]":
     """For each command, the places where it takes a secret."""
     places_by_command: dict[str, list[str]] = {}
-    for line in _COMMAND_SECRETS.strip().split("\n"):
-        places, _, commands = line.rpartition(": ")
+    for places, commands in read_rows("secrets", "commands").items():
         for command in commands.split():
             places_by_command.setdefault(command, []).extend(places.split())
     return places_by_command

@@ -6,9 +6,9 @@ blanks certificates, public keys, images and integrity digests, so that no later
 
 import re
 
-from recall_cli.rules.secrets.vendor_prefixes import PUBLISHABLE_PREFIXES
-
 BLANK = "\x00"
+_PUBLISHABLE_PREFIXES = ("pk_live_", "pk_test_", "phc_", "pk.eyJ", "FLWPUBK", "sb_publishable_")
+"""The prefixes of keys that their vendor asks to publish: they stand in every web page that uses the service."""
 _BEGIN_MARK = "-----BEGIN "
 _END_MARK = "-----END "
 _MIN_BODY_LENGTH = 24  # with fewer characters after the BEGIN line, the header is only mentioned
@@ -25,7 +25,7 @@ _PUBLIC_MATERIAL = (
     r"|arn:aws[\w-]{0,12}:[\w-]{0,30}:[\w-]{0,20}:\d{0,12}:[^\s\"'`<>]{1,200}"
     r"|\[secret: [a-z0-9-]{1,40}\]"
     r"|(?<=://)[0-9a-f]{32}(?=@[\w.-]{4,80}/\d{1,20}(?!\w))"  # the public key in the address of an error tracker
-    rf"|(?<![\w-])(?:{'|'.join(map(re.escape, PUBLISHABLE_PREFIXES))})[\w.-]{{8,}}"
+    rf"|(?<![\w-])(?:{'|'.join(map(re.escape, _PUBLISHABLE_PREFIXES))})[\w.-]{{8,}}"
 )
 _PUBLIC_SIGNS = (
     "base64,",
@@ -37,7 +37,7 @@ _PUBLIC_SIGNS = (
     "arn:",
     "[secret: ",
     "://",
-    *PUBLISHABLE_PREFIXES,
+    *_PUBLISHABLE_PREFIXES,
 )
 
 

@@ -15,7 +15,6 @@ from recall_cli.rules.secrets.naming_words import (
     is_public_name,
     starts_a_word,
 )
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 from recall_cli.rules.secrets.values import is_likely_secret, read_value
 
 _LONG_VALUE = 200  # a longer value is read once, however many naming words it contains
@@ -87,7 +86,7 @@ def _stands_alone(text: str, syntax: str, value: "tuple[int, int, bool]") -> boo
 
 def _may_be_secret(word: str, family: str, naming_word: str, syntax: str, quoted: bool) -> bool:
     """Whether a word is a secret, judged by the word itself, its name and the syntax between them."""
-    if len(word) < 4 or (word.isalpha() and word.lower() in NON_SECRET_WORDS):
+    if len(word) < 4 or (word.isalpha() and word.lower() in value_shape.NON_SECRET_WORDS):
         return False
     weight = 3 if quoted and syntax == "by" else max(_SYNTAX_WEIGHTS[syntax], 2 * quoted)
     if value_shape.is_placeholder(word):

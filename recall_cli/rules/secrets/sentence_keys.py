@@ -6,6 +6,7 @@ two: a colon, "is", "lautet", "est", "to".
 
 import re
 
+from recall_cli.language.tables import read_words
 from recall_cli.rules.secrets import value_shape
 
 TYPE_CHECKING = False
@@ -110,24 +111,11 @@ _QUOTED_TEXT = re.compile(r"[\"„“«‚‘「『]\s?([^\"„“”«»‘’�
 _UNQUOTED_TEXT = re.compile(
     r"[^\n.!?;:()\"„“«「。=<>{}\[\]—–]{8,120}?(?=,\s|\s?[(—–]| - |[.!?;。]?\s*(?:\n|$)|[.!?;]\s)"
 )
-_JOINING_WORDS = frozenset(
-    """is was ist lautet heißt heisst est es é è to jest brzmi это are was war era était é: c'est ora ahora agora now
-    jetzt teraz maintenant теперь 이제 今 set vaut""".split()
-)
+_JOINING_WORDS = read_words("secrets", "key joining words")
 _JOINING_SIGNS = frozenset(":：=은는이가はが—–→,")
 _DATE_LIKE_CODE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?$")
-_STATE_WORDS = frozenset(
-    """not nicht non no pas nie не too zu trop troppo muy demasiado molto très sehr only nur im in dans en nel nella na
-    w в bei auf sur sous-clé unter mindestens au auprès al nello przechowywana zapisana wymagana хранится лежит see
-    siehe voir ver vedi zob см at stored saved kept asked required needed""".split()
-)
-"""Words after "is" that describe the state of a passphrase and are not part of one."""
-_JOINED_CLAUSE_WORDS = frozenset(
-    """and or but und oder aber et ou mais y o pero e ma mas if when wenn si für for pour para per in im on en em na
-    dans au aux al del by von par por da at to with mit avec con com from only nur than que als be the der die das
-    den""".split()
-)
-"""Words by which a sentence goes on after it has said how something is."""
+_STATE_WORDS = read_words("secrets", "passphrase states")
+_JOINED_CLAUSE_WORDS = read_words("secrets", "clause words")
 
 
 def find_sentence_keys(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

@@ -6,9 +6,9 @@ anywhere near the name. A value such as `Winter-2085` is masked only if the sent
 
 import re
 
+from recall_cli.language.tables import read_words
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,39 +44,15 @@ _NON_VALUE_SIGNS = frozenset("/=<>|{}\\(,;[]")
 _SENTENCE_END = re.compile(r"[.!]\s|\n\s*\n|。")
 _MAX_CHARS_AFTER, _MAX_CHARS_BEFORE, _MAX_WORDS_AFTER, _MAX_WORDS_BEFORE = 110, 70, 11, 7
 """The limits of characters and words between the name and a value after it or before it."""
-_JOINING_WORDS = frozenset(
-    """
-    is was are be now to it's its it, it use type enter reads equals becomes remains again still ist lautet
-    heißt heisst jetzt auf gib nimm war wurde sei est vaut désormais en sera tape c'est utilise entre devient
-    maintenant es ahora a escribe usa será está sea introduce é agora para digite ficou será virou usa è ora in
-    scrivi sarebbe sarà usa inserisci diventa to jest brzmi na teraz wpisz będzie podaj — – - -> → = : это
-    теперь на введи будет является используй je zní nyní teď bude zadej är nu till skriv blir artık oldu nu naar
-    typ wordt gebruik hemen إلى هي هو
-    """.split()
-)
-_LOGIN_SEPARATORS = frozenset(
-    """/ and with mit und y e et i и | : pw pass password, key schlüssel clé clave chave contraseña senha
-    passwort""".split()
-)
+_JOINING_WORDS = read_words("secrets", "joining words")
+_LOGIN_SEPARATORS = read_words("secrets", "login separators")
 _WITH_WORDS = frozenset("with by using mit per durch avec par con com".split())
 _TYPING_WORDS = frozenset("type typing entering tape tapez escribe scrivi digita digite".split())
-_AS_WORDS = frozenset(
-    """
-    as als como come comme jako как som olarak is ist est es é è to je är это — – - was war is, , it's that's ככ
-    هي ككلمة for
-    """.split()
-)
+_AS_WORDS = read_words("secrets", "as words")
 _USE_WORDS = frozenset("use type enter nimm utilise usa use użyj uzyj используй použij gebruik använd استخدم".split())
 _PARTICLES_BEFORE_VALUE = frozenset("はが是为為了成用는은이가를을로てをと「『“")
 _PARTICLES_AFTER_VALUE = frozenset("はがをと是作为為는은이가를을로」』”")
-_COMPOUND_HEADS = frozenset(
-    """
-    manager policy policies service reset resets field fields file hash hashes hashing rotation length check
-    checks form page strength auth authentication protection protected store vault generator rule rules expiry
-    change changes column table input dialog entry version library module package class function method endpoint
-    id ids count limit provider bucket budget name names scheme format
-    """.split()
-)
+_COMPOUND_HEADS = read_words("secrets", "compound heads")
 _ID_WORDS = (
     "contract", "commit", "hash", "digest", "address", " id ", "checksum", "fingerprint", "0x", "arn", "wallet",
     "sha256", "md5", "etag", "trace", "image", "session id", "request", "build", "uuid", "public", "nonce",
@@ -189,7 +165,7 @@ def password_strength(value: str) -> "bool | None":
     if (
         value_shape.is_technical_term(value.rstrip("!?*#"))
         or value_shape.is_uuid(value)
-        or value.lower() in NON_SECRET_WORDS
+        or value.lower() in value_shape.NON_SECRET_WORDS
     ):
         return None
     if value_shape.is_hex(value):

@@ -8,7 +8,6 @@ import re
 
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 MIN_PASSWORD_LENGTH, _MIN_TOKEN_LENGTH = 6, 20
 """The shortest password that only its sentence shows, and the shortest token that only a word near it shows."""
@@ -88,7 +87,10 @@ def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
                 secrets.append((*code.span(1), "recovery-code"))
     if ":" in lowercase:
         for match in re.finditer(_PGPASS_LINE, text):
-            if not value_shape.is_placeholder(match.group(1)) and match.group(1).lower() not in NON_SECRET_WORDS:
+            if (
+                not value_shape.is_placeholder(match.group(1))
+                and match.group(1).lower() not in value_shape.NON_SECRET_WORDS
+            ):
                 secrets.append((*match.span(1), "password"))
     return secrets
 

@@ -3,7 +3,6 @@
 import re
 
 from recall_cli.rules.secrets import value_shape
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 _SECRET_HEADING = re.compile(
     r"(?:[\w -]{0,20}[ _-])?(?:passwor[dt]|passwd|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave"
@@ -106,7 +105,7 @@ def _is_secret_cell(value: str, heading: str) -> bool:
     if (
         not 5 <= len(value) <= 300
         or " " in value
-        or value.lower() in NON_SECRET_WORDS
+        or value.lower() in value_shape.NON_SECRET_WORDS
         or value_shape.is_placeholder(value)
     ):
         return False

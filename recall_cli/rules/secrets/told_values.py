@@ -7,8 +7,8 @@ how or where something is (`value_shape.is_state_word`)? If not, it is the secre
 
 import re
 
+from recall_cli.language.tables import read_rows, read_words
 from recall_cli.rules.secrets import value_shape
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,19 +45,10 @@ _NETWORK_KEY = re.compile(
     re.MULTILINE,
 )
 """A network's key is often words joined to one: "key purpleotterjumps"."""
-_NOUN_ENDINGS = tuple(
-    """tion tions tation ment ments ung ungen keit heit schaft ción ciones zione zioni ção ções dad tà dade ness ität
-    ity ship ing ed""".split()
-)
-_LANGUAGES = {
-    "en": "is was equals reads remains stays becomes be been to as it's that's say type enter with has uses use put",
-    "de": "ist war lautet heißt heisst hieß bleibt wäre auf als sag tippe gib nimm mit hat bei",
-    "fr": "est était sera reste devient c'est pour par comme dis tape tapez mets utilise avec vaut",
-    "es": "es era será sería siendo sido a por como di escribe teclea usa pon con tiene",
-    "it": "è era sarà resta rimane diventa stata in su come di' scrivi digita metti ha",
-    "pt": "é sendo sido ficou virou para diga digite coloque com tem",
+_NOUN_ENDINGS = tuple(read_words("secrets", "noun endings"))
+_LANGUAGE_OF = {
+    word: language for language, words in read_rows("secrets", "link words").items() for word in words.split()
 }
-_LANGUAGE_OF = {word: language for language, words in _LANGUAGES.items() for word in words.split()}
 _ADVERBS = re.compile(
     r"(?: (?:[a-z]{2,}(?:ly|ment|mente|weise)|(?:seit|ab|from|since|desde|depuis|à partir de|a partir de|da) \w+|"
     + _any_of(
@@ -137,11 +128,7 @@ _GOES_ON = re.compile(
     )
     + r"\b"
 )
-_ARTICLES = frozenset(
-    """the a an my our your his her its their this that any some same der die das den dem ein eine einen mein dein etwas
-    le la les l' un une des ce cette mon ton ma el los las una mi tu su il lo gli i o os as um uma meu seu of by no not
-    environment quella quello celui celle esa aquella essa aquela kein keine nicht pas""".split()
-)
+_ARTICLES = read_words("secrets", "articles")
 _NAME_GOES_ON = re.compile(r" (?:for|of|on|to|in|at|from|behind|we|i|you|they|that|which|used|phrase)\b")
 _COMPOUND = re.compile(r" (?!as\b|in\b|on\b|for\b|and\b|when\b|if\b)[a-z]{3,}(?<!ed)\b")
 _WORD = re.compile(r"[^\W\d_]{4,30}|[^\W\d_]{2,20}(?:[-_][^\W\d_]{2,20}){1,7}")
@@ -255,7 +242,7 @@ def _is_value(value: str, name: "re.Match[str]", link: str) -> bool:
     return (
         len(value) > 5
         and any(map(str.isalpha, value))
-        and value.lower() not in NON_SECRET_WORDS
+        and value.lower() not in value_shape.NON_SECRET_WORDS
         and not value_shape.is_technical_term(value)
         and not value_shape.is_code_expression(value)
         and "/" not in value
@@ -267,14 +254,18 @@ def _is_network_key(value: str) -> bool:
     return (
         not value_shape.is_any_state_word(value)
         and not value.endswith(_NOUN_ENDINGS)
-        and value.lower() not in NON_SECRET_WORDS
+        and value.lower() not in value_shape.NON_SECRET_WORDS
     )
 
 
 def _is_word(value: str, name: "re.Match[str]", *, is_quoted: bool) -> bool:
     """Whether a plain word can be a password at all: no abbreviation, no placeholder, not too short."""
     low = value.lower()
-    if low in NON_SECRET_WORDS or value_shape.is_placeholder(value) or any(part in low for part in _REFERENCES):
+    if (
+        low in value_shape.NON_SECRET_WORDS
+        or value_shape.is_placeholder(value)
+        or any(part in low for part in _REFERENCES)
+    ):
         return False
     if is_quoted and "phrase" in name.group() and value.count(" ") in range(1, 9):
         return all(word.isalpha() for word in value.split())

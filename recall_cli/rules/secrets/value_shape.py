@@ -5,14 +5,29 @@ The finders know where a secret could be. These functions decide whether the val
 
 import re
 
-from recall_cli.rules.secrets.placeholders import (
-    PLACEHOLDERS,
-    REFERENCE_PREFIXES,
-    STATE_ENDINGS,
-    STATE_WORDS,
-    TECHNICAL_PREFIXES,
-    TYPED_RUNS,
-)
+from recall_cli.language.tables import read_rows, read_words
+
+NON_SECRET_WORDS = read_words("secrets", "no secrets")
+"""Words in the place of a value that are not values."""
+_TECHNICAL_PREFIXES = tuple(read_words("secrets", "technical beginnings"))
+_PLACEHOLDERS = (
+    "your", "example", "changeme", "change-me", "change_me", "placeholder", "redacted", "dummy", "xxxx",
+    "****", "....", "...", "…", "${", "{{", "}}", "<your", "todo", "insert", "replace", "sample", "fake",
+    "masked", "removed", "goes-here", "foobar", "notreal", "not-real",
+    "not_a_real", "secret_here", "\x00", "$(", "#{", "mysecret", "my-secret", "my_secret",
+    "••", "process.env", "os.environ", "getenv", "(?:", "(?=", "[^", "[a-z", "[0-9", "\\d", "\\s",
+)  # fmt: skip
+"""Parts of a value that mean "put your own here" or "this was removed"."""
+_TYPED_RUNS = ("1234567890", "abcdefgh", "deadbeef", "0000000000")
+"""Runs that people type when they invent a value. A value that is little more than such a run is no secret."""
+_REFERENCE_PREFIXES = (
+    "$", "<", "%(", "/", "./", "../", "~/", "@", "{", "[", "arn:", "op://", "vault:", "ssm:", "env:",
+    "env.", "secrets.", "secret:", "var.", "local.", "module.", "data.", "self.", "this.", "config.",
+    "settings.", "process.", "os.", "file:", "sm://", "gcp:", "projects/", "!ref", "!sub", "!vault", "ref+",
+    "kms:", "c:\\", "keyring:", "-", "enc[", "azurekv", "http://", "https://", "sha256:", "sha512-",
+    "sha256-", "sha1:", "\\",
+)  # fmt: skip
+"""Values that refer to the place of a secret."""
 
 _LOWERCASE = "abcdefghijklmnopqrstuvwxyz"
 _UPPERCASE = _LOWERCASE.upper()
@@ -24,7 +39,7 @@ _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _MAX_SAMPLE_LENGTH = 200  # the characters that decide; more of a very long value adds nothing
 
 # One pattern instead of fifty searches, because every candidate is checked.
-_PLACEHOLDER = re.compile("|".join(map(re.escape, PLACEHOLDERS)) + "|[-_]here$")
+_PLACEHOLDER = re.compile("|".join(map(re.escape, _PLACEHOLDERS)) + "|[-_]here$")
 
 
 def character_classes(value: str) -> "tuple[bool, bool, bool, bool]":
@@ -81,7 +96,7 @@ def is_placeholder(value: str) -> bool:
         return not looks_random(value, 40)
     if ("%s" in sample or "%d" in sample) and not looks_random(value, 8):
         return True
-    if sample.startswith(REFERENCE_PREFIXES):
+    if sample.startswith(_REFERENCE_PREFIXES):
         return not _is_secret_despite_prefix(value)
     if sample.startswith("%") and sample.endswith("%"):
         return True
@@ -91,7 +106,7 @@ def is_placeholder(value: str) -> bool:
 def _is_typed_run(sample: str) -> bool:
     """Whether hardly anything is left of a value without runs such as 1234567890 or abcdefgh."""
     rest = sample
-    for run in TYPED_RUNS:
+    for run in _TYPED_RUNS:
         rest = rest.replace(run, "")
     return len(rest) < min(6, len(sample))
 
@@ -129,7 +144,7 @@ def is_code_expression(value: str) -> bool:
 def is_technical_term(value: str) -> bool:
     """Whether the value is a technical term, a version, an address or a file name with digits."""
     low = value.lower().lstrip("(")
-    if low.startswith(TECHNICAL_PREFIXES) and not looks_random(value, 16):
+    if low.startswith(_TECHNICAL_PREFIXES) and not looks_random(value, 16):
         return True
     name, _, ending = low.rpartition(".")
     if name and ending.isalpha() and len(ending) <= 5 and name.replace("-", "").replace("_", "").isalnum():
@@ -189,8 +204,10 @@ def _is_numbered_word(part: str) -> bool:
     return stem.isalpha() and len(part) - len(stem) <= 4 and stem in (stem.lower(), stem.upper(), stem.title())
 
 
-_STATE_ENDINGS = {language: tuple(endings.split()) for language, endings in STATE_ENDINGS.items()}
-_PLAIN_STATES = {language: frozenset(words.split()) for language, words in STATE_WORDS.items()}
+_STATE_ENDINGS = {
+    language: tuple(endings.split()) for language, endings in read_rows("secrets", "state endings").items()
+}
+_PLAIN_STATES = {language: frozenset(words.split()) for language, words in read_rows("secrets", "states").items()}
 _GERMAN_PARTICIPLE = re.compile(
     r"(?:\w*ge\w+|(?:be|ver|er|ent|zer|miss|über|unter|ab|an|auf|aus|ein|vor|zu|um|nach|un|hinter)\w+)(?:t|en)"
 )
@@ -220,4 +237,4 @@ def is_plain_state(word: str, language: str) -> bool:
 
 def is_any_state_word(word: str) -> bool:
     """Whether a word can say how something is, in any of the languages."""
-    return any(is_state_word(word, language) for language in STATE_ENDINGS)
+    return any(is_state_word(word, language) for language in _STATE_ENDINGS)

@@ -3,7 +3,6 @@
 import re
 
 from recall_cli.rules.secrets import value_shape
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 _QUOTED_VALUE = re.compile(
     r"\\?\"((?:[^\"\\\n\x00]|\\[^\"\n]){1,4000}?)\\?\"|\\?'((?:[^'\\\n\x00]|\\[^'\n]){1,4000}?)"
@@ -57,7 +56,7 @@ def is_likely_secret(value: str, family: str, naming_word: str, weight: float) -
     if "|" in value and all(part.partition(":")[0].isalpha() for part in value.split("|")):
         return False  # the rules of a form: required|min:8
     if (
-        bare in NON_SECRET_WORDS
+        bare in value_shape.NON_SECRET_WORDS
         or value_shape.is_technical_term(value)
         or (value.startswith(("ssh-", "sha")) and family != "password")
     ):

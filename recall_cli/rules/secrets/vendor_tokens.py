@@ -1,24 +1,23 @@
 """Tokens with a prefix or form that their vendor has documented, so that they are recognized anywhere.
 
-The table is data: a kind, the minimum length of the tail, the prefixes. One pattern splits the text into words, and a
-dictionary of the first three characters finds the row. So a new vendor costs no time.
+The table (`language/secrets.txt`) has a kind, the minimum length of the tail, and the prefixes. One pattern splits the
+text into words, and a dictionary of the first three characters finds the row. So a new vendor costs no time.
 """
 
 import re
 
+from recall_cli.language.tables import read_lines
 from recall_cli.rules.secrets import value_shape
-from recall_cli.rules.secrets.vendor_prefixes import VENDOR_PREFIXES
 
 
 def _build_rows_by_prefix() -> "dict[str, list[tuple[str, int, str, str]]]":
     """The table by the first three characters of a prefix. The longest prefixes are tried first."""
     rows: dict[str, list[tuple[str, int, str, str]]] = {}
-    for line in VENDOR_PREFIXES.split("\n"):
-        if line:
-            kind, min_length, *prefixes = line.split()
-            for prefix in prefixes:
-                row = (prefix, int(min_length.rstrip(".+")), min_length[-1], kind)
-                rows.setdefault(prefix[:3], []).append(row)
+    for line in read_lines("secrets", "vendors"):
+        kind, min_length, *prefixes = line.split()
+        for prefix in prefixes:
+            row = (prefix, int(min_length.rstrip(".+")), min_length[-1], kind)
+            rows.setdefault(prefix[:3], []).append(row)
     for same in rows.values():
         same.sort(key=lambda row: -len(row[0]))
     return rows

@@ -3,7 +3,6 @@
 import re
 
 from recall_cli.rules.secrets import value_shape
-from recall_cli.rules.secrets.placeholders import NON_SECRET_WORDS
 
 _URL_LOGIN = re.compile(r"://([^\s:/@\"'<>\x00]{0,100})(?::([^\s\"'<>\x00/]{1,200}))?@(?=[\w.\[$*-])")
 _ORACLE_LOGIN = r"(?:thin:|sqlplus(?: -[a-zA-Z]{1,3}){0,3} )[\w.$]{1,40}/([^\s@\"'<>\x00]{3,100})@"
@@ -92,7 +91,7 @@ def _find_scheme_logins(text: str) -> "list[tuple[int, int, str]]":
 def is_likely_password(password: str, user: str) -> bool:
     """Whether the word is that user's own password, and not a placeholder or a well-known default."""
     bare = password.lower().strip("*.")
-    if not bare or bare in NON_SECRET_WORDS or bare == user.lower() or value_shape.is_placeholder(password):
+    if not bare or bare in value_shape.NON_SECRET_WORDS or bare == user.lower() or value_shape.is_placeholder(password):
         return False
     return (
         len(password) >= 4 and not (password.isupper() and bare.replace("_", "").isalpha()) and bare[-8:] != "password"
@@ -116,7 +115,7 @@ def _find_auth_headers(text: str, lowercase: str) -> "list[tuple[int, int, str]]
 
 def _is_header_credential(value: str, is_basic: bool, group: int) -> bool:
     """Whether the value of a header is a credential: Basic decodes to a pair, others look generated."""
-    if value_shape.is_placeholder(value) or value.lower() in NON_SECRET_WORDS:
+    if value_shape.is_placeholder(value) or value.lower() in value_shape.NON_SECRET_WORDS:
         return False
     if is_basic or group == 4:
         if is_basic and value_shape.looks_random(value, 20):
