@@ -72,10 +72,9 @@ def fetch_model(name: str, cache: str) -> EmbeddingModel:
         os.makedirs(cache, mode=0o700, exist_ok=True)
         model = _locate_or_fetch(name, cache, local_only=False)
     except Exception as error:
-        message_lines = str(error).strip().splitlines()
-        reason = message_lines[0][:160] if message_lines else type(error).__name__
+        reason = "no network" if _is_offline(error) else first_line(error)
         raise ModelFailed(
-            f"cannot download {name}: {'no network' if _is_offline(error) else reason}",
+            f"cannot download {name}: {reason}",
             "nothing changed, and recall works without it; recall admin embed --model FOLDER uses one from a folder",
         ) from error
     _check_hash(model)
@@ -162,9 +161,13 @@ def load_or_fail(load: "Callable[[EmbeddingModel], Any]", source: EmbeddingModel
     except RecallError:
         raise
     except Exception as error:
-        lines = str(error).strip().splitlines()
-        reason = lines[0][:200] if lines else repr(error)
-        raise ModelFailed(f"cannot load the model in {source.folder}: {reason}", hint) from error
+        raise ModelFailed(f"cannot load the model in {source.folder}: {first_line(error)}", hint) from error
+
+
+def first_line(error: Exception) -> str:
+    """The first line of what a library says."""
+    lines = str(error).strip().splitlines()
+    return lines[0][:200] if lines else repr(error)
 
 
 def _load_model(source: EmbeddingModel) -> "Any":
@@ -198,34 +201,33 @@ def _uses_first_token(folder: str) -> bool:
 
 
 def _model_id(name: str, folder: str, file: str) -> str:
-    from hashlib import sha256
-
-    sum_ = sha256()
-    for part in (file, "tokenizer.json"):
-        path = os.path.join(folder, part)
-        if os.path.exists(path):
-            with open(path, "rb") as raw:
-                while piece := raw.read(1 << 20):
-                    sum_.update(piece)
+    paths = (os.path.join(folder, part) for part in (file, "tokenizer.json"))
+    digest = _digest_of_files(*filter(os.path.exists, paths))
     plain_name = "".join(
         letter if letter.isascii() and (letter.isalnum() or letter in "-_.") else "-" for letter in name
     )
-    return f"{plain_name}@{sum_.hexdigest()[:8]}"
+    return f"{plain_name}@{digest[:8]}"
+
+
+def _digest_of_files(*paths: str) -> str:
+    """The SHA-256 of some files, one after the other."""
+    from hashlib import sha256
+
+    whole = sha256()
+    for path in paths:
+        with open(path, "rb") as raw:
+            while piece := raw.read(1 << 20):
+                whole.update(piece)
+    return whole.hexdigest()
 
 
 def _check_hash(source: EmbeddingModel) -> None:
     """Compare a large file with its SHA-256, which is its name on the hub."""
-    from hashlib import sha256
-
     path = os.path.realpath(os.path.join(source.folder, source.file))
     expected = os.path.basename(path)
     if len(expected) != 64 or expected.strip("0123456789abcdef"):
         return
-    with open(path, "rb") as raw:
-        sum_ = sha256()
-        while piece := raw.read(1 << 20):
-            sum_.update(piece)
-    if sum_.hexdigest() != expected:
+    if _digest_of_files(path) != expected:
         os.remove(path)
         raise ModelFailed(f"the download of {source.name} is damaged", "try again: recall admin embed")
 

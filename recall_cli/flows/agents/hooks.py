@@ -258,13 +258,13 @@ def find_own_program(app: "App") -> "str | None":
     in_home = os.path.join(os.path.expanduser("~"), ".local", "bin", hook_entries.COMMAND_NAME)
     on_path = shutil.which(hook_entries.COMMAND_NAME, path=app.environment.get("PATH"))
     for path in (os.path.realpath(sys.argv[0]), beside_python, in_home, on_path):
-        if path is not None and os.path.basename(path) == hook_entries.COMMAND_NAME and _is_our_program(path):
+        if path is not None and os.path.basename(path) == hook_entries.COMMAND_NAME and is_our_program(path):
             return os.path.abspath(path)
     return None
 
 
-def _is_our_program(path: str) -> bool:
-    """Whether a program called recall is ours. Other programs have this name too."""
+def is_our_program(path: str) -> bool:
+    """Whether a program called recall is ours, and can run. Other programs have this name too."""
     try:
         with open(path, "rb") as file:
             return os.access(path, os.X_OK) and b"recall_cli" in file.read(4096)

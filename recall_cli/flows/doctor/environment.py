@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 MAX_BACKUP_DAYS = 3
 """Older than this, several daily rounds have made no backup."""
-PROGRAM_MARK = b"recall_cli"
-"""Text that every script contains that starts this program."""
 
 
 def check_settings(app: "App") -> "Iterator[Finding]":
@@ -62,11 +60,13 @@ def _removed_settings(app: "App") -> "list[str]":
 
 def check_programs(app: "App") -> "Iterator[Finding]":
     """The first `recall` on the PATH is this program, and it is the only one."""
+    from recall_cli.flows.agents.hooks import is_our_program
+
     programs: list[tuple[str, bool]] = []
     for folder in dict.fromkeys(app.environment.get("PATH", "").split(os.pathsep)):
         path = os.path.join(folder, "recall")
         if folder and os.path.isfile(path) and os.access(path, os.X_OK):
-            programs.append((path, _is_recall(path)))
+            programs.append((path, is_our_program(path)))
     if not programs:
         yield note("recall is not on the PATH", "add its folder to the PATH: agents call recall by name")
     elif not programs[0][1]:
@@ -91,14 +91,6 @@ def _start_file_findings() -> "Iterator[Finding]":
             yield note(message, "delete it; a new one is made")
     if files:
         yield ok(f"{len(files)} start files in {FOLDER}/__pycache__ ({SWITCH}=off switches them off)")
-
-
-def _is_recall(path: str) -> bool:
-    try:
-        with open(path, "rb") as file:
-            return PROGRAM_MARK in file.read(4096)
-    except OSError:
-        return False
 
 
 def check_packages(app: "App") -> "Iterator[Finding]":

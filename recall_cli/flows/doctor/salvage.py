@@ -32,6 +32,7 @@ class SalvageReport(Record):
 
 def salvage(app: "App", file: str) -> SalvageReport:
     """Copy all that can be read into a new store; the old one is not changed."""
+    from recall_cli.engines.sqlite.cipher import remove_store_files
     from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.sqlite.salvage import count_rows, salvage_rows
     from recall_cli.engines.transaction import Transaction
@@ -62,15 +63,9 @@ def salvage(app: "App", file: str) -> SalvageReport:
     finally:
         engine.close()
         if not saved:
-            _remove_store(new)
+            remove_store_files(new)
     lost = {name: max(0, rows - saved[name]) + (doubtful if name == "memory" else 0) for name, rows in known.items()}
     return SalvageReport(path=new, saved=saved, lost={name: rows for name, rows in lost.items() if rows})
-
-
-def _remove_store(path: str) -> None:
-    for tail in ("", "-wal", "-shm"):
-        if os.path.exists(path + tail):
-            os.unlink(path + tail)
 
 
 def _repair_links(tx: "Transaction") -> int:

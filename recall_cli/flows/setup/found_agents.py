@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
 
-PROGRAM_NAMES = {"claude-code": "claude", "cursor": "cursor-agent", "gemini-cli": "gemini"}
+PROGRAM_NAMES = {"claude-code": "claude", "cursor": "cursor-agent"}
 """The programs of agents that are not called like the agent."""
 
 
