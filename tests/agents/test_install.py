@@ -106,7 +106,10 @@ def remove_our_entries(document: Any, agent: str) -> Any:
 @pytest.mark.parametrize("agent", ENTRY_AGENTS)
 @pytest.mark.parametrize("name", SETTINGS_TEXTS)
 def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -> None:
-    """After install and remove, the file is the same byte for byte, with its permissions. In between it held both."""
+    """After install and remove, the file is the same byte for byte, with its permissions. In between it held both.
+
+    A second install changes nothing, and neither does a second remove.
+    """
     path = write_settings(recall, agent, SETTINGS_TEXTS[name])
     path.chmod(0o640)
     assert recall.json("hooks", "install", agent)["hooks"][0]["action"] == "installed"
@@ -123,22 +126,12 @@ def test_removed_is_as_if_never_installed(name: str, agent: str, recall: Home) -
     assert {event: some for event, some in kept.get("hooks", {}).items() if some} == {
         event: some for event, some in before.get("hooks", {}).items() if some
     }
+    assert recall.json("hooks", "install", agent)["hooks"][0]["action"] == "already installed"
+    assert path.read_bytes().decode() == text
     assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "removed"
+    assert recall.json("hooks", "remove", agent)["hooks"][0]["action"] == "not installed"
     assert path.read_bytes().decode() == SETTINGS_TEXTS[name]
     assert path.stat().st_mode & 0o777 == 0o640
-
-
-@pytest.mark.parametrize("name", SETTINGS_TEXTS)
-def test_twice_is_once(name: str, recall: Home) -> None:
-    """A second install changes nothing, and neither does a second remove."""
-    path = write_settings(recall, "claude-code", SETTINGS_TEXTS[name])
-    recall.quick("hooks", "install", "claude-code")
-    once = path.read_bytes()
-    assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "already installed"
-    assert path.read_bytes() == once
-    recall.quick("hooks", "remove", "claude-code")
-    assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "not installed"
-    assert path.read_bytes().decode() == SETTINGS_TEXTS[name]
 
 
 @pytest.mark.parametrize("name", SETTINGS_TEXTS)
@@ -250,9 +243,7 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     before = sorted(recall.path.rglob("*"))
     answer = recall.quick("hooks", "install", "claude-code", "--dry-run")
     assert "would be installed" in answer.out
-    assert '+          "command": "recall hook session-start --agent claude-code' in answer.out.replace(
-        os.sep, "/"
-    ) or ("hook session-start --agent claude-code" in answer.out)
+    assert "hook session-start --agent claude-code" in answer.out
     assert sorted(recall.path.rglob("*")) == before
     assert path.read_text() == SETTINGS_TEXTS["usual"]
     recall.quick("hooks", "install", "claude-code")
@@ -262,12 +253,16 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
 
 
 def test_a_repository_has_settings_of_its_own(recall: Home) -> None:
-    """--project writes into the repository's settings, from any folder in it, and not into the user's."""
+    """--project writes into the repository's settings, from any folder in it, and not into the user's.
+
+    It allows nothing there: these settings are for other people too.
+    """
     (recall.path / "repo/.git").mkdir(parents=True)
     inside = recall.path / "repo/deep/down"
     inside.mkdir(parents=True)
     found = recall.json("hooks", "install", "claude-code", "--project", cwd=inside)["hooks"][0]
     assert found["file"] == str(recall.path / "repo/.claude/settings.json")
+    assert "permissions" not in json.loads(Path(found["file"]).read_text())
     assert not (recall.path / ".claude").exists()
     assert [one["level"] for one in recall.json("hooks", cwd=inside)["agents"][0]["installed"]] == ["project"]
     recall.quick("hooks", "remove", "claude-code", "--project", cwd=inside)
@@ -375,27 +370,20 @@ def test_a_file_that_cannot_know_the_path_looks_for_the_program(place: str, tmp_
     assert not hook_entries.calls_recall(said, "codex")
 
 
-def test_hooks_of_a_program_that_is_gone_are_named(recall: Home) -> None:
-    """Another recall reports that the program of a hook is gone, and install writes its own path."""
+@pytest.mark.parametrize("lost", ["the program", "its Python"])
+def test_hooks_of_a_program_that_is_gone_are_named(lost: str, recall: Home, tmp_path: Path) -> None:
+    """Another recall reports that a hook's program or its environment is gone, and install writes its own path."""
     path = write_settings(recall, "claude-code", None)
     recall.quick("hooks", "install", "claude-code")
-    own = hooks.find_programs(CLAUDE_CODE, path.read_text())[0]
-    path.write_text(path.read_text().replace(own, "/old/venv/bin/recall"))
+    own, gone = hooks.find_programs(CLAUDE_CODE, path.read_text())[0], tmp_path / "venv/bin/recall"
+    if lost == "its Python":
+        make_fake_program(gone.parent, "exit 1")
+        (tmp_path / "venv/pyvenv.cfg").write_text("")
+    path.write_text(path.read_text().replace(own, str(gone)))
     assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "calling a program that is gone"
     assert recall.json("hooks", "install", "claude-code")["hooks"][0]["action"] == "brought up to date"
-    assert "/old/venv" not in path.read_text()
+    assert str(gone) not in path.read_text()
     assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "current"
-
-
-def test_hooks_of_an_environment_without_its_python_are_named(recall: Home, tmp_path: Path) -> None:
-    """The program is there, but its Python was removed."""
-    path = write_settings(recall, "claude-code", None)
-    recall.quick("hooks", "install", "claude-code")
-    own = hooks.find_programs(CLAUDE_CODE, path.read_text())[0]
-    left = make_fake_program(tmp_path / "venv/bin", "exit 1")
-    (tmp_path / "venv/pyvenv.cfg").write_text("")
-    path.write_text(path.read_text().replace(own, str(left)))
-    assert recall.json("hooks")["agents"][0]["installed"][0]["state"] == "calling a program that is gone"
 
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
@@ -599,13 +587,6 @@ def test_without_the_record_our_rules_go_with_our_hooks(recall: Home) -> None:
     assert json.loads(path.read_text()) == {}
     path.write_text('{"permissions": {"allow": ["Bash(recall get:*)"]}}')
     assert recall.json("hooks", "remove", "claude-code")["hooks"][0]["action"] == "not installed"
-
-
-def test_a_repository_allows_nothing(recall: Home) -> None:
-    """Its settings are for other people too."""
-    (recall.path / "repo/.git").mkdir(parents=True)
-    recall.json("hooks", "install", "claude-code", "--project", cwd=recall.path / "repo")
-    assert "permissions" not in json.loads((recall.path / "repo/.claude/settings.json").read_text())
 
 
 @pytest.mark.parametrize("text", ['{"permissions": []}', '{"permissions": {"allow": {}}}', '{"permissions": "x"}'])

@@ -170,33 +170,26 @@ def test_a_secret_in_the_answer_is_masked(recall: Home, fake_api: FakeApi) -> No
 # Failures
 
 
+NO_LIST = "an answer without a list of notes"
+
+
 @pytest.mark.parametrize(
-    ("body", "why"),
+    ("body", "stop", "why"),
     [
-        ("Here are your memories: none!", "an answer without a list of notes"),
-        ('{"notes": [{"text": "The billing', "an answer without a list of notes"),
-        ('{"notes": 5}', "an answer without a list of notes"),
-        ('[{"text": "x"}]', "an answer without a list of notes"),
-        ("", "an answer without a list of notes"),
-        ("[" * 100_000, "an answer without a list of notes"),
+        ("Here are your memories: none!", "end_turn", NO_LIST),
+        ('{"notes": [{"text": "The billing', "end_turn", NO_LIST),
+        ('{"notes": 5}', "end_turn", NO_LIST),
+        ('[{"text": "x"}]', "end_turn", NO_LIST),
+        ("", "end_turn", NO_LIST),
+        ("[" * 100_000, "end_turn", NO_LIST),
+        ("", "refusal", "refused"),
+        (json.dumps({"notes": [PORT_NOTE]}), "max_tokens", "the answer was cut off"),
     ],
 )
-def test_invalid_json_is_a_failure(recall: Home, fake_api: FakeApi, body: str, why: str) -> None:
-    """The rules are used instead, the memory has the reason, and a job is queued."""
-    fake_api.answer_text(body)
+def test_an_answer_without_notes_is_a_failure(recall: Home, fake_api: FakeApi, body: str, stop: str, why: str) -> None:
+    """The rules are used instead, the memory has the reason, and a job is queued. A cut answer never counts."""
+    fake_api.answer_text(body, stop=stop)
     assert failure_reason(recall) == why
-
-
-def test_a_refusal_is_a_failure(recall: Home, fake_api: FakeApi) -> None:
-    """The model refuses to answer."""
-    fake_api.answer_text("", stop="refusal")
-    assert failure_reason(recall) == "refused"
-
-
-def test_a_cut_answer_is_a_failure(recall: Home, fake_api: FakeApi) -> None:
-    """A truncated answer does not count, even if it is valid JSON."""
-    fake_api.answer_text(json.dumps({"notes": [PORT_NOTE]}), stop="max_tokens")
-    assert failure_reason(recall) == "the answer was cut off"
 
 
 def test_a_rate_limit_is_tried_again(recall: Home, fake_api: FakeApi) -> None:
@@ -235,18 +228,16 @@ def test_an_answer_that_is_none_of_the_apis(recall: Home, fake_api: FakeApi, bod
     assert failure_reason(recall) == "the answer is not from the API"
 
 
-def test_a_closed_connection(recall: Home, fake_api: FakeApi) -> None:
-    """It may have been billed, so the reserved amount stays."""
+def test_a_lost_connection(recall: Home, fake_api: FakeApi) -> None:
+    """What may have been billed keeps its reserved amount; a request that was never received costs nothing."""
+    recall.more["RECALL_CLAUDE_BASE_URL"] = "http://127.0.0.1:9"
+    [shown] = store_text(recall, "--dry-run").data["memories"]
+    assert shown["extracted_by"] == STOPGAP.format("no connection")
+    assert month_spend(recall)["usd"] == 0
+    recall.more["RECALL_CLAUDE_BASE_URL"] = fake_api.url
     fake_api.close_connection(times=5)
     assert failure_reason(recall) == "no connection"
     assert month_spend(recall)["usd"] > 0
-
-
-def test_nobody_listens(recall: Home, fake_api: FakeApi) -> None:
-    """A request that was never received costs nothing."""
-    recall.more["RECALL_CLAUDE_BASE_URL"] = "http://127.0.0.1:9"
-    assert failure_reason(recall) == "no connection"
-    assert month_spend(recall)["usd"] == 0
 
 
 @pytest.mark.parametrize("how", ["never_answer", "answer_slowly"])

@@ -227,17 +227,6 @@ def test_an_answer_in_any_dress(recall: Home, reader: Program, printed: str) -> 
     assert memories(recall)[0]["text"] == PORT_NOTE["text"]
 
 
-def test_a_secret_in_an_answer_is_masked(recall: Home, reader: Program) -> None:
-    """A program may know secrets from elsewhere: no byte of one reaches the store."""
-    text = f"The billing API listens on port 8080, with the password {SECRET}."
-    reader.answers({**PORT_NOTE, "text": text})
-    store(recall)
-    worker(recall)
-    assert memories(recall)
-    for file in recall.db.parent.rglob("*"):
-        assert not file.is_file() or SECRET.encode() not in file.read_bytes()
-
-
 def test_an_answer_raises_no_trust(recall: Home, reader: Program) -> None:
     """Its fields for trust, author and ids are ignored; what its statements do not say is a guess that ends nothing."""
     user = recall.store("The billing API listens on port 7000.", "--extractor", "none", person=True)
@@ -257,15 +246,6 @@ def test_an_order_in_an_answer_is_held(recall: Home, reader: Program) -> None:
     store(recall)
     worker(recall)
     assert [bool(memory["held"]) for memory in memories(recall)] == [True]
-
-
-def test_six_hundred_memories_are_cut(recall: Home, reader: Program) -> None:
-    """Five of one text, as from Claude."""
-    many = [{**PORT_NOTE, "text": f"The billing API number {n} listens on port 8080."} for n in range(600)]  # fmt: skip
-    reader.answers(*many)
-    store(recall)
-    worker(recall)
-    assert len(memories(recall)) <= 5
 
 
 # When it fails

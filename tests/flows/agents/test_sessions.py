@@ -102,24 +102,20 @@ def test_a_locked_store_loses_no_session(
     assert find_spools(recall) == []
 
 
-def test_the_next_beginning_reads_what_was_set_aside(
-    recall: Home, work_folder: Path, started_workers: list[int]
+@pytest.mark.parametrize("how", ["the next beginning", "maintain"])
+def test_what_was_set_aside_is_read_without_a_worker(
+    how: str, recall: Home, work_folder: Path, started_workers: list[int]
 ) -> None:
-    """If no worker could read it, the beginning of the next session starts one."""
+    """If no worker could read it, the beginning of the next session starts one; a round of maintenance reads it too."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     started_workers.clear()
-    run_hook(recall, work_folder, "session-start", "s-2")
-    assert started_workers == [0]
-    run_worker(recall)
-    assert stored_texts(recall) == ["We use tabs in Go."]
-
-
-def test_maintain_reads_what_was_set_aside(recall: Home, work_folder: Path) -> None:
-    """A round of maintenance reads it too."""
-    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
-    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
-    assert recall.quick("maintain", "--only", "jobs").status == 0
+    if how == "maintain":
+        assert recall.quick("maintain", "--only", "jobs").status == 0
+    else:
+        run_hook(recall, work_folder, "session-start", "s-2")
+        assert started_workers == [0]
+        run_worker(recall)
     assert stored_texts(recall) == ["We use tabs in Go."]
 
 
@@ -144,10 +140,6 @@ def test_told_twice_it_is_read_once(recall: Home, work_folder: Path) -> None:
     run_hook(recall, work_folder, "session-end")
     run_worker(recall)
     assert stored_texts(recall) == ["We use tabs in Go."]
-    assert recall.json("list", "--project", "*")["memories"][0]["text"] in (
-        "We use tabs in Go.",
-        "Something is here already.",
-    )
 
 
 def test_a_line_stays_until_its_job_is_in_the_store(
@@ -270,6 +262,12 @@ def test_a_folder_that_is_called_like_a_secret_loses_no_session(
         assert not file.is_file() or secret.encode() not in file.read_bytes(), file
 
 
+def codex_message(text: str, id_: str) -> dict[str, Any]:
+    """A message of the user as Codex writes it."""
+    said = {"type": "message", "role": "user", "id": id_, "content": [{"type": "input_text", "text": text}]}
+    return {"type": "response_item", "timestamp": "2026-02-01T10:00:00Z", "payload": said}
+
+
 def _write_transcript(recall: Home, folder: Path, agent: str, session: str, text: str) -> Path:
     """Write a session's transcript as an agent writes it."""
     if agent == "claude-code":
@@ -277,11 +275,7 @@ def _write_transcript(recall: Home, folder: Path, agent: str, session: str, text
     path = folder / f"{'rollout-' if agent == 'codex' else 'session-'}{session}.jsonl"
     lines: list[Any] = [{"sessionId": session, "kind": "main"}, {"id": f"{session}-1", "type": "user", "content": text}]
     if agent == "codex":
-        said = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": text}]}
-        lines = [
-            {"type": "session_meta", "payload": {"id": session, "cwd": str(folder)}},
-            {"type": "response_item", "timestamp": "2026-11-22T10:00:00Z", "payload": said},
-        ]
+        lines = [{"type": "session_meta", "payload": {"id": session, "cwd": str(folder)}}, codex_message(text, "m")]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     os.utime(path, (recall.now / 1000, recall.now / 1000))
     return path
@@ -291,8 +285,7 @@ def test_a_secret_in_a_sessions_name_is_not_set_aside(recall: Home, work_folder:
     """A name that looks like a secret is left out of the line. The transcript itself names the session."""
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     path = write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
-    said = json.dumps({"session_id": secret, "transcript_path": str(path), "cwd": str(work_folder)})
-    run_while_locked(recall, lambda: recall.quick("hook", "session-end", "--agent", "claude-code", stdin=said))
+    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end", secret, transcript_path=str(path)))
     assert secret not in Path(f"{recall.db}.spool").read_text()
     run_worker(recall)
     assert stored_texts(recall) == ["We use tabs in Go."]
@@ -387,19 +380,11 @@ def test_a_half_written_last_line_is_not_looked_at_for_ever(
 def test_a_turn_of_codex_is_kept_at_once(recall: Home, work_folder: Path) -> None:
     """Its /quit reports no end of a session: each turn is read when it ends, and the hook prints {}."""
     path = work_folder / "rollout-1.jsonl"
-    meta = {"type": "session_meta", "payload": {"id": "c-1", "cwd": str(work_folder)}}
-    lines = [meta]
+    lines: list[Any] = [{"type": "session_meta", "payload": {"id": "c-1", "cwd": str(work_folder)}}]
     for number, text in enumerate(("We use tabs in Go.", "The port is 8080.")):
-        payload = {
-            "type": "message",
-            "role": "user",
-            "id": f"m-{number}",
-            "content": [{"type": "input_text", "text": text}],
-        }
-        lines.append({"type": "response_item", "payload": payload})
+        lines.append(codex_message(text, f"m-{number}"))
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        said = json.dumps({"session_id": "c-1", "transcript_path": str(path), "cwd": str(work_folder), "turn_id": "t"})
-        answer = recall.quick("hook", "turn-end", "--agent", "codex", stdin=said)
+        answer = run_hook(recall, work_folder, "turn-end", "c-1", "codex", transcript_path=str(path), turn_id="t")
         assert (answer.status, answer.out, answer.err) == (0, "{}\n", "")
         run_worker(recall)
         assert len(stored_texts(recall)) == number + 1
@@ -417,16 +402,9 @@ def test_the_end_of_a_turn_is_always_answered(said: str, recall: Home) -> None:
 def test_the_plugin_in_codex_speaks_for_codex(recall: Home, work_folder: Path) -> None:
     """Its hooks say --agent claude-code, but the message shows Codex, and its transcript is read as Codex writes it."""
     path = work_folder / "rollout-2.jsonl"
-    payload = {
-        "type": "message",
-        "role": "user",
-        "id": "m",
-        "content": [{"type": "input_text", "text": "We use tabs in Go."}],
-    }
-    path.write_text(json.dumps({"type": "response_item", "payload": payload}) + "\n")
-    said = {"session_id": "c-2", "transcript_path": str(path), "cwd": str(work_folder)}
-    assert "already" in recall.quick("hook", "session-start", "--agent", "claude-code", stdin=json.dumps(said)).out
-    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=json.dumps(said))
+    path.write_text(json.dumps(codex_message("We use tabs in Go.", "m")) + "\n")
+    assert "already" in run_hook(recall, work_folder, "session-start", "c-2", transcript_path=str(path)).out
+    run_hook(recall, work_folder, "session-end", "c-2", transcript_path=str(path))
     run_worker(recall)
     found = [memory for memory in recall.json("list", "--project", "*")["memories"] if "tabs" in memory["text"]]
     assert [memory["agent"] for memory in found] == ["codex"]
@@ -530,20 +508,12 @@ def test_where_the_agent_stored_something_the_rules_store_nothing(recall: Home, 
 def test_of_a_message_that_gemini_writes_anew_the_last_counts(recall: Home, work_folder: Path) -> None:
     """A message that is written first in part and then complete, with others between, is read once, complete."""
     path = work_folder / "session-1.jsonl"
-    lines: list[Any] = [{"sessionId": "g-1"}]
-    lines.append(
-        {"id": "m", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": "The cache listens on port 6379."}
-    )
-    lines += [
-        {"id": f"u-{n}", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": f"Look at file {n}"}
-        for n in range(70)
-    ]
-    lines.append(
-        {"id": "m", "type": "user", "timestamp": "2026-02-01T00:00:00Z", "content": "The cache listens on port 6380."}
-    )
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    said = json.dumps({"session_id": "g-1", "transcript_path": str(path), "cwd": str(work_folder)})
-    recall.quick("hook", "session-end", "--agent", "gemini", stdin=said)
+    turns = [(f"u-{n}", f"Look at file {n}") for n in range(70)]
+    turns = [("m", "The cache listens on port 6379."), *turns, ("m", "The cache listens on port 6380.")]
+    at = "2026-02-01T00:00:00Z"
+    lines = [{"id": id_, "type": "user", "timestamp": at, "content": text} for id_, text in turns]
+    path.write_text("".join(json.dumps(line) + "\n" for line in [{"sessionId": "g-1"}, *lines]))
+    run_hook(recall, work_folder, "session-end", "g-1", "gemini", transcript_path=str(path))
     run_worker(recall)
     found = recall.json("list", "--project", "*", "-n", "100")["memories"]
     assert [memory["text"] for memory in found if "cache" in memory["text"]] == ["The cache listens on port 6380."]
