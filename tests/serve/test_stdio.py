@@ -13,7 +13,7 @@ from recall_cli.serve import calls
 from recall_cli.serve.catalogue import TOOLS
 from recall_cli.serve.grant import Grant
 from recall_cli.serve.mcp import stdio
-from recall_cli.serve.mcp.clients import agent_of_client
+from recall_cli.serve.mcp.run import agent_of_client
 from recall_cli.serve.mcp.server import McpServer
 from recall_cli.serve.mcp.stdio import find_id
 from recall_cli.serve.tool import ToolResult

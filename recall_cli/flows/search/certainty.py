@@ -13,12 +13,14 @@ from recall_cli.rules.ranking.evidence import (
     SURE,
     SURE_EVIDENCE,
 )
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
 
@@ -39,13 +41,36 @@ def questions_in(query: str) -> "list[str]":
     return [part for line in extract_questions(query) for part in (line, line.partition(": ")[2]) if part]
 
 
-def search_pasted(query: str, find: "Callable[[str], SearchResult]") -> "SearchResult":
-    """The result for a query; of pasted text, that for the first line which is answered, as a brief takes it."""
+def find_hits(
+    app: "App",
+    tx: "Transaction",
+    query: str,
+    filters: "Filters",
+    limit: int,
+    *,
+    ranking: str = DEFAULT_RANKING,
+    min_score: "float | None" = None,
+    explain: bool = True,
+    **how: "Any",
+) -> "SearchResult":
+    """What a search shows: each result with the state of its code, and with how sure it is that it answers.
+
+    Of pasted text, it is the result for the first line that is answered, as a brief takes it.
+    """
+    from recall_cli.flows.search.search import search
+
+    def find(question: str) -> "SearchResult":
+        return search(tx, question, filters, limit, ranking=ranking, min_score=min_score, explain=explain, **how)
+
     questions = questions_in(query)
-    if questions == [query]:
-        return find(query)
-    results = (find(question) for question in questions)
-    return next(filter(answering_hits, results), None) or find(query)
+    results = () if questions == [query] else (find(question) for question in questions)
+    result = next(filter(answering_hits, results), None) or find(query)
+    if any(hit.memory.anchors for hit in result.hits):
+        from recall_cli.flows.brief.anchors import lower_stale_hits
+
+        result = lower_stale_hits(tx, result)
+    judged = ranking == DEFAULT_RANKING and min_score is None
+    return judge_hits(app, tx, result, query, limit) if judged else result
 
 
 def answering_hits(result: "SearchResult") -> "list[Hit]":

@@ -10,6 +10,7 @@ import time
 
 from recall_cli.domain.errors import RecallError
 from recall_cli.flows.access.tokens import hash_of
+from recall_cli.serve.http.browser import HTML_TYPE, PAGE_HEADERS, comes_from_here, cookie_value, session_cookie
 from recall_cli.serve.http.lane_names import LONG
 from recall_cli.serve.http.messages import HttpError, Request, Response
 from recall_cli.serve.http.token_app import grant_of
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from recall_cli.serve.http.listener import Exchange
     from recall_cli.serve.http.token_app import TokenApp
 
-HTML_TYPE = "text/html; charset=utf-8"
 FORM_TYPE = "application/x-www-form-urlencoded"
 ENTER_PATH, LEAVE_PATH = "/page/enter", "/page/leave"
 MAX_FORM_BYTES = 2_000
@@ -31,12 +31,8 @@ IDLE_SECONDS, LONGEST_SECONDS = 30 * 60.0, 12 * 3600.0
 """A session ends after this pause, and in any case after the longer time."""
 MAX_PAGE_MEMORIES = 20_000
 """The newest so many memories; one visit must not keep the server busy for long."""
-PAGE_HEADERS = {
-    "Referrer-Policy": "same-origin",  # under "no-referrer" a browser sends the forms of the page with "Origin: null"
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
+HEADERS = {**PAGE_HEADERS, "Referrer-Policy": "same-origin"}
+"""Under "no-referrer" a browser sends the forms of the page with "Origin: null"."""
 WELCOME = "This page shows the memories that a token may see."
 
 
@@ -109,9 +105,9 @@ class TokenPage:
 
     def _redirect(self, exchange: "Exchange", session: str) -> Response:
         """To the page, with the cookie of the session; without a session the cookie goes."""
-        cookie = f"{self._cookie_name(exchange)}={session}; Path=/; HttpOnly; SameSite=Strict"
-        cookie += ("; Secure" if self._secure else "") + ("" if session else "; Max-Age=0")
-        return Response(303, b"", HTML_TYPE, {**PAGE_HEADERS, "Location": "/", "Set-Cookie": cookie})
+        more = ("; Secure" if self._secure else "") + ("" if session else "; Max-Age=0")
+        cookie = session_cookie(self._cookie_name(exchange), session, more)
+        return Response(303, b"", HTML_TYPE, {**HEADERS, "Location": "/", "Set-Cookie": cookie})
 
     async def _show(self, exchange: "Exchange") -> "tuple[Response, Token | None]":
         """The page of the session; the form if there is none, or if its token is not valid any more."""
@@ -131,18 +127,15 @@ class TokenPage:
         import asyncio
 
         content, policy = await asyncio.wrap_future(self._lanes.submit(LONG, lambda app: _read_page(app, token)))
-        headers = {**PAGE_HEADERS, "Content-Security-Policy": policy}
+        headers = {**HEADERS, "Content-Security-Policy": policy}
         return Response(200, content, HTML_TYPE, headers), token
 
     def _session_key(self, exchange: "Exchange") -> bytes:
         """What the session of this browser is known by; of a request that another page makes, nothing."""
-        headers = exchange.request.headers
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        if not comes_from_here(exchange.request):
             return b""
-        cookies = [part.strip().partition("=") for part in headers.get("cookie", "").split(";")]
-        values = [value for name, _, value in cookies if name == self._cookie_name(exchange)]
         self._forget_old()
-        return hash_of(values[0]) if len(values) == 1 else b""
+        return hash_of(cookie_value(exchange.request, self._cookie_name(exchange)))
 
     def _cookie_name(self, exchange: "Exchange") -> str:
         port = exchange.request.headers.get("host", "").rpartition(":")[2]
@@ -162,7 +155,7 @@ def _form(text: str, status: int) -> Response:
     from recall_cli.flows.page.page_file import sign_in_page
 
     content, policy = sign_in_page(text)
-    headers = {**PAGE_HEADERS, "Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
+    headers = {**HEADERS, "Content-Security-Policy": f"{policy}; frame-ancestors 'none'"}
     return Response(status, content, HTML_TYPE, headers)
 
 

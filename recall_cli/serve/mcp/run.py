@@ -24,6 +24,23 @@ MAX_UNREAD_SECONDS = 30
 HOOK_LEAD_MS = 10 * 60_000
 """A hook that ran so long before the server started belongs to the same session of the client."""
 
+_AGENT_WORDS = (
+    ("claude-code", "claude-code"),
+    ("claude-ai", "claude-desktop"),
+    ("claude-desktop", "claude-desktop"),
+    ("codex", "codex"),
+    ("gemini", "gemini"),
+    ("cursor", "cursor"),
+    ("copilot", "copilot"),
+    ("visual-studio-code", "vscode"),
+    ("vscode", "vscode"),
+    ("opencode", "opencode"),
+    ("zed", "zed"),
+)
+"""A word in the name of a client, and the agent that it is; the first that fits."""
+UNKNOWN_CLIENT = "mcp"
+MAX_NAME_LETTERS = 40
+
 
 class _Stopped(BaseException):
     """The process was asked to end."""
@@ -71,7 +88,6 @@ class StdioServer:
 
     def _open_session(self, client: "dict[str, Any]") -> "Session":
         """The session of the client, made at its first call, and again when it says to be another."""
-        from recall_cli.serve.mcp.clients import agent_of_client
         from recall_cli.serve.served_app import ServedApp
         from recall_cli.serve.session import Session
 
@@ -151,6 +167,16 @@ def _write_log(text: str) -> None:
 
 def _stop(_number: int, _frame: object) -> None:
     raise _Stopped
+
+
+def agent_of_client(client: "dict[str, Any]") -> str:
+    """The agent's name for a client; a name that recall does not know is kept as letters, digits and hyphens."""
+    name = client.get("name")
+    if not isinstance(name, str):
+        return UNKNOWN_CLIENT
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name[:200].lower())
+    known = next((agent for word, agent in _AGENT_WORDS if word in plain), None)
+    return known or "-".join(filter(None, plain.split("-")))[:MAX_NAME_LETTERS].strip("-") or UNKNOWN_CLIENT
 
 
 def _current_folder() -> "str | None":

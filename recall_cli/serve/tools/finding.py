@@ -17,8 +17,7 @@ BRIEF_WAS_GIVEN = "the brief of this session was given by a hook; a query finds 
 def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The memories that match a question best."""
     from recall_cli.flows.brief.usage import record_use
-    from recall_cli.flows.search.certainty import judge_hits, search_pasted
-    from recall_cli.flows.search.search import search
+    from recall_cli.flows.search.certainty import find_hits
     from recall_cli.flows.waiting_texts import find_waiting_texts, texts_in_files
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
     from recall_cli.rules.text.memory_json import memory_as_json
@@ -27,13 +26,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     in_files = texts_in_files(app) if app.has_text_files else {}
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         wanted = _build_filters(session, tx, values)
-        limit = values["limit"]
-        found = search_pasted(query, lambda question: search(tx, question, wanted, limit, explain=False))
-        result = judge_hits(app, tx, found, query, limit)
-        if any(hit.memory.anchors for hit in result.hits):
-            from recall_cli.flows.brief.anchors import lower_stale_hits
-
-            result = lower_stale_hits(tx, result)
+        result = find_hits(app, tx, query, wanted, values["limit"], explain=False)
         notes: dict[int, dict[str, Any]] = {}
         for hit in result.hits:
             stale = "; ".join(state.description for state in hit.anchor_statuses if state.stale)

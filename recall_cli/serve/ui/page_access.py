@@ -7,6 +7,7 @@ that only the page knows.
 
 import os
 
+from recall_cli.serve.http.browser import comes_from_here, cookie_value, session_cookie
 from recall_cli.serve.http.messages import HttpError
 
 TYPE_CHECKING = False
@@ -67,17 +68,15 @@ class PageAccess:
         if self._is_used and not self.has_session(request):
             raise HttpError(403, USED_TWICE)
         self._is_used = True
-        return f"{self._cookie_name}={self._session}; Path=/; HttpOnly; SameSite=Strict"
+        return session_cookie(self._cookie_name, self._session)
 
     def has_session(self, request: "Request") -> bool:
         """Does the request carry the cookie of the session?"""
-        cookies = [part.strip().partition("=") for part in request.headers.get("cookie", "").split(";")]
-        values = [value for name, _, value in cookies if name == self._cookie_name]
-        return len(values) == 1 and _is_same(values[0], self._session)
+        return _is_same(cookie_value(request, self._cookie_name), self._session)
 
     def check_page(self, request: "Request") -> None:
         """HttpError unless the browser of the session opens the page itself."""
-        if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        if not comes_from_here(request):
             raise HttpError(403, NOT_FROM_HERE)
         if not self.has_session(request):
             raise HttpError(403, "open the address that recall view --live showed at the terminal")

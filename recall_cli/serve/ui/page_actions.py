@@ -34,22 +34,20 @@ def perform_action(app: "App", name: str, values: "Values") -> ActionResult:
 
 def _text(values: "Values", name: str) -> str:
     """A text that the page must have sent."""
-    value = values.get(name)
-    if not isinstance(value, str) or not value.strip():
-        raise UsageError(f"the page sent no {name}")
-    return value
+    return str(_sent(values, name, str))
 
 
 def _flag(values: "Values", name: str) -> bool:
-    value = values.get(name)
-    if not isinstance(value, bool):
-        raise UsageError(f"the page sent no {name}")
-    return value
+    return bool(_sent(values, name, bool))
 
 
 def _number(values: "Values", name: str) -> int:
+    return int(_sent(values, name, int))
+
+
+def _sent(values: "Values", name: str, kind: type) -> "Any":
     value = values.get(name)
-    if not isinstance(value, int) or isinstance(value, bool):
+    if type(value) is not kind or (isinstance(value, str) and not value.strip()):
         raise UsageError(f"the page sent no {name}")
     return value
 

@@ -7,6 +7,7 @@ import time
 
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.json_text import loads
+from recall_cli.serve.http.browser import HTML_TYPE, PAGE_HEADERS
 from recall_cli.serve.http.listener import Exchange, Listener
 from recall_cli.serve.http.messages import HttpError, Response, error_response, json_response
 from recall_cli.serve.ui.page_access import USED_TWICE, PageAccess
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.page.page_data import PageScope
 
-HTML_TYPE = "text/html; charset=utf-8"
 MAX_CONNECTIONS = 50
 MAX_BODY_BYTES = 1_000_000
 CHECK_SECONDS = 0.5
@@ -67,17 +67,8 @@ class PageServer:
         except Exception as error:  # the page gets one line, the terminal the kind of the error
             _say(f"a request failed: {type(error).__name__}")
             response = error_response(HttpError(500, "recall failed at this request"))
-        response.headers = {**self._fixed_headers, **response.headers}
+        response.headers = {**PAGE_HEADERS, "Referrer-Policy": "no-referrer", **response.headers}
         await exchange.respond(response, keep_alive=keep_alive and not self._listener.is_stopping)
-
-    @property
-    def _fixed_headers(self) -> "dict[str, str]":
-        return {
-            "Referrer-Policy": "no-referrer",
-            "X-Frame-Options": "DENY",
-            "Cross-Origin-Opener-Policy": "same-origin",
-            "Cross-Origin-Resource-Policy": "same-origin",
-        }
 
     async def _route(self, exchange: Exchange) -> Response:
         request, access = exchange.request, self._access

@@ -9,7 +9,7 @@ from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.scope import SORT_CHOICES
 from recall_cli.rules.ranking.evidence import LESS_LIKELY
-from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_ALIASES, RANKINGS
+from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 from recall_cli.settings import find_setting
 
 TYPE_CHECKING = False
@@ -103,6 +103,7 @@ def search(
 ) -> Reply:
     """Find the memories that match a query best, by words and meaning."""
     from recall_cli.flows.brief.usage import record_use
+    from recall_cli.flows.search.certainty import find_hits
 
     began = time.perf_counter()
     if sessions:
@@ -115,8 +116,8 @@ def search(
     in_files = _texts_in_files(app)
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        how = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": seed}
-        result = _sort_hits(_find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
+        how: dict[str, Any] = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": seed}
+        result = _sort_hits(find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
         _note_nothing_found(app, tx, result, wanted)
         waiting = _find_waiting(tx, query, wanted, in_files, scope)
@@ -188,20 +189,6 @@ def _waiting_lines(waiting: "list[WaitingText]") -> "list[str]":
     return ["\t".join((MARK, text.job, make_printable(text.shown))) for text in waiting]
 
 
-def _find_hits(
-    app: "App", tx: "Transaction", query: str, wanted: "Filters", limit: int, *, explain: bool, **how: "Any"
-) -> "SearchResult":
-    """The results, with the state of their code, and with those marked that are less likely to answer."""
-    from recall_cli.flows.search.certainty import judge_hits, search_pasted
-    from recall_cli.flows.search.search import search as find
-
-    found = search_pasted(query, lambda question: find(tx, question, wanted, limit, explain=explain, **how))
-    result = _add_standings(tx, found)
-    if how["ranking"] == DEFAULT_RANKING and how["min_score"] is None:
-        return judge_hits(app, tx, result, query, limit)
-    return result
-
-
 def _sort_hits(result: "SearchResult", sort: "str | None") -> "SearchResult":
     """The results in another order than by their score; those that are less likely to answer stay behind the others."""
     if sort is None:
@@ -211,15 +198,6 @@ def _sort_hits(result: "SearchResult", sort: "str | None") -> "SearchResult":
     by_number = {hit.memory.n: hit for hit in result.hits}
     hits = [by_number[memory.n] for memory in sort_memories((hit.memory for hit in result.hits), sort)]
     return result.but(hits=tuple(sorted(hits, key=_is_less_likely)))
-
-
-def _add_standings(tx: "Transaction", result: "SearchResult") -> "SearchResult":
-    """The results with the state of their anchored code; imports nothing if no result is anchored."""
-    if not any(hit.memory.anchors for hit in result.hits):
-        return result
-    from recall_cli.flows.brief.anchors import lower_stale_hits
-
-    return lower_stale_hits(tx, result)
 
 
 def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -> "list[dict[str, int]]":
