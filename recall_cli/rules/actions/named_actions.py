@@ -1,6 +1,7 @@
 """What a memory's text names exactly: commands, and errors by their codes; and which commands it forbids."""
 
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_words
 from recall_cli.rules.actions.error_lines import TYPE_ENDINGS, find_errors
 from recall_cli.rules.actions.fingerprint import Fingerprint
 from recall_cli.rules.actions.shell_commands import SimpleCommand, includes_command, simple_commands
@@ -21,30 +22,15 @@ NAMING = (
     "command",
 )  # fmt: skip
 """Words before a command without quotes."""
-PROGRAMS = frozenset(
-    "alembic ansible apt apt-get aws az bazel brew bundle bun cargo cdk cmake composer conda curl deno django-admin "
-    "docker docker-compose dotnet eslint ffmpeg firebase flutter gcc gcloud gem gh git go gradle gradlew heroku helm "
-    "java javac jest just kubectl make manage.py maven mix mocha mvn mypy ninja node npm npx nx pip pip3 playwright "
-    "pnpm poetry prettier psql pulumi pytest python python3 rails rake redis-cli rm rsync ruff rustup rye sbt scp sed "
-    "serverless ssh supabase swift systemctl tar terraform tox tsc turbo uv uvicorn vercel vite vitest webpack wget "
-    "yarn yum".split()
-)
+PROGRAMS = read_words("words", "programs")
 """Well-known programs, so that a command without quotes is recognized."""
 STOP_WORDS = frozenset(
     "a an and are as at because before but by directly during else for from here if in instead into is it locally of "
     "on once or so than that the then there to twice under unless until when where which while with without".split()
 )
 """Words that end a command without quotes."""
-ERRNO_NAMES = frozenset(
-    "EACCES EADDRINUSE EAGAIN ECONNABORTED ECONNREFUSED ECONNRESET EEXIST EISDIR EMFILE ENFILE ENOENT ENOMEM ENOSPC "
-    "ENOTDIR ENOTEMPTY ENOTFOUND EPERM EPIPE ERESOLVE EROFS ETARGET ETIMEDOUT EXDEV OOMKilled SIGKILL SIGSEGV".split()
-)
-GENERAL_TYPES = frozenset(
-    "AssertionError AttributeError BaseException ConnectionError Error Exception FileNotFoundError ImportError "
-    "IndexError KeyError ModuleNotFoundError NameError NullPointerException OSError RangeError ReferenceError "
-    "RuntimeError RuntimeException StopIteration SyntaxError SystemExit Timeout TimeoutError TypeError "
-    "UnicodeDecodeError ValueError ZeroDivisionError IOError PermissionError Failure Interrupt Warning Fault".split()
-)
+ERRNO_NAMES = read_words("words", "error names")
+GENERAL_TYPES = read_words("words", "general error types")
 """Types that name a great many different errors, so that they say nothing alone."""
 
 

@@ -54,8 +54,9 @@ def _script_tokens(letters: str) -> float:
     """The tokens of letters outside ASCII."""
     common = [letter for letter in letters if FIRST_HAN <= letter < END_OF_HAN]
     if common:
-        from recall_cli.rules.brief.common_han import COMMON_HAN
+        from recall_cli.language.tables import read_lines
 
-        common = [letter for letter in common if letter in COMMON_HAN]
+        frequent = frozenset("".join(read_lines("words", "common han")))
+        common = [letter for letter in common if letter in frequent]
     tokens = sum(next(cost for end, cost in SCRIPT_TOKENS if ord(letter) < end) for letter in letters)
     return tokens - len(common) * (SCRIPT_TOKENS[HAN_RANGE][1] - COMMON_HAN_TOKENS)

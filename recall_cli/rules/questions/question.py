@@ -5,9 +5,9 @@ The words come from the engine's tokenizer, so that questions and stored texts a
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.language.tables import read_words
 from recall_cli.rules.dates.date_words import may_name_time
 from recall_cli.rules.questions.answer_kind import wanted_kinds
-from recall_cli.rules.questions.question_words import QUESTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     Tokenizer = Callable[[str], list[str]]
     Span = tuple[int, int]
 
+QUESTION_WORDS = read_words("words", "question words")
+"""Words that ask and do not name anything: the answer to a question need not contain them."""
 ROLE_NAMES = frozenset(("user", "assistant", "agent", "system", "git"))
 """Authors that are roles and not names; a question does not ask for them."""
 COMPOUND_SIGNS = frozenset("-_/.")

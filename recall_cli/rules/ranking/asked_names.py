@@ -9,6 +9,7 @@ the usual words for the relation, the answer is not here.
 """
 
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,20 +30,7 @@ IDENTIFIER_NEARNESS = 0.1
 """An identifier fills so much of a short text that texts with it are nearer by this."""
 MIN_COMMON, COMMON_SHARE = 5, 0.1
 """A name in more memories than this, and in more than this share of them, says little about any of them."""
-RELATIONS = tuple(
-    frozenset(group.split())
-    for group in (
-        "partner spouse wife husband girlfriend boyfriend fiance fiancee fiancé fiancée married marriage hubby",
-        "mother mom mum mommy mama parent parents", "father dad daddy papa parent parents",
-        "sister sisters sibling siblings twin", "brother brothers sibling siblings twin",
-        "son sons kid kids child children boy boys", "daughter daughters kid kids child children girl girls",
-        "uncle uncles", "aunt aunts auntie", "niece nieces", "nephew nephews", "cousin cousins",
-        "grandmother grandma granny nana grandparents", "grandfather grandpa granddad grandparents",
-        "roommate roommates flatmate flatmates housemate", "neighbor neighbors neighbour neighbours",
-        "landlord landlady", "boss manager supervisor", "colleague colleagues coworker coworkers teammate",
-        "dentist", "therapist psychologist counselor", "lawyer attorney", "accountant", "babysitter nanny",
-    )
-)  # fmt: skip
+RELATIONS = tuple(frozenset(line.split()) for line in read_lines("words", "relations"))
 """Words for the same relation; a candidate that has any word of a group names that relation."""
 _NO_PERSONS = frozenset(("let", "it", "what", "who", "that", "there", "here", "today", "tomorrow", "yesterday"))
 _POSSESSIVE_ENDINGS = ("'s", "’s")

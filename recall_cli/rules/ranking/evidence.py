@@ -10,7 +10,7 @@ questions: those with an answer, those asked of another person's store, and thos
 from recall_cli.domain.moment import EULER
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
-from recall_cli.rules.questions.question_words import QUESTION_WORDS
+from recall_cli.rules.questions.question import QUESTION_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ is a category, and so is one whose words stand in many memories: these name noth
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.rules.questions.question_words import QUESTION_WORDS
+from recall_cli.rules.questions.question import QUESTION_WORDS
 from recall_cli.rules.ranking.evidence import NAMED_SUBJECT, OTHER_SUBJECT
 
 TYPE_CHECKING = False

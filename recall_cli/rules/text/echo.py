@@ -6,6 +6,7 @@ the order of the role words and most of the word pairs. So a statement with anot
 echo. A restatement in entirely different words is not recognised.
 """
 
+from recall_cli.language.tables import read_words
 from recall_cli.rules.text import content_words
 
 MIN_WORDS = 3
@@ -14,12 +15,7 @@ MIN_SHARED_PAIRS = 0.5
 """An echo shares at least this part of its word pairs with the shown text."""
 MAX_ROLE_WORDS = 12
 """Only the order of this many role words is stored."""
-_REPORTING_WORDS = frozenset(
-    "i we you they he she my our your their his her me us user user's person says said told tells mentioned noted note "
-    "notes remember remembered recall recalls recalled memory memories according earlier previously before already "
-    "know known based still currently as per okay ok yes right got understood i'll we'll you're i've you've "
-    "let's".split()
-)
+_REPORTING_WORDS = read_words("words", "reporting words")
 """Words that introduce a restatement or name the person addressed; they are not part of the statement."""
 _PREPOSITIONS_BEFORE_ROLE, _PREPOSITIONS_AFTER_ROLE = (
     frozenset("from to over than into by".split()),

@@ -1,15 +1,8 @@
 """Noise: texts that no reader can use, such as placeholder text, encoded data or rows of numbers."""
 
-FILLER_WORDS = frozenset(
-    """
-    ipsum dolor sit amet consectetur consectetuer adipiscing elit sed eiusmod tempor incididunt labore
-    dolore magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo
-    consequat duis aute irure reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint
-    occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum vestibulum vivamus pellentesque
-    curabitur nullam maecenas praesent asdf asdfasdf asdfgh qwer qwert qwerty qwertz zxcv zxcvbn yxcv hjkl jkl
-    jklö jkjk sdf fdsa dfgh blah bla blabla foo bar baz qux xxx xyz lkj lkjh
-    """.split()
-)
+from recall_cli.language.tables import read_words
+
+FILLER_WORDS = read_words("words", "filler words")
 _ENCODED_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 MIN_WORDS, MIN_NUMBERS_IN_A_ROW, MIN_ENCODED_WORD, MIN_ENCODED_LENGTH = 4, 12, 56, 200
 """From these sizes on a text counts as noise: words of placeholder text, numbers in a row, letters of an encoded word,
