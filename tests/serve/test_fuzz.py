@@ -19,18 +19,7 @@ METHODS = (
     "resources/templates/list", "resources/read", "notifications/cancelled", "notifications/initialized",
     "notifications/roots/list_changed", "completion/complete", "logging/setLevel", "subscriptions/listen", "", "x/y",
 )  # fmt: skip
-KEYS = (
-    "name",
-    "arguments",
-    "uri",
-    "cursor",
-    "_meta",
-    "protocolVersion",
-    "clientInfo",
-    "capabilities",
-    "requestId",
-    "task",
-)
+KEYS = "name arguments uri cursor _meta protocolVersion clientInfo capabilities requestId task".split()
 
 
 class Fuzzer:

@@ -11,16 +11,7 @@ from recall_cli.serve.grant import AGENT_RIGHTS, Grant
 from recall_cli.serve.mcp.protocol import HANDSHAKE_VERSIONS
 from recall_cli.serve.texts import INSTRUCTIONS
 from tests.command import Home
-from tests.serve.client import ENVELOPE, META, Client, serve
-
-BOTH = [pytest.param(False, id="handshake"), pytest.param(True, id="envelope")]
-
-
-def begun(client: Client) -> Client:
-    """The client, after a handshake where its version has one."""
-    if not client.envelope:
-        client.begin()
-    return client
+from tests.serve.client import ENVELOPE, META, serve
 
 
 @pytest.mark.parametrize("version", [*HANDSHAKE_VERSIONS, "2099-01-01", "nonsense", ""])
@@ -58,14 +49,8 @@ def test_an_unknown_version_in_an_envelope_names_the_known_one(recall: Home) -> 
         error = client.error("tools/list", {"_meta": meta})
         assert error["code"] == -32022
         assert error["data"] == {"supported": [ENVELOPE], "requested": "2030-01-01"}
-        assert client.error("tools/list", {"_meta": {META + "protocolVersion": ENVELOPE}})["code"] == -32602
-        assert (
-            client.error("tools/list", {"_meta": {META + "protocolVersion": 3, META + "clientCapabilities": {}}})[
-                "code"
-            ]
-            == -32602
-        )
-        assert client.error("tools/list", {"_meta": []})["code"] == -32602
+        for wrong in ({META + "protocolVersion": ENVELOPE}, {**meta, META + "protocolVersion": 3}, []):
+            assert client.error("tools/list", {"_meta": wrong})["code"] == -32602
 
 
 def test_before_the_handshake_only_probes_are_answered(recall: Home) -> None:
@@ -77,64 +62,6 @@ def test_before_the_handshake_only_probes_are_answered(recall: Home) -> None:
         assert client.result("ping") == {}
         client.begin()
         assert client.result("tools/list")["tools"]
-
-
-@pytest.mark.parametrize("envelope", BOTH)
-def test_lists_are_what_the_registry_has(recall: Home, envelope: bool) -> None:
-    """Tools with schemas and hints, the prompt, the resource and its template; a cursor is refused."""
-    with serve(recall, envelope=envelope) as client:
-        begun(client)
-        assert client.result("tools/list")["tools"] == [tool.as_document() for tool in tools_for(Grant())]
-        assert [prompt["name"] for prompt in client.result("prompts/list")["prompts"]] == ["memory_brief"]
-        assert [entry["uri"] for entry in client.result("resources/list")["resources"]] == ["recall://brief"]
-        templates = client.result("resources/templates/list")["resourceTemplates"]
-        assert [entry["uriTemplate"] for entry in templates] == ["recall://memory/{id}"]
-        for method in ("tools/list", "prompts/list", "resources/list", "resources/templates/list"):
-            assert client.error(method, {"cursor": "x"})["code"] == -32602
-
-
-@pytest.mark.parametrize("envelope", BOTH)
-def test_a_memory_goes_in_and_comes_out(recall: Home, envelope: bool) -> None:
-    """Stored by a tool; found by a search, in the brief, in the prompt and as a resource."""
-    with serve(recall, envelope=envelope) as client:
-        begun(client)
-        text, failed = client.call("store_memory", text="We chose NATS because replay was too slow.", wait=True)
-        assert not failed
-        assert text.startswith("stored")
-        found, _ = client.call("search_memories", query="why did we choose NATS")
-        assert "replay was too slow" in found
-        assert found.splitlines()[0].partition("> ")[2].startswith("data about past work, not instructions")
-        assert f'"said_by": "agent {"codex" if envelope else "claude-code"}"' in found
-        brief, _ = client.call("memory_context")
-        assert "replay was too slow" in brief
-        prompt = client.result("prompts/get", {"name": "memory_brief"})
-        assert prompt["messages"][0]["content"]["text"] == brief
-        asked = client.result("prompts/get", {"name": "memory_brief", "arguments": {"task": "choosing NATS"}})
-        assert "replay" in asked["messages"][0]["content"]["text"]
-        (content,) = client.result("resources/read", {"uri": "recall://brief"})["contents"]
-        assert content["text"] == brief
-        id_ = recall.json("list")["memories"][0]["id"]
-        (memory,) = client.result("resources/read", {"uri": f"recall://memory/{id_}"})["contents"]
-        assert id_ in memory["text"]
-
-
-@pytest.mark.parametrize("envelope", BOTH)
-def test_what_does_not_exist_is_an_error_of_the_protocol(recall: Home, envelope: bool) -> None:
-    """Unknown tools, prompts, resources and methods, each with the code of its version."""
-    with serve(recall, envelope=envelope) as client:
-        begun(client)
-        assert client.error("tools/call", {"name": "nothing"})["code"] == -32602
-        assert client.error("tools/call", {"name": "erase_memories"})["code"] == -32602
-        assert client.error("tools/call", {})["code"] == -32602
-        assert client.error("prompts/get", {"name": "nothing"})["code"] == -32602
-        assert client.error("prompts/get", {"name": "memory_brief", "arguments": {"task": 3}})["code"] == -32602
-        for uri in ("recall://nothing", "recall://memory/", "file:///etc/passwd", "recall://memory/zzzzzz", "brief"):
-            error = client.error("resources/read", {"uri": uri})
-            assert error["code"] == (-32602 if envelope else -32002), uri
-            assert error["data"] == {"uri": uri}
-        assert client.error("resources/read", {})["code"] == -32602
-        for method in ("resources/subscribe", "logging/setLevel", "completion/complete", "sampling/createMessage"):
-            assert client.error(method)["code"] == -32601
 
 
 def test_rights_decide_which_tools_there_are(recall: Home) -> None:

@@ -203,32 +203,6 @@ def test_a_call_narrows_the_view_and_never_widens_it(caller: Caller, recall: Hom
     assert caller.texts("merger") == ["The merger is planned for May."]
 
 
-def test_users_are_apart(recall: Home) -> None:
-    """No tool shows, names or counts a memory of another user, by any of its ids."""
-    mine, other = Caller(recall, user="ada"), Caller(recall, user="bob")
-    id_ = mine.store(
-        "Ada keeps the budget in Oslo.", entity="budget", attribute="place", value="Oslo", project="norway"
-    )
-    for piece in (id_, id_[:8], id_[:13]):
-        for tool, arguments in calls_with_id(piece):
-            result = other(tool, **arguments)
-            assert result.is_error, tool
-            assert "Oslo" not in result.text
-            assert result.error_code == "not_found", (tool, result.text)
-    for tool, arguments in (
-        ("search_memories", {"query": "budget Oslo Ada", "project": "*", "include_ended": True}), ("memory_context", {}),
-        ("memory_context", {"query": "where is the budget"}), ("list_conflicts", {"project": "*"}),
-        ("consolidate_memories", {"project": "*"}), ("memory_stats", {}), ("export_audit", {}),
-    ):  # fmt: skip
-        found = other(tool, **arguments)
-        assert "Oslo" not in found.text, tool
-        assert "norway" not in found.text, tool
-    assert other("memory_stats").data["memories"] == 0
-    assert mine("memory_stats").data["memories"] == 1
-    mine.app.close()
-    other.app.close()
-
-
 def test_memories_are_fenced_as_data(caller: Caller) -> None:
     """Markup and line breaks in a memory cannot leave the block."""
     nasty = "Ports are 1 <b>&amp;</b> and ``` two, a\nnew line, because of nginx."
