@@ -9,25 +9,25 @@ from tests.command import Home
 
 
 @pytest.fixture
-def recall_with_history(recall: Home) -> Home:
-    """A store with a week of changes."""
-    recall.first = recall.store("The port is 8080.", "--topic", "api")  # type: ignore[attr-defined]  # for the tests below
+def port(recall: Home) -> str:
+    """A memory in a store with a week of changes."""
+    first = recall.store("The port is 8080.", "--topic", "api")
     recall.later(days=1)
-    recall.quick("update", recall.first, "--text", "The port is 9090.", "--importance", "0.9")  # type: ignore[attr-defined]  # set above
+    recall.quick("update", first, "--text", "The port is 9090.", "--importance", "0.9")
     recall.later(days=1)
-    recall.quick("tag", recall.first, "area=ops")  # type: ignore[attr-defined]  # set above
-    recall.second = recall.store("A mistake.")  # type: ignore[attr-defined]  # for the tests below
+    recall.quick("tag", first, "area=ops")
+    second = recall.store("A mistake.")
     recall.later(days=1)
-    recall.quick("delete", recall.second)  # type: ignore[attr-defined]  # set above
+    recall.quick("delete", second)
     recall.later(days=1)
     recall.quick("undo")
     recall.later(days=1)
-    return recall
+    return first
 
 
-def test_history_tells_every_change(recall_with_history: Home) -> None:
+def test_history_tells_every_change(recall: Home, port: str) -> None:
     """A history shows who, when, which operation, and the values before and after."""
-    life = recall_with_history.json("history", recall_with_history.first)["history"][0]  # type: ignore[attr-defined]  # set in the fixture
+    life = recall.json("history", port)["history"][0]
     assert [(e["operation"], e["kind"], e["at"][:10]) for e in life["events"]] == [
         (1, "store", "2026-03-01"),
         (2, "update", "2026-03-02"),
@@ -40,11 +40,11 @@ def test_history_tells_every_change(recall_with_history: Home) -> None:
     assert life["events"][2]["changes"] == {"tags.area": {"before": None, "after": "ops"}}
 
 
-def test_history_in_the_past_knows_nothing_of_later(recall_with_history: Home) -> None:
+def test_history_in_the_past_knows_nothing_of_later(recall: Home, port: str) -> None:
     """With `--as-of`, the state and the events of that day."""
-    life = recall_with_history.json("history", recall_with_history.first, "--as-of", "2026-03-01")["history"][0]  # type: ignore[attr-defined]  # set in the fixture
+    life = recall.json("history", port, "--as-of", "2026-03-01")["history"][0]
     assert (life["text"], len(life["events"])) == ("The port is 8080.", 1)
-    assert recall_with_history.json("history", recall_with_history.first, "--as-of", "2026-02-01")["history"] == []  # type: ignore[attr-defined]  # set in the fixture
+    assert recall.json("history", port, "--as-of", "2026-02-01")["history"] == []
 
 
 def test_history_follows_who_took_whose_place(recall: Home) -> None:
@@ -70,11 +70,11 @@ def test_history_of_a_fact(recall: Home) -> None:
     assert [life["value"] for life in recall.json("history", "queue", "engine-name")["history"]] == ["RabbitMQ", "NATS"]
 
 
-def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(recall_with_history: Home) -> None:
+def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(recall: Home, port: str) -> None:
     """A difference has each memory once, in the right list."""
 
     def told(*dates: str) -> dict[str, list[str]]:
-        found = recall_with_history.json("diff", *dates)
+        found = recall.json("diff", *dates)
         return {k: [m["text"] for m in v] for k, v in found.items() if isinstance(v, list) and v}
 
     assert told("--since", "2026-02-28") == {"learned": ["The port is 9090.", "A mistake."]}
@@ -83,22 +83,22 @@ def test_diff_tells_what_was_learned_corrected_deleted_and_brought_back(recall_w
     assert told("--since", "2026-03-05") == {"restored": ["A mistake."]}
     assert told("--since", "2026-03-04") == {}, "deleted and brought back is no change"
     assert told("--since", "2026-03-06") == {}
-    corrected = recall_with_history.json("diff", "--since", "2026-03-02", "--until", "2026-03-03")["corrected"][0]
+    corrected = recall.json("diff", "--since", "2026-03-02", "--until", "2026-03-03")["corrected"][0]
     assert corrected["changes"]["text"] == {"before": "The port is 8080.", "after": "The port is 9090."}
     assert corrected["changes"]["tags.area"] == {"before": None, "after": "ops"}
 
 
-def test_past_words_find_and_present_ones_do_not(recall_with_history: Home) -> None:
+def test_past_words_find_and_present_ones_do_not(recall: Home, port: str) -> None:
     """A search in the past uses the texts and values of that day."""
     then = ("--as-of", "2026-03-01")
-    assert [m["text"] for m in recall_with_history.json("search", "8080", *then)["results"]] == ["The port is 8080."]
-    assert recall_with_history.json("search", "9090", *then)["results"] == []
-    assert recall_with_history.json("search", "8080")["results"] == []
-    assert recall_with_history.json("count", "--tag", "area=ops", *then)["count"] == 0
-    assert recall_with_history.json("count", "--tag", "area=ops")["count"] == 1
-    recall_with_history.quick("update", recall_with_history.first, "--clear", "topic")  # type: ignore[attr-defined]  # set in the fixture
-    assert recall_with_history.json("count", "--topic", "api")["count"] == 0
-    assert recall_with_history.json("count", "--topic", "api", *then)["count"] == 1
+    assert [m["text"] for m in recall.json("search", "8080", *then)["results"]] == ["The port is 8080."]
+    assert recall.json("search", "9090", *then)["results"] == []
+    assert recall.json("search", "8080")["results"] == []
+    assert recall.json("count", "--tag", "area=ops", *then)["count"] == 0
+    assert recall.json("count", "--tag", "area=ops")["count"] == 1
+    recall.quick("update", port, "--clear", "topic")
+    assert recall.json("count", "--topic", "api")["count"] == 0
+    assert recall.json("count", "--topic", "api", *then)["count"] == 1
 
 
 def test_a_project_moved_into_later_is_not_the_project_of_then(recall: Home) -> None:
