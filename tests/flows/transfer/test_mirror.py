@@ -249,6 +249,8 @@ def test_an_export_says_what_it_left_out(recall: Home) -> None:
         done = recall.json("export", *args, "--topic", "queue")
         assert {kind: count for kind, count in done["left_out"].items() if count} == {"filtered": 1}, args
         assert "1 more left out by the filters" in done["notes"]
+    said = recall.quick("export", "one.jsonl").err
+    assert "2 of 3 memories" in said and "--project '*' exports all" in said
     done = recall.json("export", "some.jsonl")
     assert {kind: count for kind, count in done["left_out"].items() if count} == {"other_projects": 1, "deleted": 1}
     assert "1 deleted left out (--include all)" in done["notes"]

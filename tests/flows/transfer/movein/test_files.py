@@ -264,36 +264,6 @@ def test_tables_and_code_are_kept_or_named(recall: Home) -> None:
     assert (first["tags"]["tags"], first["created_at"][:10]) == ("infra", "2026-01-02")
 
 
-def test_an_edited_file_replaces_what_it_said(recall: Home) -> None:
-    """A changed line supersedes the old one, a line that is gone ends, the rest stays; one undo brings all back."""
-    notes = recall.path / "CLAUDE.md"
-    lines = [
-        "- The dev server always runs on port 3000.",
-        "- Never commit to main without review.",
-        "- Use pnpm, never npm.",
-    ]
-    notes.write_text("\n".join(lines))
-    recall.json("import", "CLAUDE.md")
-    before = {memory["text"]: memory["id"] for memory in recall.json("list")["memories"]}
-    recall.later()
-    notes.write_text("\n".join([lines[0].replace("3000", "3001"), lines[2]]))
-    said = recall.json("import", "CLAUDE.md", "--dry-run")
-    done = recall.json("import", "CLAUDE.md")
-    assert (said["ended"], said["vanished"]) == (done["ended"], done["vanished"])
-    ended = {one["text"]: one["superseded_by"] for one in done["vanished"]}
-    assert ended == {lines[0][2:]: lines[0][2:].replace("3000", "3001"), lines[1][2:]: None}
-    now = {memory["text"]: memory["id"] for memory in recall.json("list")["memories"]}
-    assert now.keys() == {lines[0][2:].replace("3000", "3001"), lines[2][2:]}
-    assert now[lines[2][2:]] == before[lines[2][2:]]
-    assert recall.json("import", "CLAUDE.md")["operation"] is None
-    recall.later()
-    recall.quick("undo")
-    assert {memory["text"]: memory["id"] for memory in recall.json("list")["memories"]} == before
-    recall.later()
-    notes.write_text("\n".join(lines))
-    assert recall.json("import", "CLAUDE.md")["operation"] is None
-
-
 def test_a_line_that_another_file_still_says_stays(recall: Home) -> None:
     """Nor does a file end what its user corrected, or what a file of that name elsewhere says."""
     rule, port = "- Never commit to main without a review.", "- The server always runs on port 3000."
@@ -372,18 +342,3 @@ def test_an_interrupted_import_says_what_is_kept_and_goes_on(recall: Home) -> No
     assert recall.json("count")["count"] == 8_000
     assert len(recall.json("log")["operations"]) == 1
     assert recall.json("undo")["memories"] == 8_000
-
-
-def test_an_export_says_what_it_leaves_out(recall: Home) -> None:
-    """One project of several: on standard error, and in JSON."""
-    recall.store("here")
-    for number in range(3):
-        recall.store(f"elsewhere {number}", "--project", "other")
-    answer = recall.quick("export", "out.jsonl")
-    assert "1 of 4 memories" in answer.err
-    assert "--project '*' exports all" in answer.err
-    told = recall.json("export", "out.jsonl", "--force")
-    left_out = {kind: count for kind, count in told["left_out"].items() if count}
-    assert (told["exported"], left_out) == (1, {"other_projects": 3})
-    answer = recall.quick("export", "all.jsonl", "--project", "*")
-    assert (answer.err, len((recall.path / "all.jsonl").read_text().splitlines())) == ("", 5)

@@ -31,20 +31,15 @@ def project_of_notes(recall: Home) -> "str | None":
     return project
 
 
-def test_a_file_from_elsewhere_goes_where_you_are(recall: Home) -> None:
-    """In a repository, a file of a folder that is no project is imported into the repository's project."""
-    shop, file = repository(recall.path / "shop"), notes(recall.path / "Downloads")
+@pytest.mark.parametrize("place", ["a folder that is no project", "another repository"])
+def test_in_a_repository_only_another_repository_is_nearer(recall: Home, place: str) -> None:
+    """A file is imported into the repository that you are in, or into its own if it is in one."""
+    shop, is_own = repository(recall.path / "shop"), place == "another repository"
+    file = notes(repository(recall.path / "weblog") / "docs" if is_own else recall.path / "Downloads")
+    project, why = ("weblog", "the repository of the file") if is_own else ("shop", "where you are")
     answer = recall.quick("import", str(file), cwd=shop)
-    assert "into the project shop, where you are (--project NAME names another)" in answer.err
-    assert project_of_notes(recall) == "shop"
-
-
-def test_a_file_of_another_repository_goes_there(recall: Home) -> None:
-    """The repository of the file is nearer to its words than the one that you are in."""
-    shop, file = repository(recall.path / "shop"), notes(repository(recall.path / "weblog") / "docs")
-    answer = recall.quick("import", str(file), cwd=shop)
-    assert "into the project weblog, the repository of the file" in answer.err
-    assert project_of_notes(recall) == "weblog"
+    assert f"into the project {project}, {why} (--project NAME names another)" in answer.err
+    assert project_of_notes(recall) == project
 
 
 def test_a_folder_that_is_a_project_keeps_its_notes(recall: Home) -> None:

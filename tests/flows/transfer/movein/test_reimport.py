@@ -42,10 +42,13 @@ def questions(recall: Home) -> "list[tuple[str, str]]":
 
 
 def test_only_the_changed_line_changes(recall: Home) -> None:
-    """Its sibling that shares as many words stays, and nothing is asked or contested."""
+    """Its sibling that shares as many words stays, and nothing is asked or contested. A dry run says the same."""
     import_rules(recall, *LINES)
     before = ids_by_text(recall)
+    write_rules(recall, LINES[0], CHANGED, *LINES[2:])
+    rehearsed = recall.json("import", "CLAUDE.md", "--dry-run")
     report = import_rules(recall, LINES[0], CHANGED, *LINES[2:])
+    assert (rehearsed["ended"], rehearsed["vanished"]) == (report["ended"], report["vanished"])
     assert (report["created"], report["ended"], report["contested"]) == (1, 1, 0)
     assert [(one["text"], one["superseded_by"]) for one in report["vanished"]] == [(LINES[1][2:], CHANGED[2:])]
     now = ids_by_text(recall)
@@ -65,7 +68,7 @@ def test_each_line_takes_the_place_of_the_nearest(recall: Home) -> None:
 
 
 def test_the_answer_names_what_changed_and_what_is_gone(recall: Home) -> None:
-    """Nothing ends in silence; undo takes it back."""
+    """Nothing ends in silence; undo takes it back, and an import of what the file said before changes nothing then."""
     import_rules(recall, *LINES)
     before = ids_by_text(recall)
     recall.later()
@@ -75,6 +78,7 @@ def test_the_answer_names_what_changed_and_what_is_gone(recall: Home) -> None:
     assert f"ends\t{LINES[0][2:]}\n" in out
     recall.quick("undo")
     assert ids_by_text(recall) == before
+    assert import_rules(recall, *LINES)["operation"] is None
 
 
 def test_a_line_that_changes_back_holds_again(recall: Home) -> None:
