@@ -152,22 +152,14 @@ def test_what_it_leaves_in_its_folder_is_gone_at_the_next_call(recall: Home, rea
     assert [call["files"] for call in reader.calls] == [[], []]
 
 
-def test_a_session_is_read_by_it(recall: Home, reader: Program, tmp_path: Path) -> None:
+def test_a_session_is_read_by_it(recall: Home, reader: Program) -> None:
     """What the worker reads of a session goes to the program, with the speakers."""
-    transcript = tmp_path / "s.jsonl"
-    line = {"type": "user", "uuid": "u1", "sessionId": "s1", "cwd": str(recall.path), "timestamp": recall.moment}
-    transcript.write_text(json.dumps({**line, "message": {"role": "user", "content": TEXT}}) + "\n")
-    message = {"session_id": "s1", "transcript_path": str(transcript), "cwd": str(recall.path)}
-    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=json.dumps(message))
-    recall.later(minutes=90)
-    for _ in range(200):  # the hook has started a worker of its own, and only one of them gets the job
-        worker(recall)
-        if memories(recall):
-            break
-        time.sleep(0.05)
+    recall.quick("store", "The first one.", "--extractor", "none")
+    add_job(recall, write_session(recall, transcript_line(TEXT, 1)))
+    worker(recall)
     assert "<text-1>\n[user]\n1 Hi!\n2 Just so you know, our billing API" in reader.calls[0]["read"]
-    [memory] = memories(recall)
-    assert (memory["trust"], memory["session"], memory["extracted_by"]) == ("agent", "s1", "command:reader")
+    [memory] = [memory for memory in memories(recall) if memory["session"]]
+    assert (memory["trust"], memory["session"], memory["extracted_by"]) == ("agent", "s-1", "command:reader")
 
 
 def test_three_lines_stand_in_for_a_session_that_it_could_not_read(recall: Home, reader: Program) -> None:
@@ -522,23 +514,12 @@ def test_a_long_call_keeps_its_job(recall: Home, reader: Program, monkeypatch: p
 
 def test_a_model_does_not_decide_who_spoke(recall: Home, reader: Program) -> None:
     """It gives the agent's words to the user: the turn that has them decides, and the memory leads back to it."""
-    head = {"sessionId": "s1", "cwd": str(recall.path), "timestamp": recall.moment}
-    lines = [
-        {**head, "type": "user", "uuid": "u-1", "message": {"role": "user", "content": "Which port is it?"}},
-        {**head, "type": "assistant", "uuid": "u-2", "message": {"role": "assistant", "content": TEXT}},
-    ]
-    path = recall.path / ".claude/projects/x/s1.jsonl"
-    path.parent.mkdir(parents=True)
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    recall.quick("store", "The first one.", "--extractor", "none")
+    said = transcript_line("Which port is it?", 1) + transcript_line(TEXT, 2, "assistant")
     reader.answers({**PORT_NOTE, "from": [3], "author": "user"})
-    message = {"session_id": "s1", "transcript_path": str(path), "cwd": str(recall.path)}
-    recall.quick("hook", "session-end", "--agent", "claude-code", stdin=json.dumps(message))
-    for _ in range(200):
-        worker(recall)
-        if memories(recall):
-            break
-        time.sleep(0.05)
-    [memory] = memories(recall)
+    add_job(recall, write_session(recall, said))
+    worker(recall)
+    [memory] = [memory for memory in memories(recall) if memory["session"]]
     assert (memory["source"], memory["trust"]) == ("agent", "agent")
     conversation = recall.quick("why", memory["id"], "--turn", "--json").data["conversation"]
     assert (conversation["turn"], conversation["status"]) == ("u-2", "found")
