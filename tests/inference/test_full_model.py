@@ -52,22 +52,20 @@ def test_many_texts_come_out_in_their_order(folder: Path) -> None:
     assert all(QueryVector(engine.embed(text)).cosine(made) > 0.99 for text, made in zip(texts, together, strict=True))
 
 
-def test_a_long_question_is_read_so_far(folder: Path, tmp_path: Path) -> None:
-    """No further than the model has positions for."""
-    (tmp_path / "m").write_bytes(
-        prepare_bert(*(str(folder / name) for name in ("model.onnx", "tokenizer.json", "config.json")))
-    )
+MODEL_FILES = ("model.onnx", "tokenizer.json", "config.json")
+
+
+def prepare_folder(folder: Path) -> bytes:
+    """The prepared model of a folder."""
+    return prepare_bert(*(str(folder / name) for name in MODEL_FILES))
+
+
+def test_a_question_is_read_as_far_as_the_model_goes(folder: Path, tmp_path: Path) -> None:
+    """No further than it has positions for; a word is known if the vocabulary has it, or its pieces."""
+    (tmp_path / "m").write_bytes(prepare_folder(folder))
     made = Bert("tiny", str(tmp_path / "m"))
     assert len(made.tokens("the queue " * 500)) == min(MAX_QUESTION_TOKENS, tiny_model.MAX_POSITIONS)
     assert made.tokens("the queue") == [2, tiny_model.VOCABULARY.index("the"), tiny_model.VOCABULARY.index("queue"), 3]
-
-
-def test_words_are_known_or_not(folder: Path, tmp_path: Path) -> None:
-    """A word in the vocabulary, or made of its pieces."""
-    (tmp_path / "m").write_bytes(
-        prepare_bert(*(str(folder / name) for name in ("model.onnx", "tokenizer.json", "config.json")))
-    )
-    made = Bert("tiny", str(tmp_path / "m"))
     assert [made.knows(word) for word in ("queue", "deploys", "leaved", "zebra")] == [True, True, False, False]
 
 
@@ -83,14 +81,14 @@ def test_words_are_known_or_not(folder: Path, tmp_path: Path) -> None:
 )
 def test_another_kind_is_left_to_its_engine(folder: Path, tmp_path: Path, change: "dict[str, tuple[str, str]]") -> None:
     """A model that is not plain lower-case BERT is not prepared."""
-    for name in ("model.onnx", "config.json", "tokenizer.json"):
+    for name in MODEL_FILES:
         said = (folder / name).read_bytes()
         for old, new in [change[name]] if name in change else []:
             assert old.encode() in said
             said = said.replace(old.encode(), new.encode())
         (tmp_path / name).write_bytes(said)
     with pytest.raises(UnreadableModel):
-        prepare_bert(*(str(tmp_path / name) for name in ("model.onnx", "tokenizer.json", "config.json")))
+        prepare_folder(tmp_path)
 
 
 def test_a_preparation_that_differs_is_not_used(folder: Path, tmp_path: Path) -> None:
@@ -107,13 +105,10 @@ def test_a_preparation_that_differs_is_not_used(folder: Path, tmp_path: Path) ->
 
 def test_without_its_files_there_is_no_model(folder: Path, tmp_path: Path) -> None:
     """If its files are missing, the result is None and not an error."""
-    assert (
-        load_question_model(EmbeddingModel(model="x@1", folder=str(tmp_path), file="model.onnx"), str(tmp_path)) is None
-    )
+    missing = EmbeddingModel(model="x@1", folder=str(tmp_path), file="model.onnx")
+    assert load_question_model(missing, str(tmp_path)) is None
     (tmp_path / "x@1.ready").write_bytes(b"nothing of the kind")
-    assert (
-        load_question_model(EmbeddingModel(model="x@1", folder=str(tmp_path), file="model.onnx"), str(tmp_path)) is None
-    )
+    assert load_question_model(missing, str(tmp_path)) is None
 
 
 @pytest.mark.parametrize("said", [b"", b"\x00", b"not a model at all", b"\x3a\x7f", b"\x3a\x02\x2a\x05", b"\xff" * 12])
@@ -129,24 +124,15 @@ def test_every_way_of_writing_numbers() -> None:
     def tensor(name: str, inside: bytes) -> bytes:
         return tiny_model._field_bytes(5, inside + tiny_model._field_bytes(8, name.encode()))
 
+    field, number = tiny_model._field_bytes, tiny_model._number_bytes
     floats = struct.pack("<2f", 0.5, -2)
-    graph = tensor(
-        "raw", tiny_model._number_bytes(1, 2) + tiny_model._number_bytes(2, 1) + tiny_model._field_bytes(9, floats)
-    )
-    graph += tensor(
-        "typed", tiny_model._number_bytes(1, 2) + tiny_model._number_bytes(2, 1) + tiny_model._field_bytes(4, floats)
-    )
-    graph += tensor(
-        "packed",
-        tiny_model._field_bytes(1, b"\x02")
-        + tiny_model._number_bytes(2, 3)
-        + tiny_model._field_bytes(5, b"\x05" + tiny_model._varint_bytes(2**64 - 3)),
-    )
-    graph += tensor("single", tiny_model._number_bytes(2, 2) + tiny_model._number_bytes(5, 200))
-    graph += tensor(
-        "away", tiny_model._number_bytes(1, 1) + tiny_model._number_bytes(2, 1) + tiny_model._number_bytes(14, 1)
-    )
-    file = OnnxFile(tiny_model._field_bytes(7, graph))
+    packed = b"\x05" + tiny_model._varint_bytes(2**64 - 3)
+    graph = tensor("raw", number(1, 2) + number(2, 1) + field(9, floats))
+    graph += tensor("typed", number(1, 2) + number(2, 1) + field(4, floats))
+    graph += tensor("packed", field(1, b"\x02") + number(2, 3) + field(5, packed))
+    graph += tensor("single", number(2, 2) + number(5, 200))
+    graph += tensor("away", number(1, 1) + number(2, 1) + number(14, 1))
+    file = OnnxFile(field(7, graph))
     assert file.array("raw").tolist() == file.array("typed").tolist() == [0.5, -2]
     assert file.array("packed").tolist() == [5, -3]
     assert file.array("single").tolist() == 200
