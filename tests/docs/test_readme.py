@@ -42,14 +42,14 @@ def test_a_newcomer_can_read_it() -> None:
 
 
 def test_its_first_two_commands_run_recall_and_its_tests() -> None:
-    """The first block installs this checkout and uses it; the second runs the tests."""
+    """The first block installs this checkout and uses it; the second runs the tests on all processors."""
     first, second = re.findall(r"```sh\n(.*?)\n```", README, re.DOTALL)[:2]
     assert "\n" not in first + second
     assert "pip install -q . " in first
     assert "recall store" in first
     assert "recall search" in first
     assert "pip install -q '.[test]'" in second
-    assert second.endswith("-m pytest")
+    assert second.endswith("-m pytest -n auto")
 
 
 def test_every_topic_is_linked() -> None:
