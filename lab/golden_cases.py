@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tests.command import CommandResult, Home
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-BENCH = REPOSITORY / "tests" / "bench"
+LAB = REPOSITORY / "lab"
 NOW = "2027-01-01T00:00:00.000Z"
 """When every store begins: after all sessions and questions of the sets."""
 FULL_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -20,6 +20,8 @@ SHORT_ID = re.compile(
 """Shortened ids: in a list, in a brief as Markdown, and the version of a memory on a page, which depends on its id."""
 VOLATILE_KEYS = frozenset({"took_ms", "ms", "by", "bytes"})
 """Keys of JSON that tell the speed or the version."""
+CHANGES = frozenset({"before", "after"})
+"""Keys of the columns that an operation changed, which it may change in any order."""
 
 
 class Case(NamedTuple):
@@ -59,7 +61,10 @@ def short_json(value: Any) -> Any:
     """A JSON value without what is empty, false or volatile; numbers are rounded."""
     if isinstance(value, dict):
         short = {key: short_json(one) for key, one in value.items() if key not in VOLATILE_KEYS}
-        return {key: one for key, one in short.items() if one not in (None, False, "", [], {})}
+        short = {key: one for key, one in short.items() if one not in (None, False, "", [], {})}
+        for key in CHANGES & short.keys():
+            short[key] = dict(sorted(short[key].items())) if isinstance(short[key], dict) else short[key]
+        return short
     if isinstance(value, list):
         return [short_json(one) for one in value]
     return round(value, 3) if isinstance(value, float) else value
@@ -107,7 +112,7 @@ def read_rows(file: Path) -> list[dict[str, Any]]:
 
 def pair_files(outside: "Path | None") -> Iterator[tuple[Path, bool]]:
     """The files with pairs of statements."""
-    folders = [(BENCH / "beliefs", False)] + ([(outside / "beliefs", True)] if outside else [])
+    folders = [(LAB / "beliefs", False)] + ([(outside / "beliefs", True)] if outside else [])
     for folder, is_outside in folders:
         for file in sorted(folder.glob("*.jsonl")):
             if not file.stem.endswith(("-store", "-updates")):
@@ -116,7 +121,7 @@ def pair_files(outside: "Path | None") -> Iterator[tuple[Path, bool]]:
 
 def session_folders(outside: "Path | None") -> Iterator[tuple[Path, bool]]:
     """The folders with real sessions and their numbered statements."""
-    yield BENCH / "real" / "own", False
+    yield LAB / "real" / "own", False
     for name in ("dev", "diverse") if outside else ():
         yield outside / "real" / name, True
 
@@ -129,9 +134,9 @@ def prose(outside: "Path | None") -> Iterator[tuple[str, bool, list[str]]]:
         yield (
             f"developer-{name}",
             False,
-            [row["text"] for row in read_rows(BENCH / "developer_store" / name / "memories.jsonl")],
+            [row["text"] for row in read_rows(LAB / "developer_store" / name / "memories.jsonl")],
         )
-    for folder in sorted({file.parent for file in (BENCH / "sessions").glob("*/*.session")}):
+    for folder in sorted({file.parent for file in (LAB / "sessions").glob("*/*.session")}):
         talks = [file.read_text().split("\n---\n")[1] for file in sorted(folder.glob("*.session"))]
         yield folder.name, False, [line for talk in talks for line in talk.splitlines() if line.strip()]
     for folder, is_outside in session_folders(outside):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from lab.golden_cases import BENCH, NOW, Case, Store, pair_files, read_rows, session_folders
+from lab.golden_cases import LAB, NOW, Case, Store, pair_files, read_rows, session_folders
+from lab.sessions.files import write_sessions
 from recall_cli.domain.moment import parse_moment
-from tests.bench.sessions.files import write_sessions
 
 QUESTION_SHARE = {"locomo-turns": 12, "locomo-observations": 6}
 """Of these large outside sets, one question in so many is asked."""
@@ -46,9 +46,9 @@ def ending_cases(folder: Path, outside: "Path | None") -> Iterator[Case]:
 
 def _updates(folder: Path, name: str) -> Iterator[Case]:
     store = Store(folder)
-    for row in read_rows(BENCH / "beliefs" / f"{name}-store.jsonl"):
+    for row in read_rows(LAB / "beliefs" / f"{name}-store.jsonl"):
         yield Case(f"{name}-store", row["id"], _tell(store, row["text"], row["type"]))
-    for number, row in enumerate(read_rows(BENCH / "beliefs" / f"{name}-updates.jsonl"), 1):
+    for number, row in enumerate(read_rows(LAB / "beliefs" / f"{name}-updates.jsonl"), 1):
         yield Case(f"{name}-updates", str(number), _tell(store, row["text"], row["type"]))
 
 
@@ -72,7 +72,7 @@ def _true_lines(folder: Path, outside: Path) -> Iterator[Case]:
 
 def _developer_store(folder: Path, name: str) -> Store:
     store = Store(folder / name)
-    for row in read_rows(BENCH / "developer_store" / name / "memories.jsonl"):
+    for row in read_rows(LAB / "developer_store" / name / "memories.jsonl"):
         store.run("store", "--type", row["type"], "--", row["text"])
     return store
 
@@ -109,11 +109,11 @@ def ranking_cases(folder: Path, outside: "Path | None") -> Iterator[Case]:
     """The results of each question, with their scores."""
     for name in ("first", "second"):
         store = _developer_store(folder, name)
-        for row in read_rows(BENCH / "developer_store" / name / "questions.jsonl"):
+        for row in read_rows(LAB / "developer_store" / name / "questions.jsonl"):
             yield Case(f"developer-{name}", row["id"], tuple(_results(store, row["question"])))
     for name in ("w1", "w2"):
         store = _beliefs_store(folder, name)
-        for number, row in enumerate(read_rows(BENCH / "beliefs" / f"{name}-updates.jsonl"), 1):
+        for number, row in enumerate(read_rows(LAB / "beliefs" / f"{name}-updates.jsonl"), 1):
             yield Case(f"{name}-updates", str(number), tuple(_results(store, row["text"])))
     for source in sorted((outside / "retrieval").iterdir()) if outside else ():
         if source.name not in LARGE_SETS:
@@ -157,11 +157,11 @@ def brief_cases(folder: Path, outside: "Path | None") -> Iterator[Case]:
                 case = f"start-{budget}{form[-1]}"
                 yield Case(name, case, _lines(store, "context", "--no-touch", "--budget", budget, *form))
     for name, store in stores[:2]:
-        for row in read_rows(BENCH / "developer_store" / name.removeprefix("developer-") / "questions.jsonl"):
+        for row in read_rows(LAB / "developer_store" / name.removeprefix("developer-") / "questions.jsonl"):
             told = _lines(store, "context", "--compact", "--no-touch", "--", row["question"])
             yield Case(name, row["id"], (row["question"], *told))
     for name, store in stores[3:]:
-        for number, row in enumerate(read_rows(BENCH / "beliefs" / f"{name}.jsonl"), 1):
+        for number, row in enumerate(read_rows(LAB / "beliefs" / f"{name}.jsonl"), 1):
             told = _lines(store, "context", "--compact", "--no-touch", "--", row["text"])
             yield Case(name, str(number), (row["text"], *told))
 
@@ -198,7 +198,7 @@ def session_cases(folder: Path, outside: "Path | None") -> Iterator[Case]:
         for entry in json.loads((source / "index.json").read_text()):
             file = source / f"{entry['name']}.jsonl"
             yield _session_case(folder, f"real-{source.name}", file, str(entry.get("rollout") or ""), is_outside)
-    for half in sorted(path for path in (BENCH / "sessions").iterdir() if any(path.glob("*.session"))):
+    for half in sorted(path for path in (LAB / "sessions").iterdir() if any(path.glob("*.session"))):
         for file in sorted(write_sessions(half, folder / f"written-{half.name}")):
             yield _session_case(folder, half.name, file, "", False)
     for file in sorted((outside / "sessions" / "dev").glob("*.jsonl")) if outside else ():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from lab.golden_cases import BENCH, REPOSITORY, Case, pair_files, prose, read_rows
+from lab.golden_cases import LAB, REPOSITORY, Case, pair_files, prose, read_rows
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import DAY, format_iso, parse_moment
 from recall_cli.rules.dates.effective_dates import read_effective_dates
@@ -87,7 +87,7 @@ def date_cases(_: Path, outside: "Path | None") -> Iterator[Case]:
             (file.stem, is_outside, [row[key] for row in read_rows(file) for key in ("b", "question") if key in row])
         )
     for name in ("first", "second"):
-        rows = read_rows(BENCH / "developer_store" / name / "questions.jsonl")
+        rows = read_rows(LAB / "developer_store" / name / "questions.jsonl")
         sets.append((f"developer-{name}", False, [row["question"] for row in rows]))
     if outside:
         for file in sorted((outside / "retrieval").glob("*/queries.jsonl")):

@@ -25,7 +25,7 @@ PACKAGES = frozenset(
     engines engines.postgres engines.sqlite engines.sqlite.vectors engines.tables engines.tables.access
     engines.tables.upkeep flows flows.access flows.agents flows.at_action flows.brief flows.doctor flows.edit
     flows.explain flows.maintain flows.measure flows.model flows.page flows.search flows.setup flows.transfer
-    flows.transfer.movein flows.write inference inference.table language repository rules rules.actions
+    flows.transfer.movein flows.write inference language repository rules rules.actions
     rules.beliefs rules.brief rules.change rules.conversation rules.dates rules.injection rules.intake
     rules.places rules.questions rules.ranking rules.secrets rules.subjects
     rules.text schedulers serve serve.a2a serve.http serve.mcp serve.tools serve.ui""".split()

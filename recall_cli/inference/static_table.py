@@ -1,8 +1,8 @@
 """Vectors without a model: the weighted mean of a text's token vectors, from a small table.
 
-The table (`table/static.bin`, made by `table/build.py`) is mapped into memory and not parsed: a token is found through
-a hash table inside the file, and its row is read in place. Whole rows are added at once as long integers, so numpy
-would only add its own start-up time.
+The table (`table/static.bin`, made by `lab/table/build.py`) is mapped into memory and not parsed: a token is found
+through a hash table inside the file, and its row is read in place. Whole rows are added at once as long integers, so
+numpy would only add its own start-up time.
 
 Derived from sentence-transformers/all-MiniLM-L6-v2 (Apache-2.0); see `table/NOTICE.md`.
 """

@@ -1,4 +1,1 @@
-"""A benchmark of whole processes: a bare interpreter, recall and its peers, timed in one run.
-
-See `python -m tests.bench --help`. The test suite times nothing.
-"""
+"""The tests of `lab`, on small data and without timing; and the texts that many tests invent."""

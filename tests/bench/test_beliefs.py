@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.beliefs.in_stores import count_updates
-from tests.bench.beliefs.run import PAIRS, Outcome, figures, judge_case, read_cases
+from lab.beliefs.in_stores import count_updates
+from lab.beliefs.run import PAIRS, Outcome, figures, judge_case, read_cases
 
 CASES = read_cases(PAIRS)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from lab.silence import WEIGHT_NAMES, Case, collect_cases, fit_weights, floor_curve, silence_on_other_half
 from recall_cli.flows.measure.bench import read_dataset
-from tests.bench.silence import WEIGHT_NAMES, Case, collect_cases, fit_weights, floor_curve, silence_on_other_half
 
 DOCUMENTS = (
     ("a", "d1", "The red bicycle is in the cellar.", "s1"),

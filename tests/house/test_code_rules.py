@@ -157,6 +157,14 @@ def test_import_layers_hold() -> None:
     assert ran.returncode == 0, ran.stdout
 
 
+def test_the_laboratory_is_left_alone() -> None:
+    """Only the laboratory itself and its tests import it: it is not installed."""
+    others = [
+        path for path in (*PRODUCT_FILES, *TEST_FILES) if not relative_path(path).startswith(("lab/", "tests/bench/"))
+    ]
+    assert [path for path in others if any(name.partition(".")[0] == "lab" for name in imported_names(path))] == []
+
+
 @for_each("folder", FOLDERS, ids=relative_path)
 def test_folders_stay_small(folder: Path) -> None:
     """No folder has more than 20 modules, so that a reader can take in its list of names."""
@@ -175,15 +183,20 @@ def import_graph() -> dict[str, set[str]]:
     modules = {module_name(path): path for path in PRODUCT_FILES}
     graph: dict[str, set[str]] = {}
     for name, path in modules.items():
-        imported: set[str] = set()
-        for node in all_nodes(path):
-            if isinstance(node, ast.Import):
-                imported.update(alias.name for alias in node.names)
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                within = {f"{node.module}.{alias.name}" for alias in node.names}
-                imported.update(member if member in modules else node.module for member in within)
+        imported = {member if member in modules else member.rpartition(".")[0] for member in imported_names(path)}
         graph[name] = (imported & modules.keys()) - {name}
     return graph
+
+
+def imported_names(path: Path) -> set[str]:
+    """What a file imports anywhere in its text, with the module that it comes from."""
+    names: set[str] = set()
+    for node in all_nodes(path):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
 
 
 def module_name(path: Path) -> str:

@@ -3,7 +3,7 @@
 The scores of a ranking are relative: some result is always first. Evidence is absolute, and has three signs. An answer
 contains the naming words of the question, above all the rare ones. It is clearly ahead of the other results, by words
 and by meaning; a question without an answer finds many memories at about the same distance. And the store knows all
-words of the question. `tests/bench/silence.py` fitted the weights, which are rounded, on three kinds of public
+words of the question. `lab/silence.py` fitted the weights, which are rounded, on three kinds of public
 questions: those with an answer, those asked of another person's store, and those whose answers had been removed.
 """
 

@@ -1,0 +1,5 @@
+"""Run `python -m lab.beliefs`."""
+
+from lab.beliefs.run import main
+
+main()

@@ -1,0 +1,5 @@
+"""Run the measurement: python -m lab.developer_store."""
+
+from lab.developer_store.measure import main
+
+main()

@@ -1,0 +1,5 @@
+"""Run the measurement: python -m lab.sessions."""
+
+from lab.sessions.measure import main
+
+main()

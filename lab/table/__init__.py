@@ -1,0 +1,1 @@
+"""The programs that make the static table of vectors."""

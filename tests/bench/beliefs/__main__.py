@@ -1,5 +1,0 @@
-"""Run `python -m tests.bench.beliefs`."""
-
-from tests.bench.beliefs.run import main
-
-main()
