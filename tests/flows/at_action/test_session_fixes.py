@@ -158,92 +158,40 @@ def test_fixes_are_found_by_the_order_of_events(
     assert [(fix.errors[0].text, fix.changes) for fix in find_fixes(events)] == expected
 
 
+CODEX_OUTPUT = f"Chunk ID: d23ea3\nWall time: 0.0000 seconds\nProcess exited with code 1\nOutput:\n{TRACE}\n"
+GEMINI_OUTPUT = f"<untrusted_context>\nOutput: {TRACE}\nExit Code: 1\n</untrusted_context>"
+GEMINI_RESPONSE = {"id": "run_1", "name": "run_shell_command", "response": {"output": GEMINI_OUTPUT}}
+OPENCODE_STATE = {
+    "status": "completed", "input": {"command": "python load.py"}, "output": TRACE,
+    "metadata": {"output": TRACE, "exit": 1, "truncated": False},
+}  # fmt: skip
 CALLS: dict[str, list[dict[str, Any]]] = {
     "claude-code": [json.loads(line) for line in FAILURE.splitlines()],
     "codex": [
-        {
-            "timestamp": "2026-11-22T17:46:21.619Z",
-            "type": "response_item",
-            "payload": {
-                "type": "function_call",
-                "name": "exec_command",
-                "arguments": '{"cmd": "python load.py"}',
-                "call_id": "c1",
-            },
-        },
-        {
-            "timestamp": "2026-11-22T17:46:21.781Z",
-            "type": "response_item",
-            "payload": {
-                "type": "function_call_output",
-                "call_id": "c1",
-                "output": f"Chunk ID: d23ea3\nWall time: 0.0000 seconds\nProcess exited with code 1\nOutput:\n{TRACE}\n",
-            },
-        },
+        {"timestamp": "2026-11-22T17:46:21.619Z", "type": "response_item", "payload": payload}
+        for payload in (
+            {"type": "function_call", "name": "exec_command", "arguments": '{"cmd": "python load.py"}', "call_id": "c1"},
+            {"type": "function_call_output", "call_id": "c1", "output": CODEX_OUTPUT},
+        )
     ],
-    "gemini": [
-        {
-            "id": "6f568456",
-            "type": "gemini",
-            "content": "",
-            "toolCalls": [
-                {
-                    "id": "run_1",
-                    "name": "run_shell_command",
-                    "args": {"command": "python load.py", "is_background": False},
-                    "result": [
-                        {
-                            "functionResponse": {
-                                "id": "run_1",
-                                "name": "run_shell_command",
-                                "response": {
-                                    "output": f"<untrusted_context>\nOutput: {TRACE}\nExit Code: 1\n</untrusted_context>"
-                                },
-                            }
-                        }
-                    ],
-                    "status": "success",
-                    "timestamp": "2026-11-22T17:46:34.027Z",
-                }
-            ],
-        }
-    ],
+    "gemini": [{
+        "id": "6f568456", "type": "gemini", "content": "", "toolCalls": [{
+            "id": "run_1", "name": "run_shell_command", "args": {"command": "python load.py", "is_background": False},
+            "result": [{"functionResponse": GEMINI_RESPONSE}], "status": "success",
+            "timestamp": "2026-11-22T17:46:34.027Z",
+        }],
+    }],
     "copilot": [
-        {
-            "type": "tool.execution_start",
-            "data": {"toolCallId": "c1", "toolName": "bash", "arguments": {"command": "python load.py"}},
-            "timestamp": "2026-11-22T17:46:26.668Z",
-        },
-        {
-            "type": "tool.execution_complete",
-            "data": {
-                "toolCallId": "c1",
-                "shellExecution": {"exitCode": 1},
-                "success": True,
-                "result": {"content": f"{TRACE}\n<shellId: 0 completed with exit code 1>"},
-            },
-            "timestamp": "2026-11-22T17:46:26.900Z",
-        },
+        {"type": "tool.execution_start", "timestamp": "2026-11-22T17:46:26.668Z",
+         "data": {"toolCallId": "c1", "toolName": "bash", "arguments": {"command": "python load.py"}}},
+        {"type": "tool.execution_complete", "timestamp": "2026-11-22T17:46:26.900Z",
+         "data": {"toolCallId": "c1", "shellExecution": {"exitCode": 1}, "success": True,
+                  "result": {"content": f"{TRACE}\n<shellId: 0 completed with exit code 1>"}}},
     ],
     "opencode": [
-        {
-            "at": 1795369839506,
-            "part": dumps(
-                {
-                    "type": "tool",
-                    "tool": "bash",
-                    "callID": "c1",
-                    "state": {
-                        "status": "completed",
-                        "input": {"command": "python load.py"},
-                        "output": TRACE,
-                        "metadata": {"output": TRACE, "exit": 1, "truncated": False},
-                    },
-                }
-            ),
-        }
+        {"at": 1795369839506, "part": dumps({"type": "tool", "tool": "bash", "callID": "c1", "state": OPENCODE_STATE})}
     ],
-}
+}  # fmt: skip
 """A failed command as each client's session has it."""
 
 
@@ -259,13 +207,8 @@ def test_a_failed_command_is_read_from_each_clients_session(agent: str) -> None:
 @pytest.mark.parametrize("agent", READERS)
 def test_any_line_of_a_session_is_read_or_skipped(agent: str) -> None:
     """Lines of another form hold no tool call."""
-    for entry in (
-        {},
-        {"message": 7},
-        {"payload": []},
-        {"data": None},
-        {"toolCalls": [None, 7]},
-        {"part": "x"},
-        {"part": "[]"},
-    ):
+    odd: tuple[dict[str, Any], ...] = (
+        {}, {"message": 7}, {"payload": []}, {"data": None}, {"toolCalls": [None, 7]}, {"part": "x"}, {"part": "[]"},
+    )  # fmt: skip
+    for entry in odd:
         assert list(READERS[agent](entry)) == []
