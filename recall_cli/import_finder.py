@@ -27,7 +27,7 @@ PACKAGES = frozenset(
     flows.explain flows.maintain flows.measure flows.model flows.page flows.search flows.setup flows.transfer
     flows.transfer.movein flows.write inference language repository rules rules.actions
     rules.beliefs rules.brief rules.change rules.conversation rules.dates rules.injection rules.intake
-    rules.places rules.questions rules.ranking rules.secrets rules.subjects
+    rules.places rules.questions rules.ranking rules.secrets
     rules.text schedulers serve serve.a2a serve.http serve.mcp serve.tools serve.ui""".split()
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""

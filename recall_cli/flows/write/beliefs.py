@@ -97,7 +97,7 @@ def judge_fact(
     fact = draft.fact
     if fact is None or not has_given_fact(draft):
         return BeliefUpdate(fact=fact, since=_draft_since(draft))
-    from recall_cli.rules.subjects.other_names import other_fact_keys
+    from recall_cli.rules.text.subject_names import other_fact_keys
 
     others = other_fact_keys(draft.entity or "", draft.attribute or "")
     known = [

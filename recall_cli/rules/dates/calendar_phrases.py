@@ -5,8 +5,16 @@ names and the position after the phrase, or None.
 """
 
 from recall_cli.domain.moment import civil_from_days, days_from_civil
-from recall_cli.rules.dates.date_words import HOLIDAYS, MONTHS, ORDINALS, SEASONS, parse_number, parse_year
-from recall_cli.rules.dates.days import month_span, year_span
+from recall_cli.rules.dates.date_words import (
+    HOLIDAYS,
+    MONTHS,
+    ORDINALS,
+    SEASONS,
+    month_span,
+    parse_number,
+    parse_year,
+    year_span,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

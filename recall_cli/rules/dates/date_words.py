@@ -1,4 +1,9 @@
-"""The vocabulary of dates, and splitting a question into words for reading dates."""
+"""The vocabulary of dates, splitting a question into words for reading dates, and days as numbers.
+
+A day number counts from 1970-01-01: a moment's milliseconds divided by those of a day.
+"""
+
+from recall_cli.domain.moment import days_from_civil
 
 _MONTH_NAMES = "january february march april may june july august september october november december".split()
 MONTHS = {name: i for i, full in enumerate(_MONTH_NAMES, 1) for name in (full, full[:3])} | {"sept": 9}
@@ -20,6 +25,7 @@ TIME_WORDS = frozenset(
 """Every phrase that names a time contains one of these words, or a year."""
 EVENT_RELATIONS = frozenset(("before", "after", "since", "until"))
 """Words that relate a question to an event."""
+SUNDAY = 6
 _MAX_NUMBER_DIGITS = 9
 """Further digits of a number are ignored; no date contains such a number."""
 _AMBIGUOUS_WORDS = {"may", "march", "mar", "fall", "spring", "dec", "jan", "sun"}
@@ -66,3 +72,20 @@ def _is_used_as_date(raw: "list[str]", words: "list[str]", at: int) -> bool:
         after not in COUNT_WORDS and parse_number(after) > 0
     )
     return by_number or (before in DATE_PREPOSITIONS and (raw[at][0].isupper() or words[at] in SEASONS))
+
+
+def weekday(day: int) -> int:
+    """The day of the week, from 0 for Monday to 6 for Sunday."""
+    return (day + 3) % 7
+
+
+def month_span(year: int, month: int) -> "tuple[int, int]":
+    """First and last day of a month; months 0 and 13 are December of the year before and January of the year after."""
+    year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+    after = (year + 1, 1) if month == 12 else (year, month + 1)
+    return days_from_civil(year, month, 1), days_from_civil(*after, 1) - 1
+
+
+def year_span(year: int) -> "tuple[int, int]":
+    """First and last day of a year."""
+    return days_from_civil(year, 1, 1), days_from_civil(year, 12, 31)

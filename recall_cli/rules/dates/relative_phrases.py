@@ -9,12 +9,15 @@ from recall_cli.rules.dates.date_words import (
     DAYS_PER_UNIT,
     MONTHS,
     SEASONS,
+    SUNDAY,
     WEEKDAYS,
+    month_span,
     parse_number,
     parse_unit,
     parse_year,
+    weekday,
+    year_span,
 )
-from recall_cli.rules.dates.days import SUNDAY, month_span, weekday, year_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,8 +15,7 @@ from recall_cli.domain.moment import (
     local_today,
     parse_moment,
 )
-from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS, parse_number
-from recall_cli.rules.dates.days import SUNDAY, month_span, weekday, year_span
+from recall_cli.rules.dates.date_words import MONTHS, SUNDAY, WEEKDAYS, month_span, parse_number, weekday, year_span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -80,16 +80,19 @@ def check_injection(text: str) -> InjectionVerdict:
 
     No regular expression is needed: one look-up per word finds the few phrases that must be compared.
     """
-    plain = text if _needs_no_undisguising(text) else _undisguise(text)
+    plain, reason = text, None
+    if not _is_written_plainly(text):
+        from recall_cli.rules.injection.hidden_characters import hidden_reason, undisguise
+
+        plain, reason = undisguise(text), hidden_reason(text)
     lowercase = plain.lower()
-    reason = None if _is_plain_ascii(text) else _hidden_reason(text)
     if reason is None and any(sign in lowercase for sign in MARKUP_SIGNS):
         from recall_cli.rules.injection.markup import markup_reason
 
         reason = markup_reason(lowercase)
     reason = reason or _statement_reason(plain, foreign=not text.isascii())
     if reason is None and any(len(word) >= MIN_ENCODED_LENGTH for word in text.split()):
-        from recall_cli.rules.injection.encoded_text import decode_long_words
+        from recall_cli.rules.injection.letter_codes import decode_long_words
 
         reason = _statement_reason(decode_long_words(text))
     if reason is not None and any(sign in text for sign in _QUOTES):
@@ -99,29 +102,13 @@ def check_injection(text: str) -> InjectionVerdict:
     return NO_INJECTION if reason is None else InjectionVerdict(held=reason)
 
 
-def _is_plain_ascii(text: str) -> bool:
-    """Whether a text has only visible ASCII characters, spaces, tabs and line ends."""
-    return text.isascii() and text.replace("\n", "").replace("\t", "").isprintable()
-
-
-def _needs_no_undisguising(text: str) -> bool:
-    """Whether a text is plain, and has no sign of coded, spaced or joined letters."""
-    if not _is_plain_ascii(text) or "%" in text or "&#" in text or "\\u" in text or "\\x" in text:
+def _is_written_plainly(text: str) -> bool:
+    """Whether a text has only visible ASCII characters, and no sign of coded, spaced or joined letters."""
+    if not text.isascii() or not text.replace("\n", "").replace("\t", "").isprintable():
         return False
     lengths = [*map(len, text.split())]
-    return max(lengths, default=0) < MIN_NAME_LENGTH and lengths.count(1) < MIN_SPACED_LETTERS
-
-
-def _undisguise(text: str) -> str:
-    from recall_cli.rules.injection.hidden_characters import undisguise
-
-    return undisguise(text)
-
-
-def _hidden_reason(text: str) -> "str | None":
-    from recall_cli.rules.injection.hidden_characters import hidden_reason
-
-    return hidden_reason(text)
+    is_spaced = max(lengths, default=0) >= MIN_NAME_LENGTH or lengths.count(1) >= MIN_SPACED_LETTERS
+    return not is_spaced and not any(sign in text for sign in CODE_SIGNS)
 
 
 def _statement_reason(plain: str, *, foreign: bool = False) -> "str | None":

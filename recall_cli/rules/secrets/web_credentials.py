@@ -8,6 +8,12 @@ _URL_LOGIN = re.compile(r"://([^\s:/@\"'<>\x00]{0,100})(?::([^\s\"'<>\x00/]{1,20
 _ORACLE_LOGIN = r"(?:thin:|sqlplus(?: -[a-zA-Z]{1,3}){0,3} )[\w.$]{1,40}/([^\s@\"'<>\x00]{3,100})@"
 _SLASH_LOGIN = r"(?<![\w/.])[\w.$]{2,40}/([^\s@\"'/<>\x00]{6,60})@//?[\w.-]{2,60}[:/]"
 _MAIL_RELAY_LOGIN = r"(?m)\]?:\d{2,5}[ \t]{1,4}[\w.+-]{1,60}@[\w.-]{1,60}:([^\s\x00]{6,80})$"
+_LOGINS = (
+    (("thin:", "sqlplus"), _ORACLE_LOGIN, "url-password"),
+    (("@/",), _SLASH_LOGIN, "url-password"),
+    ((":25", ":465", ":587"), _MAIL_RELAY_LOGIN, "password"),
+)
+"""Logins without a scheme: what a text with one has, and the kind of the password."""
 _LOGIN_AT_HOST = (
     r"(?<![\w/.@])(?!(?:mailto|xmpp|sips?|acct|npm|cc|to|git):)[\w.\-]{2,40}:([^\s:/@\"'<>\x00]{6,64})"
     r"@(?!sha)[a-z\d\-]{1,40}(?:\.[a-z\d\-]{1,40}){0,6}(?![\w@])"
@@ -42,24 +48,10 @@ def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str
 def find_url_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Passwords in scheme://user:password@host, and single tokens in scheme://token@host."""
     secrets = _find_scheme_logins(text) if "://" in lowercase else []
-    if "thin:" in lowercase or "sqlplus" in lowercase:
-        secrets += [
-            (*match.span(1), "url-password")
-            for match in re.finditer(_ORACLE_LOGIN, text)
-            if is_likely_password(match.group(1), "")
-        ]
-    if "@/" in lowercase:
-        secrets += [
-            (*match.span(1), "url-password")
-            for match in re.finditer(_SLASH_LOGIN, text)
-            if is_likely_password(match.group(1), "")
-        ]
-    if "@" in lowercase and (":25" in lowercase or ":465" in lowercase or ":587" in lowercase):
-        secrets += [
-            (*match.span(1), "password")
-            for match in re.finditer(_MAIL_RELAY_LOGIN, text)
-            if is_likely_password(match.group(1), "")
-        ]
+    for cues, pattern, kind in _LOGINS:
+        if any(cue in lowercase for cue in cues):
+            found = (match for match in re.finditer(pattern, text) if is_likely_password(match.group(1), ""))
+            secrets += [(*match.span(1), kind) for match in found]
     for match in re.finditer(_LOGIN_AT_HOST, text) if "@" in lowercase and "://" not in lowercase else ():
         value = match.group(1)
         if (

@@ -270,7 +270,7 @@ def _apply(app: "App", changes: "list[MemoryChange]", path: str) -> "tuple[list[
 
 def difference_lines(edited: "Block", stored: "Block") -> "list[str]":
     """What an edited block changes, a line for each field; a text as its removed and added lines."""
-    from recall_cli.rules.text.block_difference import block_difference
+    from recall_cli.rules.text.memory_blocks import block_difference
 
     return [make_printable(line) for line in block_difference(stored, edited)]
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.domain.moment import days_from_civil
-from recall_cli.rules.dates.days import month_span, weekday, year_span
+from recall_cli.rules.dates.date_words import month_span, weekday, year_span
 
 EPOCH = date(1970, 1, 1)
 

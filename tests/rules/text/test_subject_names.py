@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_cli.rules.subjects.other_names import other_fact_keys
 from recall_cli.rules.text.normalize import fact_key
+from recall_cli.rules.text.subject_names import other_fact_keys
 
 ONE_SUBJECT = [
     ("billing", "billing service"),

@@ -1,1 +1,0 @@
-"""The names under which people speak of one subject."""
