@@ -184,11 +184,8 @@ def _format_value(value: "Value") -> str:
 
 def replace_file(path: str, text: str) -> None:
     """Replace a file at once: a reader sees the old text or the new one. A link to the file stays a link."""
+    from recall_cli import atomic_file
+
     path = os.path.realpath(path)
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    draft = f"{path}.{os.getpid()}.new"
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(draft, path)
+    atomic_file.replace_file(path, [text.encode()])

@@ -183,9 +183,10 @@ def test_a_change_keeps_every_other_line(top: str, rest: str, name: str, value: 
 
 
 def test_the_file_is_replaced_whole_and_private(tmp_path: Path) -> None:
-    """0600 in a folder 0700, nothing left beside it."""
+    """0600 in a folder 0700, nothing left beside it, not even what a killed process of the same number left."""
     file = tmp_path / "deep/config.toml"
     settings_file.replace_file(str(file), "a = 1\n")
+    Path(f"{file}.{os.getpid()}.new").write_text("half of it")
     settings_file.replace_file(str(file), "a = 2\n")
     assert file.read_text() == "a = 2\n"
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)

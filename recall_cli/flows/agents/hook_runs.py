@@ -99,12 +99,11 @@ def _mask_reason(why: str) -> str:
 
 def keep_newer_half(path: str) -> None:
     """Keep the newer half. A line that is written meanwhile may be lost; that is not worth a lock."""
+    from recall_cli.atomic_file import replace_file
+
     with open(path, "rb") as file:
         lines = file.readlines()
-    draft = f"{path}.{os.getpid()}.new"
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.writelines(lines[len(lines) // 2 :])
-    os.replace(draft, path)
+    replace_file(path, lines[len(lines) // 2 :], sync=False)
 
 
 def newest_runs(app: "App", agent: str) -> "list[HookRun]":

@@ -44,27 +44,12 @@ def _file_error(verb: str, path: str, error: OSError) -> RecallError:
 
 def replace_file(path: str, text: str, *, new_mode: int = 0o600) -> None:
     """Replace a file atomically, at the target of a link. It keeps its permissions; a new file gets `new_mode`."""
+    from recall_cli import atomic_file
+
     path = os.path.realpath(path)
     try:
-        _write_and_replace(path, text, new_mode)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new_mode
+        atomic_file.replace_file(path, [text.encode()], mode)
     except OSError as error:
         raise _file_error("write", path, error) from None
-
-
-def _write_and_replace(path: str, text: str, new_mode: int) -> None:
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    mode = os.stat(path).st_mode & 0o777 if os.path.exists(path) else new_mode
-    draft = f"{path}.{os.getpid()}.new"
-    try:
-        with open(
-            os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "w", encoding="utf-8", newline=""
-        ) as file:
-            os.fchmod(file.fileno(), mode)
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    except BaseException:
-        if os.path.exists(draft):
-            os.remove(draft)
-        raise

@@ -206,17 +206,15 @@ def find_private_folder(app: "App", folder: str) -> "str | None":
 
 def set_private_folder(app: "App", folder: str, *, private: bool) -> None:
     """Make a folder private, with everything below it, or no longer so."""
+    from recall_cli.atomic_file import replace_file
     from recall_cli.flows.agents.hook_runs import make_hooks_folder
     from recall_cli.workplace import path_key
 
     key = path_key(os.path.realpath(folder))
     folders = [other for other in _read_private_folders(app) if other != key] + ([key] if private else [])
     make_hooks_folder(app)
-    path = _private_folders_path(app)
-    draft = f"{path}.{os.getpid()}.new"
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600), "w") as file:
-        file.write("".join(f"{other}\n" for other in folders))
-    os.replace(draft, path)
+    lines = (f"{other}\n".encode("utf-8", "surrogateescape") for other in folders)
+    replace_file(_private_folders_path(app), lines)
 
 
 def _read_private_folders(app: "App") -> "list[str]":

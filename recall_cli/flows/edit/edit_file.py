@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli.atomic_file import replace_file
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.rules.text.memory_blocks import Block, parse_blocks, render_block
 
@@ -33,20 +34,14 @@ def write_edit_file(blocks: "list[Block]", path: str, comments: "Mapping[str, li
         for block in blocks
         for line in render_block(block, with_empty_fields=True, comments=(comments or {}).get(block.id, ()))
     ]
-    draft = f"{path}.{os.getpid()}.new"
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(descriptor, "w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-        file.write(INTRODUCTION + "\n" + "\n".join(lines) + "\n" + ENDING)
-    os.replace(draft, path)
+    content = INTRODUCTION + "\n" + "\n".join(lines) + "\n" + ENDING
+    replace_file(path, [content.encode("utf-8", "backslashreplace")])
 
 
 def replace_edit_file(path: str, content: str) -> None:
     """Write a file anew, and remove all other files of its folder: what an editor left may hold the old words."""
     folder = os.path.dirname(path)
-    draft = f"{path}.{os.getpid()}.new"
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8", newline="") as file:
-        file.write(content)
-    os.replace(draft, path)
+    replace_file(path, [content.encode()])
     for name in os.listdir(folder):
         if name != os.path.basename(path):
             try:

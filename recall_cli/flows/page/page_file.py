@@ -73,22 +73,14 @@ def check_target(path: str, *, force: bool) -> None:
 
 def write_private_file(path: str, content: bytes, *, force: bool) -> None:
     """Write a file that only its owner can read; it appears when it is complete."""
+    from recall_cli.atomic_file import replace_file
     from recall_cli.domain.errors import RecallError
 
     check_target(path, force=force)
-    target = os.path.realpath(path)
-    draft = f"{target}.{os.getpid()}.new"
     try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(draft, target)
+        replace_file(os.path.realpath(path), [content])
     except OSError as error:
         raise RecallError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-    finally:
-        if os.path.exists(draft):
-            os.unlink(draft)
 
 
 def _joined_scripts() -> str:
