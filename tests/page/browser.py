@@ -124,6 +124,57 @@ class Browser:
         assert "exceptionDetails" not in answer, answer["exceptionDetails"]
         return answer["result"].get("value")
 
+    def count(self, selector: str) -> int:
+        """How many elements the page has of a kind."""
+        return int(self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length"))
+
+    def text(self, selector: str) -> str:
+        """The text of the first of these elements."""
+        return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).textContent"))
+
+    def texts(self, selector: str) -> list[str]:
+        """The text of each of these elements."""
+        found: list[str] = self.evaluate(
+            f"[...document.querySelectorAll({json.dumps(selector)})].map((each) => each.textContent)"
+        )
+        return found
+
+    def value(self, selector: str) -> str:
+        """What stands in a field."""
+        return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).value"))
+
+    def fill(self, selector: str, value: "str | int", event: str = "input") -> None:
+        """Give a field a value, as a person does it."""
+        script = f"field.value = {json.dumps(value)}; field.dispatchEvent(new Event({json.dumps(event)}))"
+        self.evaluate(f"(() => {{ const field = document.querySelector({json.dumps(selector)}); {script} }})()")
+        self.settle()
+
+    def choose(self, selector: str, number: int = 0) -> None:
+        """Choose one of these elements, as a click does."""
+        self.evaluate(f"document.querySelectorAll({json.dumps(selector)})[{number}].click()")
+        self.settle()
+
+    def open_row(self, number: int = 0) -> None:
+        """Open a memory of the list, or a session or a write."""
+        self.choose("[role=option]", number)
+
+    def press_button(self, text: str, inside: str) -> None:
+        """Press the first button with this text."""
+        self.choose(f"{inside} button", self.texts(f"{inside} button").index(text))
+
+    def open_section(self, name: str) -> None:
+        """Go to a section of the page."""
+        self.choose(f"[data-section={name}]")
+
+    def violations(self, checker: str) -> list[str]:
+        """What axe-core finds on the page, with the elements; `checker` is its script."""
+        self.evaluate(f"typeof axe === 'object' || (() => {{ {checker} }})()")
+        found: list[str] = self.evaluate(
+            "axe.run({resultTypes: ['violations']}).then((all) => all.violations.map("
+            "(each) => each.id + ' ' + each.nodes.map((node) => node.target + ' ' + node.failureSummary).join(' | ')))"
+        )
+        return found
+
     def show(self, size: str = "laptop", *, dark: bool = False) -> None:
         """Choose the size of the window, and light or dark."""
         width, height = SIZES[size]

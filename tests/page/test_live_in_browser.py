@@ -59,12 +59,6 @@ def page(recall: Home) -> Iterator[LivePage]:
         yield running
 
 
-def click(browser: Browser, text: str) -> None:
-    """Press the button with this text in the details."""
-    script = f"[...document.querySelectorAll('#detail button')].find((each) => each.textContent === '{text}').click()"
-    browser.evaluate(script)
-
-
 def message(browser: Browser, begins: str) -> None:
     """Wait for what the page says."""
     browser.wait_for(f"document.getElementById('message').textContent.startsWith('{begins}')")
@@ -77,21 +71,20 @@ def test_the_browser_opens_it_and_changes_memories(browser: Browser, page: LiveP
     assert browser.evaluate("location.href") == page.origin + "/"
     assert "token" not in str(browser.evaluate("history.length + document.referrer"))
     browser.open(page.origin + "/")
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    click(browser, "Edit")
+    browser.open_row()
+    browser.press_button("Edit", "#detail")
     browser.evaluate("document.querySelector('#detail textarea').value = 'The API listens on port 8081.'")
-    click(browser, "Save")
+    browser.press_button("Save", "#detail")
     message(browser, "updated")
-    assert "8081" in browser.evaluate("document.querySelector('.row .words').textContent")
-    click(browser, "Pin")
+    assert "8081" in browser.text(".row .words")
+    browser.press_button("Pin", "#detail")
     message(browser, "pinned")
-    click(browser, "Delete")
+    browser.press_button("Delete", "#detail")
     message(browser, "deleted")
-    assert browser.evaluate("document.querySelectorAll('.row').length") == 0
-    browser.evaluate("document.querySelector('[data-section=log]').click()")
-    browser.settle()
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    click(browser, "Undo this write")
+    assert browser.count(".row") == 0
+    browser.open_section("log")
+    browser.open_row()
+    browser.press_button("Undo this write", "#detail")
     message(browser, "undone")
     (memory,) = recall.json("list")["memories"]
     assert (memory["text"], memory["pinned"]) == ("The API listens on port 8081.", True)
@@ -112,24 +105,15 @@ def test_held_memories_are_judged_and_others_rated(browser: Browser, recall: Hom
         browser.click("[data-section=review]")
         browser.wait_for("document.querySelectorAll('#cards button').length > 0")
         for button, done in (("Approve as my own words", "approved"), ("Reject", "rejected")):
-            script = "[...document.querySelectorAll('#cards button')].find((each) => each.textContent === %r).click()"
-            browser.evaluate(script % button)
+            browser.press_button(button, "#cards")
             message(browser, done)
         browser.click("[data-section=beliefs]")
-        browser.evaluate(
-            f"[...document.querySelectorAll('.row')].find((each) => each.innerText.includes({TEXT!r})).click()"
-        )
+        browser.open_row(browser.texts(".row .words").index(TEXT))
         for button, done in (("Helpful", "rated helpful"), ("Pin", "pinned"), ("Unpin", "unpinned"), ("Pin", "pinned")):
-            click(browser, button)
+            browser.press_button(button, "#detail")
             message(browser, done)
-        browser.evaluate(
-            "(() => { const only = document.getElementById('filter-mark'); only.value = 'pinned';"
-            " only.dispatchEvent(new Event('change')) })()"
-        )
-        browser.settle()
-        assert browser.evaluate("[...document.querySelectorAll('.row .words')].map((each) => each.textContent)") == [
-            TEXT
-        ]
+        browser.fill("#filter-mark", "pinned", "change")
+        assert browser.texts(".row .words") == [TEXT]
         assert browser.problems == []
 
 
@@ -138,31 +122,27 @@ def test_one_of_two_contested_facts_is_settled(browser: Browser, recall: Home) -
     for thing, value in (("api", "8080"), ("api", "9090"), ("db", "5432"), ("db", "6432")):
         fact = ("--entity", thing, "--attribute", "port", "--value", value, "--project", "shop")
         recall.store(f"The port of the {thing} is {value}.", *fact, person=value in ("8080", "5432"))
-    cards = "[...document.querySelectorAll('.conflict h2')].map((each) => each.textContent)"
     with live_page(recall) as page:
         browser.show("laptop")
         browser.open(page.url)
-        browser.evaluate("document.querySelector('[data-section=contested]').click()")
-        assert sorted(browser.evaluate(cards)) == ["api.port in shop", "db.port in shop"]
-        browser.evaluate("document.querySelector('.side button:not(.link)').click()")
+        browser.open_section("contested")
+        assert sorted(browser.texts(".conflict h2")) == ["api.port in shop", "db.port in shop"]
+        browser.choose(".side button:not(.link)")
         message(browser, "settled")
-        assert len(browser.evaluate(cards)) == 1
-        browser.evaluate("document.querySelector('#message button').click()")
+        assert len(browser.texts(".conflict h2")) == 1
+        browser.choose("#message button")
         message(browser, "undone")
-        assert len(browser.evaluate(cards)) == 2
+        assert len(browser.texts(".conflict h2")) == 2
 
 
 def test_the_live_page_is_accessible(browser: Browser, checker: str, page: LivePage, recall: Home) -> None:
     """axe-core finds nothing, also while a memory is edited."""
     browser.show("laptop")
     browser.open(page.url)
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    browser.evaluate(checker)
-    for button in ("", "Edit"):
-        if button:
-            click(browser, button)
-        found = browser.evaluate("axe.run().then((all) => all.violations.map((each) => each.id))")
-        assert found == []
+    browser.open_row()
+    assert browser.violations(checker) == []
+    browser.press_button("Edit", "#detail")
+    assert browser.violations(checker) == []
 
 
 def test_foreign_pages_in_the_same_browser_get_nothing(
@@ -202,13 +182,10 @@ def test_what_a_deletion_left_ended_is_brought_back(browser: Browser, recall: Ho
         browser.show("laptop")
         browser.open(page.url)
         browser.open(page.origin + "/")
-        browser.evaluate("document.querySelector('[role=option]').click()")
-        click(browser, "Delete")
+        browser.open_row()
+        browser.press_button("Delete", "#detail")
         message(browser, "deleted")
-        assert "stays ended: The api has port 8080." in browser.evaluate(
-            "document.getElementById('message').textContent"
-        )
-        script = "[...document.querySelectorAll('#message button')].find((each) => each.textContent === 'Bring back')"
-        browser.evaluate(f"{script}.click()")
+        assert "stays ended: The api has port 8080." in browser.text("#message")
+        browser.press_button("Bring back", "#message")
         message(browser, "1 brought back")
         assert [memory["id"] for memory in recall.json("list", "--project", "*")["memories"]] == [old]

@@ -38,46 +38,31 @@ def in_page(browser: Browser, script: str) -> Any:
     return browser.evaluate(f"(() => {{ {data}\n{logic}\nloadData(page);\n{script} }})()")
 
 
-def open_section(browser: Browser, name: str) -> None:
-    browser.evaluate(f"document.querySelector('[data-section={name}]').click()")
-    browser.settle()
-
-
 def shown_texts(browser: Browser) -> list[str]:
     """The texts of the rows that exist."""
-    rows: list[str] = browser.evaluate("[...document.querySelectorAll('.row .words')].map((row) => row.textContent)")
-    return rows
+    return browser.texts(".row .words")
 
 
-def move_handle(browser: Browser, value: int) -> None:
-    """Move the handle of the time line."""
-    script = (
-        "const handle = document.getElementById('moment'); handle.value = %d; handle.dispatchEvent(new Event('input'))"
-    )
-    browser.evaluate("(() => { " + script % value + " })()")
-    browser.settle()
+def show_page(browser: Browser, recall: Home, path: Path, **more: Any) -> None:
+    """Write the page of a store, and open it."""
+    written = recall.quick("view", str(path), "--force", person=True, **more)
+    assert written.status == 0, written
+    browser.open(path.as_uri())
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "dark"), [("phone", True), ("laptop", False), ("wide", True)])
 def test_the_page_is_accessible(browser: Browser, checker: str, demo: tuple[Home, Path], size: str, dark: bool) -> None:
     """axe-core finds no violation in any section, with details open, now and in the past; nothing is logged or loaded."""
     browser.show(size, dark=dark)
     browser.open(demo[1].as_uri())
-    browser.evaluate(checker)
     for section in SECTIONS:
-        open_section(browser, section)
+        browser.open_section(section)
         for detail in (False, True):
             if detail and section in ("contested", "review"):
                 continue
             if detail:
-                browser.evaluate("document.querySelector('[role=option]').click()")
-                browser.settle()
-            found = browser.evaluate(
-                "axe.run({resultTypes: ['violations']}).then((all) => all.violations.map("
-                "(each) => each.id + ' ' + each.nodes.map((node) => node.target + ' ' + node.failureSummary).join(' | ')))"
-            )
-            assert found == [], (section, detail)
+                browser.open_row()
+            assert browser.violations(checker) == [], (section, detail)
             if detail:
                 browser.press("Escape")
     assert browser.problems == []
@@ -90,7 +75,7 @@ def test_nothing_is_cut_off(browser: Browser, demo: tuple[Home, Path], size: str
     browser.show(size)
     browser.open(demo[1].as_uri())
     for section in SECTIONS:
-        open_section(browser, section)
+        browser.open_section(section)
         assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth"), section
     assert browser.evaluate("document.getElementById('main').clientWidth > 300")
 
@@ -137,10 +122,8 @@ def test_the_past_holds_after_undo_and_edits(browser: Browser, recall: Home, tmp
     step("undo")
     step("update", first, "--project", "shop")
     step("undo", "3")
-    path = tmp_path / "page.html"
     recall.later()
-    assert recall.quick("view", str(path), person=True).status == 0
-    browser.open(path.as_uri())
+    show_page(browser, recall, tmp_path / "page.html")
     script = (
         f"return {json.dumps(moments)}.map((moment) => memories.newestFirst.filter((place) => stateAt(place, moment) === BELIEVED)"
         ".map((place) => { const past = pastValues(place, moment); return [memories.columns.id[place], valueAt(place, 'text', past),"
@@ -157,9 +140,7 @@ def test_the_past_holds_after_undo_and_edits(browser: Browser, recall: Home, tmp
 def test_strength_is_that_of_the_rules(browser: Browser, demo: tuple[Home, Path], tmp_path: Path, curve: str) -> None:
     """The page computes what maintenance would store at that moment."""
     recall, _ = demo
-    path = tmp_path / "page.html"
-    recall.quick("view", str(path), person=True, env={"RECALL_DECAY_CURVE": curve})
-    browser.open(path.as_uri())
+    show_page(browser, recall, tmp_path / "page.html", env={"RECALL_DECAY_CURVE": curve})
     strengths = in_page(
         browser,
         "return memories.newestFirst.map((place) => [memories.columns.id[place], strengthAt(place, page.made)])",
@@ -196,25 +177,21 @@ def test_hostile_texts_are_only_text(browser: Browser, recall: Home, tmp_path: P
     imported = recall.quick("import", str(source), person=True)
     assert imported.status == 0, imported
     path = tmp_path / "page.html"
-    assert recall.quick("view", str(path), person=True).status == 0
-    assert path.read_text().count("</script>") == 2
     browser.show("wide")
-    browser.open(path.as_uri())
-    count = browser.evaluate("document.querySelectorAll('[role=option]').length")
+    show_page(browser, recall, path)
+    assert path.read_text().count("</script>") == 2
+    count = browser.count("[role=option]")
     assert count >= len(HOSTILE_TEXTS) - 3  # a few of them are held
     words = "".join(shown_texts(browser))
     assert "</script><script>window.broken = 1</script>" in words and "<img src=x" in words
     for row in range(count):
         browser.evaluate(f"document.querySelectorAll('[role=option]')[{row}]?.click()")
     for section in SECTIONS:
-        open_section(browser, section)
+        browser.open_section(section)
         shown = browser.evaluate("document.body.innerText")
         assert not set(shown) & set("\u202e\u202c\u200b\u2028\u2029\ufeff"), section
     assert browser.evaluate("window.broken") is None
-    assert (
-        browser.evaluate("document.querySelectorAll('img, body svg:not(#density):not(.curve), iframe, object').length")
-        == 0
-    )
+    assert browser.count("img, body svg:not(#density):not(.curve), iframe, object") == 0
     assert browser.problems == [] and browser.requests == [path.as_uri()]
 
 
@@ -244,18 +221,13 @@ def test_the_handle_shows_the_past(browser: Browser, demo: tuple[Home, Path]) ->
     browser.open(demo[1].as_uri())
     browser.settle()
     now = shown_texts(browser)[:6]
-    move_handle(browser, 250)
-    assert browser.evaluate("document.querySelector('h1').textContent").startswith(
-        "What recall believed on 26 Apr 2026"
-    )
+    browser.fill("#moment", 250)
+    assert browser.text("h1").startswith("What recall believed on 26 Apr 2026")
     assert "26 Apr 2026" in browser.evaluate("document.getElementById('moment').getAttribute('aria-valuetext')")
     then = shown_texts(browser)
     assert "The queue is RabbitMQ." in then and "The queue is RabbitMQ." not in now
-    browser.evaluate(
-        "(() => { const day = document.getElementById('day'); day.value = '2026-03-05'; day.dispatchEvent(new Event('change')) })()"
-    )
-    browser.settle()
-    assert browser.evaluate("document.querySelector('h1').textContent") == "What recall believed on 5 Mar 2026, 23:59"
+    browser.fill("#day", "2026-03-05", "change")
+    assert browser.text("h1") == "What recall believed on 5 Mar 2026, 23:59"
     browser.evaluate("document.getElementById('now').click()")
     browser.settle()
     assert shown_texts(browser)[:6] == now
@@ -270,39 +242,39 @@ def test_keys_are_enough(browser: Browser, demo: tuple[Home, Path]) -> None:
     browser.type("queue nats")
     browser.settle()
     assert shown_texts(browser) == ["We moved the queue from RabbitMQ to NATS because replay was too slow."]
-    assert browser.evaluate("[...document.querySelectorAll('.row mark')].map((part) => part.textContent)") == [
+    assert browser.texts(".row mark") == [
         "queue",
         "NATS",
     ]
     browser.press("Enter")
-    assert "ended this: The queue is RabbitMQ." in browser.evaluate("document.getElementById('detail').textContent")
+    assert "ended this: The queue is RabbitMQ." in browser.text("#detail")
     active = browser.evaluate(
         "document.getElementById(document.getElementById('list').getAttribute('aria-activedescendant')).textContent"
     )
     assert "NATS" in active
     browser.press("[")
-    assert browser.evaluate("document.querySelector('h1').textContent").startswith("What recall believed on")
+    assert browser.text("h1").startswith("What recall believed on")
     browser.press("n")
-    assert browser.evaluate("document.querySelector('h1').textContent") == "What recall believes now"
+    assert browser.text("h1") == "What recall believes now"
     browser.press("Escape")
-    assert "Choose a memory" in browser.evaluate("document.getElementById('detail').textContent")
+    assert "Choose a memory" in browser.text("#detail")
     browser.press("2")
-    assert browser.evaluate("document.querySelectorAll('.conflict').length") == 3
+    assert browser.count(".conflict") == 3
 
 
 def test_escape_empties_the_search(browser: Browser, demo: tuple[Home, Path]) -> None:
     """The box and the list always agree: Escape empties both, a second one leaves the search, the arrow down enters."""
     browser.show("laptop")
     browser.open(demo[1].as_uri())
-    everything = browser.evaluate("document.getElementById('found').textContent")
+    everything = browser.text("#found")
     browser.press("/")
     browser.type("queue nats")
     browser.settle()
-    assert browser.evaluate("document.getElementById('found').textContent").startswith("1 memory")
+    assert browser.text("#found").startswith("1 memory")
     browser.press("Escape")
     browser.settle()
-    assert browser.evaluate("document.getElementById('search').value") == ""
-    assert browser.evaluate("document.getElementById('found').textContent") == everything
+    assert browser.value("#search") == ""
+    assert browser.text("#found") == everything
     assert browser.evaluate("document.activeElement.id") == "search"
     browser.press("Escape")
     assert browser.evaluate("document.activeElement.id") == "list"
@@ -311,8 +283,8 @@ def test_escape_empties_the_search(browser: Browser, demo: tuple[Home, Path]) ->
     browser.press("ArrowDown")
     browser.press("Escape")
     browser.settle()
-    assert browser.evaluate("document.getElementById('search').value") == "queue nats"
-    assert browser.evaluate("document.getElementById('found').textContent").startswith("1 memory")
+    assert browser.value("#search") == "queue nats"
+    assert browser.text("#found").startswith("1 memory")
 
 
 def test_many_memories_are_in_view(browser: Browser, tmp_path: Path) -> None:
@@ -321,16 +293,13 @@ def test_many_memories_are_in_view(browser: Browser, tmp_path: Path) -> None:
     source = tmp_path / "notes.jsonl"
     source.write_text("\n".join(json.dumps({"text": f"Service {at} listens on port {9000 + at}."}) for at in range(60)))
     assert recall.quick("import", str(source), person=True).status == 0
-    path = tmp_path / "page.html"
-    assert recall.quick("view", str(path), person=True).status == 0
     browser.command("Emulation.setDeviceMetricsOverride", width=1280, height=900, deviceScaleFactor=1, mobile=False)
-    browser.open(path.as_uri())
+    show_page(browser, recall, tmp_path / "page.html")
     heights = "[...document.querySelectorAll('.row')].map((row) => row.getBoundingClientRect())"
     in_view = f"{heights}.filter((box) => box.bottom <= innerHeight).length"
     browser.settle()
     assert browser.evaluate(in_view) >= 18
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    browser.settle()
+    browser.open_row()
     browser.settle()
     assert browser.evaluate(f"{heights}[0].height") > 50
     assert browser.evaluate(in_view) >= 10
@@ -349,10 +318,9 @@ def test_the_project_of_the_folder_comes_first(browser: Browser, recall: Home, t
     browser.show("laptop")
     for folder, first, order in ((recall.path / "zulu", "zulu listens", "project"), (recall.path, "Tabs", "newest")):
         path = tmp_path / f"{order}.html"
-        assert recall.quick("view", str(path), person=True, cwd=folder).status == 0
-        browser.open(path.as_uri())
+        show_page(browser, recall, path, cwd=folder)
         assert shown_texts(browser)[0].startswith(first)
-        assert browser.evaluate("document.getElementById('filter-order').value") == order
+        assert browser.value("#filter-order") == order
     browser.open((tmp_path / "project.html").as_uri())
     headings = browser.evaluate(
         "[...document.querySelectorAll('.heading')].map((each) => each.textContent.split(' ')[0])"
@@ -364,7 +332,7 @@ def test_a_tick_cannot_be_read_as_another_date(browser: Browser, demo: tuple[Hom
     """Beside the time line a month stands with all four figures of its year: "Oct 26" would be a day of October."""
     browser.show("laptop")
     browser.open(demo[1].as_uri())
-    ticks = browser.evaluate("[...document.querySelectorAll('#ticks span')].map((tick) => tick.textContent)")
+    ticks = browser.texts("#ticks span")
     assert ticks[-1] == "now" and len(ticks) > 2
     for tick in ticks[:-1]:
         month, year = tick.split(" ")
@@ -375,22 +343,22 @@ def test_sides_sessions_and_writes(browser: Browser, demo: tuple[Home, Path]) ->
     """Contested values stand beside each other with the command; a session shows what it left; a write shows its undo."""
     browser.show("wide")
     browser.open(demo[1].as_uri())
-    open_section(browser, "contested")
+    browser.open_section("contested")
     sides = browser.evaluate(
         "[...document.querySelectorAll('.conflict')].map((card) => [...card.querySelectorAll('.value')].map((value) => value.textContent))"
     )
     assert sides == [[], ["9090", "8443"], ["morning", "afternoon"]]
-    commands = browser.evaluate("[...document.querySelectorAll('.side code')].map((line) => line.textContent)")
+    commands = browser.texts(".side code")
     assert commands[0] == "recall resolve --keep=9090 --project=billing-api api port"
     recall = demo[0]
     assert recall.quick(*commands[0].split()[1:], person=True).status == 0
     assert recall.quick("undo", person=True).status == 0
-    open_section(browser, "sessions")
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    assert "Left by this session" in browser.evaluate("document.getElementById('detail').textContent")
-    open_section(browser, "log")
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    assert "recall undo 28" in browser.evaluate("document.getElementById('detail').textContent")
+    browser.open_section("sessions")
+    browser.open_row()
+    assert "Left by this session" in browser.text("#detail")
+    browser.open_section("log")
+    browser.open_row()
+    assert "recall undo 28" in browser.text("#detail")
 
 
 def test_a_session_shows_what_it_was_shown(browser: Browser, recall: Home, tmp_path: Path) -> None:
@@ -405,22 +373,20 @@ def test_a_session_shows_what_it_was_shown(browser: Browser, recall: Home, tmp_p
         if session == "71f0aa":
             recall.quick("delete", wrong)
     recall.quick("store", "Never shown to anyone, since it is new.", "--global")
-    path = tmp_path / "page.html"
-    assert recall.quick("view", str(path)).status == 0
     browser.show("laptop")
-    browser.open(path.as_uri())
-    open_section(browser, "sessions")
+    show_page(browser, recall, tmp_path / "page.html")
+    browser.open_section("sessions")
     rows = "[...document.querySelectorAll('.row')].map((row) => row.innerText.replaceAll(/\\s+/g, ' '))"
     assert [row.split(" session ")[1].split(" ")[0] for row in browser.evaluate(rows)] == ["5d2e90", "71f0aa"]
     assert ["shown 1" in row for row in browser.evaluate(rows)] == [True, False]
-    browser.evaluate("document.querySelectorAll('[role=option]')[1].click()")
+    browser.open_row(1)
     detail = browser.evaluate("document.getElementById('detail').innerText")
     assert "Shown to this session" in detail and "later deleted" in detail and "Never shown" not in detail
     assert "recall log --told 71f0aa" in detail
-    browser.evaluate("document.querySelectorAll('[role=option]')[0].click()")
+    browser.open_row(0)
     detail = browser.evaluate("document.getElementById('detail').innerText")
     assert "NATS" in detail and "8080" not in detail
-    move_handle(browser, 0)
+    browser.fill("#moment", 0)
     assert browser.evaluate(rows) == []
 
 
@@ -432,22 +398,17 @@ def test_changed_code_is_marked(browser: Browser, recall: Home, tmp_path: Path) 
     recall.store("Retry only on 503.", "--anchor", "client.py:1-2")
     recall.store("The queue is NATS.", "--anchor", "client.py:1")
     code.write_text("def retry():\n    return 409\n")
-    path = tmp_path / "page.html"
-    assert recall.quick("view", str(path)).status == 0
     browser.show("laptop")
-    browser.open(path.as_uri())
+    show_page(browser, recall, tmp_path / "page.html")
     marks = "[...document.querySelectorAll('.row')].map((row) => [row.querySelector('.words').textContent, row.querySelector('.mark').textContent])"
     assert sorted(browser.evaluate(marks)) == [
         ["Retry only on 503.", "code changed"],
         ["The queue is NATS.", "about code"],
     ]
-    browser.evaluate(
-        "(() => { const only = document.getElementById('filter-mark'); only.value = 'stale'; only.dispatchEvent(new Event('change')) })()"
-    )
-    browser.settle()
+    browser.fill("#filter-mark", "stale", "change")
     assert shown_texts(browser) == ["Retry only on 503."]
-    browser.evaluate("document.querySelector('[role=option]').click()")
-    assert "client.py:1-2 changed" in browser.evaluate("document.getElementById('detail').textContent")
+    browser.open_row()
+    assert "client.py:1-2 changed" in browser.text("#detail")
 
 
 def test_it_prints(browser: Browser, demo: tuple[Home, Path]) -> None:

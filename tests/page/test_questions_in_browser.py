@@ -8,7 +8,7 @@ from tests.command import Home
 from tests.page.browser import Browser
 from tests.page.live_page import LivePage, live_page, page_data_of
 from tests.page.test_live_in_browser import message
-from tests.page.test_page_in_browser import move_handle, open_section, shown_texts
+from tests.page.test_page_in_browser import show_page, shown_texts
 
 OLD, NEW = "Deploys go out on Tuesdays.", "Our deploys now run on Thursdays in the release train."
 OTHER = "The nightly job assumes UTC."
@@ -33,19 +33,6 @@ def open_numbers(recall: Home) -> list[int]:
     return [question["question"] for question in recall.json("conflicts", "--project", "*")["questions"]]
 
 
-def write_page(recall: Home, path: Path) -> str:
-    """Write the page to a file; its address."""
-    assert recall.quick("view", str(path), "--force", person=True).status == 0
-    return path.as_uri()
-
-
-def fill(browser: Browser, control: str, value: str, event: str) -> None:
-    """Give a control of the page a value, as a person does it."""
-    script = f"const box = document.getElementById('{control}'); box.value = '{value}'; box.dispatchEvent(new Event('{event}'))"
-    browser.evaluate(f"(() => {{ {script} }})()")
-    browser.settle()
-
-
 def marks(browser: Browser) -> list[list[str]]:
     """The marks of each row."""
     rows: list[list[str]] = browser.evaluate(
@@ -55,7 +42,7 @@ def marks(browser: Browser) -> list[list[str]]:
 
 
 def settle_count(browser: Browser) -> str:
-    return str(browser.evaluate("document.querySelector('[data-section=contested] .count').textContent"))
+    return str(browser.text("[data-section=contested] .count"))
 
 
 def focus_button(browser: Browser, text: str) -> None:
@@ -73,23 +60,23 @@ def focus_button(browser: Browser, text: str) -> None:
 def test_both_stand_together_in_the_list(browser: Browser, asked: Home, tmp_path: Path) -> None:
     """The newer one first and the older one marked, also where only one of them fits; before the question neither is."""
     browser.show("laptop")
-    browser.open(write_page(asked, tmp_path / "page.html"))
+    show_page(browser, asked, tmp_path / "page.html")
     browser.settle()
     assert shown_texts(browser) == [NEW, OLD, OTHER]
     assert marks(browser) == [[], [MARK], []]
     for words in ("Tuesdays", "release train"):
-        fill(browser, "search", words, "input")
+        browser.fill("#search", words, "input")
         assert shown_texts(browser) == [NEW, OLD]
-    fill(browser, "search", "nightly", "input")
+    browser.fill("#search", "nightly", "input")
     assert shown_texts(browser) == [OTHER]
-    fill(browser, "search", "", "input")
+    browser.fill("#search", "", "input")
     for order, texts in (("oldest", [NEW, OLD, OTHER]), ("project", [NEW, OLD, OTHER])):
-        fill(browser, "filter-order", order, "change")
+        browser.fill("#filter-order", order, "change")
         assert shown_texts(browser) == texts
-    assert "3 memories" in browser.evaluate("document.querySelector('.heading').textContent")
-    browser.evaluate("[...document.querySelectorAll('[role=option]')][1].click()")
-    assert f"perhaps replaced by: {NEW}" in browser.evaluate("document.getElementById('detail').textContent")
-    move_handle(browser, 500)
+    assert "3 memories" in browser.text(".heading")
+    browser.open_row(1)
+    assert f"perhaps replaced by: {NEW}" in browser.text("#detail")
+    browser.fill("#moment", 500)
     assert (shown_texts(browser), marks(browser)) == ([OTHER, OLD], [[], []])
     assert settle_count(browser) == ""
 
@@ -98,29 +85,28 @@ def test_the_file_shows_the_commands_that_settle(browser: Browser, checker: str,
     """Both texts, dates and the reason; a shown command settles it, and the next page has the past of it."""
     path = tmp_path / "page.html"
     browser.show("phone")
-    browser.open(write_page(asked, path))
+    show_page(browser, asked, path)
     assert settle_count(browser) == "1"
-    open_section(browser, "contested")
+    browser.open_section("contested")
     card = browser.evaluate("document.querySelector('.question').innerText")
     (question,) = asked.json("conflicts", "--project", "*")["questions"]
     assert card.index(NEW) < card.index(OLD) < card.index(MARK)
     assert question["why"] in card and "19 Mar 2026" in card and "1 Mar 2026" in card
-    commands = browser.evaluate("[...document.querySelectorAll('.question code')].map((line) => line.textContent)")
+    commands = browser.texts(".question code")
     assert commands == [f"recall conflicts 1 {way}" for way in ("--replaced", "--both", "--both-when SITUATION")]
-    browser.evaluate(checker)
-    assert browser.evaluate("axe.run().then((all) => all.violations.map((each) => each.id))") == []
+    assert browser.violations(checker) == []
     assert browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert asked.quick(*commands[0].split()[1:], person=True).status == 0
     asked.later(days=9)
-    browser.open(write_page(asked, path))
+    show_page(browser, asked, path)
     browser.settle()
     assert (settle_count(browser), shown_texts(browser)) == ("", [NEW, OTHER])
     browser.press("[")
     browser.press("[")
     assert (shown_texts(browser), marks(browser)[1]) == ([NEW, OLD, OTHER], [MARK])
-    open_section(browser, "contested")
-    assert browser.evaluate("document.querySelectorAll('.question').length") == 1
-    assert browser.evaluate("document.querySelectorAll('.question code').length") == 0
+    browser.open_section("contested")
+    assert browser.count(".question") == 1
+    assert browser.count(".question code") == 0
 
 
 def test_a_question_is_settled_and_taken_back_by_keys(browser: Browser, asked: Home) -> None:
@@ -159,16 +145,15 @@ def test_what_others_write_leaves_a_situation_alone(browser: Browser, checker: s
         browser.show("laptop")
         browser.open(page.url)
         browser.open(page.origin + "/")
-        open_section(browser, "contested")
+        browser.open_section("contested")
         browser.evaluate("document.querySelector('.question .buttons').lastChild.click()")
         browser.type("in sta")
-        browser.evaluate("document.querySelector('.question .link').click()")
+        browser.choose(".question .link")
         asked.store("The office has a garden.", "--project", "shop")
         browser.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         browser.wait_for("document.getElementById('summary').textContent.startsWith('4 memories')")
-        assert browser.evaluate("document.querySelector('.question input').value") == "in sta"
-        browser.evaluate(checker)
-        assert browser.evaluate("axe.run().then((all) => all.violations.map((each) => each.id))") == []
+        assert browser.value(".question input") == "in sta"
+        assert browser.violations(checker) == []
 
 
 def test_answers_need_what_other_writes_need(asked: Home) -> None:
@@ -218,8 +203,8 @@ def test_questions_name_only_memories_of_the_page(asked: Home) -> None:
 def test_a_proposal_is_shown(browser: Browser, asked: Home, tmp_path: Path) -> None:
     """An agent only proposes about the user's word, and the page says who did."""
     asked.quick("conflicts", "1", "--replaced", env={"RECALL_AGENT": "codex"})
-    browser.open(write_page(asked, tmp_path / "page.html"))
-    open_section(browser, "contested")
+    show_page(browser, asked, tmp_path / "page.html")
+    browser.open_section("contested")
     assert "codex proposes: the newer one replaced it" in browser.evaluate(
         "document.querySelector('.question').innerText"
     )
