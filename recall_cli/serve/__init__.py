@@ -6,7 +6,7 @@ How to call a tool, on any transport:
     session = Session(app=app, grant=grant, …)        # session.py: one caller, and where they work
     for tool in tools_for(grant): tool.name, tool.title, tool.description, tool.input_schema, tool.annotations
     result = call_tool(session, name, arguments)      # calls.py: never raises for bad input or a store's trouble
-    result.text, result.data, result.is_error
+    result.text, result.is_error
     result.after()                                    # once the answer is sent: counts the uses
 
 - `grant.Grant` is what a caller may do: user, agent, clearance, topics, and rights (READ, WRITE, ERASE, AUDIT). It
@@ -20,8 +20,8 @@ How to call a tool, on any transport:
   one. The server's own folder is never used.
 - `call_tool(session, name, arguments, progress=None, cancelled=None)`: `progress(done, total, message)` is called
   during long work; when `cancelled()` is true at such a moment, the work is rolled back and CallCancelled is raised.
-- `ToolResult.text` is for the model: memories stand in the fence that marks them as data. `data` is the same as
-  values. An error is one line with a hint, and `error_code` for programs. `log` has an unexpected error's details.
+- `ToolResult.text` is for the model: memories stand in the fence that marks them as data. An error is one line with a
+  hint, and `error_code` for programs. `log` has an unexpected error's details.
 - `catalogue.py` lists the tools as plain data, with the dotted name of each handler; `texts.py` has the
   instructions, prompts and resources. `text_check.check_texts(extra)` checks every text that a server sends
   and raises PoisonedText with the name and the reason; add your own texts (the agent card) as `extra`.

@@ -25,7 +25,3 @@ class Grant(Record):
     def operation_text(self, op: "int | None") -> str:
         """The number of an operation, to be put behind what was done; empty if the caller may not know it."""
         return f", operation {op}" if self.knows_store_numbers else ""
-
-    def operation_number(self, op: "int | None") -> "int | None":
-        """The number of an operation, if the caller may know it."""
-        return op if self.knows_store_numbers else None

@@ -59,10 +59,9 @@ class Tool(Record):
 
 
 class ToolResult(Record):
-    """The result of a call: text for the model, and the same as values."""
+    """The result of a call: text for the model."""
 
     text: str
-    data: "Any" = None
     is_error: bool = False
     error_code: str = ""
     log: str = ""

@@ -1,10 +1,12 @@
 """The tools: what they take, what they answer, and whose words they can touch."""
 
+import json
 from typing import Any
 
 import pytest
 
 from recall_cli.domain.errors import UsageError
+from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.calls import call_tool
 from recall_cli.serve.catalogue import TOOLS, find_tool, tools_for
@@ -34,11 +36,17 @@ class Caller:
         """Store a text now; its id."""
         result = self("store_memory", text=text, wait=True, **arguments)
         assert not result.is_error, result
-        return str(result.data["memory_ids"][0])
+        with self.app.read_transaction() as tx:
+            return find_memory(tx, data_lines(result)[0]["id"]).id
 
     def texts(self, query: str, **arguments: Any) -> list[str]:
         """The texts that a search finds."""
-        return [found["text"] for found in self("search_memories", query=query, **arguments).data["results"]]
+        return [line["text"] for line in data_lines(self("search_memories", query=query, **arguments))]
+
+
+def data_lines(result: ToolResult) -> list[Any]:
+    """The lines of data in an answer, as values."""
+    return [json.loads(line) for line in result.text.splitlines() if line.startswith("{")]
 
 
 @pytest.fixture
@@ -141,7 +149,7 @@ def test_what_comes_in_is_the_agents(caller: Caller, recall: Home) -> None:
 def test_the_users_words_are_not_touched(caller: Caller, recall: Home) -> None:
     """What the user said or pinned can neither be changed, deleted nor erased here."""
     said = recall.quick("--json", "store", "Tabs in Go.", person=True)
-    id_ = __import__("json").loads(said.out)["memories"][0]["id"]
+    id_ = json.loads(said.out)["memories"][0]["id"]
     for tool, arguments in (
         ("update_memory", {"id": id_, "text": "Spaces in Go."}),
         ("delete_memory", {"ids": [id_]}),
@@ -197,7 +205,7 @@ def test_a_call_narrows_the_view_and_never_widens_it(caller: Caller, recall: Hom
             assert result.is_error, tool
             assert "merger" not in result.text
         assert "merger" not in narrow("memory_context").text
-        assert narrow("memory_stats").data["memories"] == 1
+        assert data_lines(narrow("memory_stats"))[0]["memories"] == 1
         assert not narrow("inspect_memory", id=plain).is_error
         narrow.app.close()
     assert caller.texts("merger") == ["The merger is planned for May."]
@@ -234,7 +242,7 @@ def test_facts_end_older_values_and_conflicts_are_listed(caller: Caller, recall:
     )
     caller.store("The mail port is 26.", entity="mail", attribute="port", value="26")
     conflicts = caller("list_conflicts")
-    assert [conflict["entity"] for conflict in conflicts.data["conflicts"]] == ["mail"]
+    assert [line["fact"] for line in data_lines(conflicts) if "fact" in line] == ["mail.port"]
     assert '"value": "26"' in conflicts.text
     half = caller("store_memory", text="The API is fast.", entity="api", wait=True, attribute="speed")
     assert "needs entity, attribute and value" in half.text
@@ -248,10 +256,11 @@ def test_update_rate_and_delete(caller: Caller, recall: Home) -> None:
     assert recall.json("get", id_)["type"] == "decision"
     assert "nothing to change" in caller("update_memory", id=id_, text="We use Postgres 16.").text
     assert caller("update_memory", id=id_).is_error
-    assert caller("feedback", ids=[id_], helpful=True, note="It was right.").data["memories"][0]["helpful"] == 1
+    assert caller("feedback", ids=[id_], helpful=True, note="It was right.").text == "rated 1 memory helpful"
+    assert recall.json("get", id_)["helpful"] == 1
     deleted = caller("delete_memory", ids=[id_])
     assert recall.json("count")["count"] == 0
-    recall.quick("undo", str(deleted.data["operation"]))
+    recall.quick("undo", deleted.text.partition("recall undo ")[2].partition(")")[0])
     assert recall.json("count")["count"] == 1
 
 
@@ -262,21 +271,22 @@ def test_a_deletion_tells_what_stays_ended(caller: Caller, recall: Home) -> None
     recall.later()
     new = caller.store("The api has port 9090.", **port, value="9090")
     deleted = caller("delete_memory", ids=[new])
-    assert (deleted.data["still_ended"], deleted.data["brought_back"]) == ([old], [])
+    assert [old.startswith(line["id"]) for line in data_lines(deleted)] == [True]
     assert "stay ended" in deleted.text and "The api has port 8080." in deleted.text
     assert deleted.text.index("data about past work") < deleted.text.index("The api has port 8080.")
     back = caller("delete_memory", ids=[new], bring_back=True)
-    assert (back.data["deleted"], back.data["brought_back"]) == ([], [old])
+    assert back.text.startswith("deleted 0 memories") and "hold again" in back.text
     assert [memory["id"] for memory in recall.json("list", "--project", "*")["memories"]] == [old]
 
 
 def test_merging_is_a_dry_run_by_default(caller: Caller) -> None:
     """It shows what would be merged, and merges only when told."""
-    caller.store("The nightly build runs at two in the morning.")
-    caller.store("The nightly build runs at 2 in the morning, every night.")
-    before = caller("memory_stats").data["memories"]
-    assert caller("consolidate_memories").data["dry_run"] is True
-    assert caller("memory_stats").data["memories"] == before
+    text = "The nightly build of the shop fails on machines with less than four gigabytes of memory."
+    for more in ("", " The shop has four such machines."):
+        caller.store(text + more, type="finding", topic="builds")
+    before = caller("memory_stats").text
+    assert caller("consolidate_memories").text.startswith("dry run: 2 memories would become 1")
+    assert caller("memory_stats").text == before
 
 
 def test_erasing_needs_a_confirmation_and_leaves_no_trace(caller: Caller, recall: Home) -> None:
@@ -286,7 +296,7 @@ def test_erasing_needs_a_confirmation_and_leaves_no_trace(caller: Caller, recall
     assert "would be erased" in shown.text
     assert recall.json("count")["count"] == 1
     receipt = caller("erase_memories", ids=[id_], confirm=True)
-    assert receipt.data["left"] == 0
+    assert receipt.text.startswith("erased 1 memory; 0 traces left")
     assert recall.json("count")["count"] == 0
     assert caller("erase_memories").is_error
     assert caller("erase_memories", ids=[id_], query="x").is_error
@@ -296,11 +306,11 @@ def test_the_audit_log_is_verified_and_exported(caller: Caller) -> None:
     """Intact, with a head that can be checked later."""
     caller.store("One memory.")
     first = caller("verify_audit")
-    assert first.data["whole"]
+    assert first.text.startswith("intact: 1 rows, head ")
     caller.store("Another memory.")
-    assert caller("verify_audit", head=first.data["head"]).data["head_found"] is True
-    assert caller("verify_audit", head="0" * 64).data["head_found"] is False
-    assert len(caller("export_audit", limit=1).data["audit"]) == 1
+    assert caller("verify_audit", head=first.text.split()[-1]).text.startswith("intact: 2 rows")
+    assert "the given head is not in the log" in caller("verify_audit", head="0" * 64).text
+    assert len(data_lines(caller("export_audit", limit=1))) == 1
 
 
 def test_a_key_stores_once_and_secrets_are_masked(caller: Caller, recall: Home) -> None:
@@ -320,7 +330,7 @@ def test_a_deferred_text_is_durable_and_read_later(recall: Home) -> None:
     caller = Caller(recall)
     result = caller("store_memory", text="We moved to Hetzner because of the price.", key="move")
     caller.app.close()
-    assert result.data["status"] == "queued"
+    assert result.text.startswith("stored; it is being read now")
     assert result.after is not None
     assert recall.json("jobs")["jobs"][0]["state"] == "queued"
     recall.quick("worker", "--once")

@@ -38,13 +38,12 @@ def update_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     if "text" in columns and (refusal := length_refusal(app, columns["text"])) is not None:
         raise UsageError(refusal.reason, refusal.hint)
     memory, op = update_if_changed(app, values["id"], columns)
-    number = session.grant.operation_number(op)
     if memory.held is not None:
-        return ToolResult(text="held: a person reviews the change", data={"id": memory.id, "operation": number})
+        return ToolResult(text="held: a person reviews the change")
     with app.read_transaction() as tx:
         block = fence_lines(tx, memory_lines(tx, [memory]))
     word = "nothing to change: it already says that" if op is None else f"updated{session.grant.operation_text(op)}"
-    return ToolResult(text=f"{word}\n{block}", data={"id": memory.id, "operation": number})
+    return ToolResult(text=f"{word}\n{block}")
 
 
 def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -66,13 +65,7 @@ def delete_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         ):
             if memories:
                 text += f"\n{title}:\n{fence_lines(tx, memory_lines(tx, [*memories]))}"
-    data = {
-        "deleted": [memory.id for memory in result.deleted],
-        "brought_back": [memory.id for memory in result.brought_back],
-        "still_ended": [memory.id for memory in result.still_ended],
-        "operation": session.grant.operation_number(op),
-    }
-    return ToolResult(text=text, data=data)
+    return ToolResult(text=text)
 
 
 def settle_question(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -81,25 +74,16 @@ def settle_question(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
     result = answer_question(session.app, values["question"], values["answer"], values["situation"] or "")
     text = "proposed: the user decides about their own words" if result.is_proposal else "settled"
-    data = {
-        "question": result.question.number,
-        "settled": not result.is_proposal,
-        "operation": session.grant.operation_number(result.op),
-    }
-    return ToolResult(text=f"{text}{session.grant.operation_text(result.op)}", data=data)
+    return ToolResult(text=f"{text}{session.grant.operation_text(result.op)}")
 
 
 def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Count that memories helped or misled."""
     from recall_cli.flows.edit.feedback import rate_memories as rate
 
-    memories, op = rate(session.app, tuple(values["ids"]), None, helpful=values["helpful"], note=values["note"])
+    memories, _ = rate(session.app, tuple(values["ids"]), None, helpful=values["helpful"], note=values["note"])
     word = "helpful" if values["helpful"] else "unhelpful"
-    rows = [
-        {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")} for memory in memories
-    ]
-    data = {"memories": rows, "operation": session.grant.operation_number(op)}
-    return ToolResult(text=f"rated {count_text(len(memories))} {word}", data=data)
+    return ToolResult(text=f"rated {count_text(len(memories))} {word}")
 
 
 def consolidate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -138,20 +122,4 @@ def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
         text = f"dry run: {count_text(sources)} would become {len(merges):,}\n{block}"
     else:
         text = f"{count_text(sources)} became {len(merges):,}{session.grant.operation_text(result.op)}\n{block}"
-    data = {
-        "merges": [
-            {
-                "text": merge.text,
-                "sources": [source.id for source in merge.sources],
-                "memory": None if merge.memory is None else merge.memory.id,
-            }
-            for merge in merges
-        ],
-        "apart": [
-            {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
-            for refusal in result.plan.refused
-        ],
-        "operation": session.grant.operation_number(result.op),
-        "dry_run": result.dry_run,
-    }
-    return ToolResult(text=text, data=data)
+    return ToolResult(text=text)

@@ -20,7 +20,6 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     from recall_cli.flows.search.certainty import find_hits
     from recall_cli.flows.waiting_texts import find_waiting_texts, texts_in_files
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
-    from recall_cli.rules.text.memory_json import memory_as_json
 
     app, query = session.app, values["query"]
     in_files = texts_in_files(app) if app.has_text_files else {}
@@ -44,15 +43,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         text = "no memory matches: nothing is known about this"
     elif not waiting and all(hit.certainty == LESS_LIKELY for hit in result.hits):
         text = f"weak matches only; perhaps nothing is known about this\n{text}"
-    data = {
-        "query": query,
-        "results": [
-            {**memory_as_json(hit.memory), "score": hit.score, "certainty": hit.certainty} for hit in result.hits
-        ],
-        "total": len(memories),
-        **({"waiting": [one.as_json() for one in waiting]} if waiting else {}),
-    }
-    return ToolResult(text=text, data=data, after=lambda: record_use(app, memories, (query, wanted.projects)))
+    return ToolResult(text=text, after=lambda: record_use(app, memories, (query, wanted.projects)))
 
 
 def _build_filters(session: "Session", tx: "Transaction", values: "dict[str, Any]") -> Filters:
@@ -84,11 +75,9 @@ def memory_context(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
     app, query = session.app, values["query"] or ""
     if not (query.strip() or values["project"] or values["again"]) and session.has_brief():
-        return ToolResult(text=BRIEF_WAS_GIVEN, data={"query": None, "memories": [], "already_given": True})
+        return ToolResult(text=BRIEF_WAS_GIVEN)
     project = session.project_to_read(values["project"])
     with app.read_transaction(app.view(clearance=values["clearance"])) as tx:
         brief = make_brief(app, tx, query, values["budget"], project, folder=session.folder)
-    rows = [{"section": line.section, "id": line.id, "kind": line.kind, "text": line.text} for line in brief.all_lines]
     text = brief.block or "no relevant memories"
-    data = {"query": query or None, "project": brief.project, "memories": rows}
-    return ToolResult(text=text, data=data, after=lambda: record_use(app, brief.memories, was_asked=bool(query)))
+    return ToolResult(text=text, after=lambda: record_use(app, brief.memories, was_asked=bool(query)))

@@ -46,13 +46,13 @@ def _details(session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     from recall_cli.flows.brief.usage import record_use
 
     memory = _find_visible(tx, prefix)
-    document = memory_as_json(memory)
-    shown = {name: value for name, value in document.items() if name not in _HIDDEN_FIELDS and value not in (None, {})}
+    fields = memory_as_json(memory)
+    shown = {name: value for name, value in fields.items() if name not in _HIDDEN_FIELDS and value not in (None, {})}
     app = session.app
-    return ToolResult(text=fence_lines(tx, [shown]), data=document, after=lambda: record_use(app, [memory]))
+    return ToolResult(text=fence_lines(tx, [shown]), after=lambda: record_use(app, [memory]))
 
 
-def _origin(session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
+def _origin(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     """Who said a memory and in which words, what it superseded, and how it was used."""
     from recall_cli.flows.explain.why import explain_memory
 
@@ -71,12 +71,7 @@ def _origin(session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     lines = [line]
     for relation, memories in related.items():
         lines += [{"relation": relation, **other} for other in memory_lines(tx, memories)]
-    data = {
-        "memory": memory_as_json(memory),
-        **{relation: [memory_as_json(other) for other in memories] for relation, memories in related.items()},
-        "operation": session.grant.operation_number(found.op),
-    }
-    return ToolResult(text=fence_lines(tx, lines), data=data)
+    return ToolResult(text=fence_lines(tx, lines))
 
 
 def _history(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
@@ -88,13 +83,7 @@ def _history(_session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
     for item in histories:
         lines.append(memory_lines(tx, [item.memory])[0])
         lines += [_event_line(event) for event in item.events[-MAX_EVENTS:]]
-    data = {
-        "history": [
-            {**memory_as_json(item.memory), "events": [_event_line(event) for event in item.events]}
-            for item in histories
-        ]
-    }
-    return ToolResult(text=fence_lines(tx, lines), data=data)
+    return ToolResult(text=fence_lines(tx, lines))
 
 
 def _event_line(event: "Event") -> "dict[str, Any]":
@@ -111,7 +100,7 @@ def memory_stats(session: "Session", _values: "dict[str, Any]") -> ToolResult:
 
     with session.app.read_transaction() as tx:
         counts = stats(tx)
-        data: dict[str, Any] = {
+        line: dict[str, Any] = {
             "memories": counts.live,
             "types": counts.types,
             "projects": {name or "(none)": count for name, count in counts.projects.items()},
@@ -122,8 +111,7 @@ def memory_stats(session: "Session", _values: "dict[str, Any]") -> ToolResult:
             "first": None if counts.first is None else format_day(counts.first),
             "last": None if counts.last is None else format_day(counts.last),
         }
-        text = fence_lines(tx, [data])
-    return ToolResult(text=text, data=data)
+        return ToolResult(text=fence_lines(tx, [line]))
 
 
 def list_conflicts(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -143,27 +131,4 @@ def list_conflicts(session: "Session", values: "dict[str, Any]") -> ToolResult:
             )
             notes = {memory.n: {"value": memory.value} for memory in conflict.values}
             lines += memory_lines(tx, [*conflict.values], notes)
-        text = fence_lines(tx, lines) or "no contested facts, and no open questions"
-    data = {
-        "questions": [
-            {
-                "question": question.number,
-                "newer": memory_as_json(question.newer),
-                "older": memory_as_json(question.older),
-                "why": question.reason,
-                "asked_at": format_iso(question.asked_at),
-            }
-            for question in questions
-        ],
-        "conflicts": [
-            {
-                "entity": conflict.entity,
-                "attribute": conflict.attribute,
-                "project": conflict.project,
-                "flips": conflict.flips,
-                "values": [memory_as_json(memory) for memory in conflict.values],
-            }
-            for conflict in conflicts
-        ],
-    }
-    return ToolResult(text=text, data=data)
+        return ToolResult(text=fence_lines(tx, lines) or "no contested facts, and no open questions")

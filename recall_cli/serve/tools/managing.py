@@ -25,32 +25,21 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         raise UsageError("name what to erase", "either ids, or any of query, topic and project")
     app = session.app
     receipt = erase(app, EraseRequest(ids=ids, **chosen), confirmed=values["confirm"])
-    data: dict[str, Any] = {"erased": [] if receipt.dry_run else [*receipt.memories], "dry_run": receipt.dry_run}
     if receipt.dry_run:
         with app.read_transaction() as tx:
             shown = [memory for memory in receipt.shown if memory.held is None]
             block = fence_lines(tx, memory_lines(tx, shown))
-        data["would_erase"] = [*receipt.memories]
         text = f"{count_text(len(receipt.memories))} would be erased; confirm erases them for good\n{block}"
-        return ToolResult(text=text, data=data)
-    data |= {
-        "left": receipt.trace_count,
-        "finished": receipt.finished,
-        "operation": session.grant.operation_number(receipt.op),
-    }
-    erased = count_text(len(receipt.memories))
-    text = f"erased {erased}"
-    if session.grant.knows_store_numbers:
+        return ToolResult(text=text)
+    text = f"erased {count_text(len(receipt.memories))}"
+    if session.grant.knows_store_numbers:  # else others may have stored the same words
         text += f"; {receipt.trace_count} traces left in {len(receipt.files)} files"
-        data["session_files"] = [file.path for file in receipt.session_files]
         if receipt.session_files:
             text += f"; {len(receipt.session_files)} session files of agents still hold the words, and stay as they are"
-    else:  # others may have stored the same words
-        del data["left"]
     if not receipt.finished:
         reason = receipt.unfinished_reason or "somebody is reading the store"
         text += f"; the old bytes go with the next maintenance ({reason})"
-    return ToolResult(text=text, data=data)
+    return ToolResult(text=text)
 
 
 def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -67,8 +56,7 @@ def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
     if result.head_found is False:
         lines.append("the given head is not in the log: it was rewritten")
     lines.append(f"{'intact' if result.intact else 'NOT intact'}: {result.rows:,} rows, head {result.head}")
-    data = {"whole": result.intact, "rows": result.rows, "head": result.head, "head_found": result.head_found}
-    return ToolResult(text="\n".join(lines), data=data)
+    return ToolResult(text="\n".join(lines))
 
 
 def _verify_own_rows(session: "Session", result: "AuditResult") -> ToolResult:
@@ -84,9 +72,7 @@ def _verify_own_rows(session: "Session", result: "AuditResult") -> ToolResult:
     )
     if result.head_found is False:
         text = f"the given head is not in the log: it was rewritten\n{text}"
-    return ToolResult(
-        text=text, data={"whole": result.intact, "rows": rows, "head": head, "head_found": result.head_found}
-    )
+    return ToolResult(text=text)
 
 
 def export_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
@@ -100,4 +86,4 @@ def export_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
         fields = {**entry.fields(), "at": format_iso(entry.at)}
         hidden = () if session.grant.knows_store_numbers else ("n", "op")
         rows.append({name: value for name, value in fields.items() if name not in hidden})
-    return ToolResult(text="\n".join(map(dumps_utf8, rows)) or "the log is empty", data={"audit": rows})
+    return ToolResult(text="\n".join(map(dumps_utf8, rows)) or "the log is empty")

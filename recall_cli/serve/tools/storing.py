@@ -27,23 +27,8 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     receipt = store(app, request, place, extractor=None, defer=not values["wait"], spool=app.spools, key=values["key"])
     is_in_file = receipt.status == "queued" and bool(app.notes)  # the note says why, and when it is read
     text = "\n".join(_receipt_lines(session, receipt, request, is_in_file=is_in_file))
-    data = {
-        "status": receipt.status,
-        "job": receipt.job,
-        "memory_ids": [outcome.memory.id for outcome in receipt.memories] or [*receipt.cached_ids],
-        "questions": [
-            {"question": outcome.questions.get(old.n), "newer": outcome.memory.id, "older": old.id, "why": why}
-            for outcome in receipt.memories
-            for old, why in outcome.outdated
-        ],
-        "refused": [refusal.fields() for refusal in receipt.refused],
-        "redacted": [{"kind": kind, "count": count} for kind, count in receipt.redacted],
-        "operation": session.grant.operation_number(receipt.op),
-    }
     after = session.start_reading if receipt.job is not None else None
-    return ToolResult(
-        text=text, data=data, is_error=receipt.status == "refused", error_code=receipt.status, after=after
-    )
+    return ToolResult(text=text, is_error=receipt.status == "refused", error_code=receipt.status, after=after)
 
 
 def parse_validity(session: "Session", values: "dict[str, Any]") -> "dict[str, int]":
