@@ -245,16 +245,6 @@ def test_a_tool_leaves_its_call_and_its_error(agent: str, entry: dict[str, Any],
     assert [(turn.kind, turn.text) for turn in CLIENTS[agent].read(entry)] == turns
 
 
-def test_what_the_client_says_in_the_users_name_is_left_out() -> None:
-    """Summaries, reminders and environment messages belong to nobody."""
-    for mark in ("isMeta", "isCompactSummary"):
-        assert CLIENTS["claude-code"].read({"type": "user", mark: True, "message": {"content": "I use tabs."}}) == ()
-    for text in ("<environment_context>x</environment_context>", "# AGENTS.md instructions for /x"):
-        content = [{"type": "input_text", "text": text}]
-        payload = {"type": "message", "role": "user", "content": content}
-        assert CLIENTS["codex"].read({"type": "response_item", "payload": payload}) == ()
-
-
 def test_opencode_reads_finished_parts_only() -> None:
     """A part is read once it is complete. Parts made by the program are never read."""
     read = CLIENTS["opencode"].read

@@ -53,11 +53,14 @@ def test_a_copy_never_replaces_what_is_there_unasked(recall: Home) -> None:
     assert recall.json("count")["count"] == 1
 
 
-def test_a_copy_needs_a_store(recall: Home) -> None:
-    """Where nothing was ever stored nothing is made."""
+def test_a_copy_needs_a_store_and_a_name(recall: Home) -> None:
+    """Where nothing was ever stored nothing is made; without a folder for copies it asks for a file."""
     assert recall.quick("backup", "b.db").status == 4
     assert not recall.db.exists()
     assert not (recall.path / "b.db").exists()
+    recall.store("x")
+    answer = recall.quick("backup")
+    assert (answer.status, "name a file" in answer.err) == (2, True)
 
 
 WRITER_SCRIPT = """
@@ -184,13 +187,6 @@ def test_an_export_makes_no_folder(recall: Home) -> None:
     recall.store("x")
     assert "no such file or directory" in recall.quick("export", "nope/x.jsonl").err
     assert not (recall.path / "nope").exists()
-
-
-def test_without_a_folder_or_a_name_nothing_happens(recall: Home) -> None:
-    """It asks for one of them."""
-    recall.store("x")
-    answer = recall.quick("backup")
-    assert (answer.status, "name a file" in answer.err) == (2, True)
 
 
 def test_there_and_back(recall: Home) -> None:
