@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.actions.error_lines import MAX_ERRORS, MAX_LINES, find_errors
 from recall_cli.rules.actions.fingerprint import MAX_LETTERS, normalize_message
-from tests.rules.actions.error_texts import ERROR_TEXTS, NO_ERRORS, SAME_ERRORS
+from tests.rules.samples import read_pairs, read_texts
+
+ERROR_TEXTS = read_pairs("errors", "errors")
 
 
 @pytest.mark.parametrize(("text", "fingerprint"), ERROR_TEXTS, ids=[fingerprint for _, fingerprint in ERROR_TEXTS])
@@ -25,13 +27,13 @@ def test_different_errors_never_collide() -> None:
     assert not [pair for pair in combinations(found, 2) if pair[0] & pair[1]]
 
 
-@pytest.mark.parametrize(("first", "second"), SAME_ERRORS)
+@pytest.mark.parametrize(("first", "second"), read_pairs("errors", "same errors"))
 def test_one_error_has_one_fingerprint(first: str, second: str) -> None:
     """Numbers, times, addresses, ids, colours and folders make no difference."""
     assert find_errors(first)[0] == find_errors(second)[0]
 
 
-@pytest.mark.parametrize("text", NO_ERRORS)
+@pytest.mark.parametrize("text", ["", *read_texts("errors", "no errors")])
 def test_no_error_is_found_where_none_is(text: str) -> None:
     """Text about errors is not an error."""
     assert find_errors(text) == []

@@ -17,6 +17,12 @@ def read_texts(file: str, section: str) -> list[str]:
     return [decode(line) for line in read_lines(file, section)]
 
 
+def read_pairs(file: str, section: str) -> list[tuple[str, str]]:
+    """The texts of a section, two on each line, with a tab between them."""
+    pairs = (line.partition("\t") for line in read_lines(file, section))
+    return [(decode(first), decode(second)) for first, _, second in pairs]
+
+
 def decode(line: str) -> str:
     """A line with the letters that its escapes stand for."""
     return _ESCAPE.sub(lambda escape: escape.group().encode().decode("unicode_escape"), line)

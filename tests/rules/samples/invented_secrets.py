@@ -5,7 +5,7 @@ import random
 import re
 import string
 
-from tests.rules.samples import decode, read_lines
+from tests.rules.samples import read_pairs
 
 _SEED = 20260518
 _RANDOM = random.Random(_SEED)
@@ -94,15 +94,11 @@ def _draw_part(part: str) -> str:
 def read_labelled() -> list[tuple[str, str]]:
     """Texts with § in the place of a secret, each with the secret."""
     _RANDOM.seed(_SEED)
-    return _read_pairs("secrets")
+    return [(text, draw_form(form)) for text, form in read_pairs("secrets", "secrets")]
 
 
 def read_look_alikes() -> list[str]:
     """Texts that hold no secret, with drawn digests and ids."""
     _RANDOM.seed(_SEED)
-    return [text.replace("§", value) if value else text for text, value in _read_pairs("look-alikes")]
-
-
-def _read_pairs(section: str) -> list[tuple[str, str]]:
-    pairs = (line.partition("\t") for line in read_lines("secrets", section))
-    return [(decode(text), draw_form(decode(form))) for text, _, form in pairs]
+    pairs = read_pairs("secrets", "look-alikes")
+    return [text.replace("§", draw_form(form)) if form else text for text, form in pairs]
