@@ -29,6 +29,9 @@ SUMMARIES = (
     "lifecycle script", "elifecycle",
 )  # fmt: skip
 """Lines that only repeat that something failed."""
+_LINE_MARKS = ("E ", "> ", "| ", "│ ", "- ", "* ", "● ", "✗ ", "× ", "✖ ", "❌ ", "[31m")
+_CAUSE_MARKS = ("Caused by: ", "Uncaught ", "Unhandled exception. ", "Unhandled ", "(node) ", "PHP ")
+"""What logs and test runners put before a message."""
 LEVELS = ("ERROR", "FATAL", "CRITICAL", "SEVERE", "PANIC", "Error", "error", "fatal", "Fatal", "FAILED", "E")
 
 
@@ -138,19 +141,10 @@ def _strip_prefixes(line: str) -> str:
     """A line without the time, the level and the marks that logs and test runners put before a message."""
     while True:
         before = line
-        for mark in ("E ", "> ", "| ", "│ ", "- ", "* ", "● ", "✗ ", "× ", "✖ ", "❌ ", "[31m"):
+        for mark in _LINE_MARKS:
             line = line.removeprefix(mark).lstrip()
-        for mark in (
-            "Caused by: ",
-            "Uncaught ",
-            "Unhandled exception. ",
-            "Unhandled ",
-            "Unhandled exception. ",
-            "Unhandled Rejection: ",
-            "(node) ",
-        ):
+        for mark in _CAUSE_MARKS:
             line = line.removeprefix(mark)
-        line = line.removeprefix("PHP ")
         if line.startswith("["):
             inside, bracket, rest = line[1:].partition("]")
             if bracket and rest[:1] == " " and len(inside) <= 40:

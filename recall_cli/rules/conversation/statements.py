@@ -46,8 +46,6 @@ _MACHINE = re.compile(
 MIN_LETTER_SHARE = 0.62
 MAX_HEAD_WORDS = 12
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
-MACHINE_LINES = 3
-"""So many lines of machine text in a turn of the user make its other short lines doubtful too."""
 
 
 def split_turns(turns: "Sequence[Turn]") -> "list[Statement]":
@@ -126,9 +124,7 @@ def _joined_lines(text: str) -> "Iterator[str]":
 
 def _plain(line: str) -> str:
     """A line without the marks of bold type."""
-    return (
-        _BOLD.sub(lambda found: found.group(1) or found.group(2), line).strip() if "*" in line or "_" in line else line
-    )
+    return _BOLD.sub(r"\1", line).strip() if "*" in line or "_" in line else line
 
 
 def split_sentences(line: str) -> "list[str]":

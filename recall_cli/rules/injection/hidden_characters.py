@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
 _DIRECTION_OVERRIDES = "\u202d\u202e"
 _DIRECTION_MARKS = "\u202a\u202b\u202c\u2066\u2067\u2068\u2069"
@@ -45,7 +45,7 @@ def hidden_reason(text: str) -> "str | None":
     if _has_run(text, _is_variation_selector, 3):
         return "it holds a run of invisible variation selectors"
     if any(sign in text for sign in _INVISIBLE) and any(
-        _splits_word(text, at) for at in _find_characters(text, _INVISIBLE)
+        _splits_word(text, at) for at, letter in enumerate(text) if letter in _INVISIBLE
     ):
         return "it holds invisible characters inside words"
     return None
@@ -101,15 +101,6 @@ def _to_latin(piece: str) -> str:
     return piece
 
 
-def has_non_english_letters(lowercase: str) -> bool:
-    """Whether a text has letters that English does not have."""
-    return any(letter.isalpha() for letter in lowercase if letter > "\x7f")
-
-
-def _find_characters(text: str, characters: str) -> "Iterator[int]":
-    return (at for at, letter in enumerate(text) if letter in characters)
-
-
 def _splits_word(text: str, at: int) -> bool:
     """Whether an invisible character is between Latin letters, or next to another one there."""
     before = text[:at].rstrip(_INVISIBLE)[-1:] if text[at - 1 : at] in _INVISIBLE else text[at - 1 : at]
@@ -139,11 +130,11 @@ def _without_flag_emoji(text: str) -> str:
     return first + "".join(part.lstrip("".join(map(chr, range(0xE0020, 0xE0080)))) for part in rest)
 
 
-def _has_run(text: str, predicate: "object", length: int) -> bool:
+def _has_run(text: str, is_of_kind: "Callable[[str], bool]", length: int) -> bool:
     """Whether this many characters of a kind follow one another."""
     count = 0
     for letter in text:
-        count = count + 1 if predicate(letter) else 0  # type: ignore[operator]  # one of the functions above
+        count = count + 1 if is_of_kind(letter) else 0
         if count >= length:
             return True
     return False
