@@ -31,7 +31,9 @@ PACKAGES = frozenset(
     rules.text schedulers serve serve.a2a serve.http serve.mcp serve.tools serve.ui""".split()
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""
-PACKAGES_WITH_CODE = frozenset(("cli.shells", "repository", "rules.injection", "rules.secrets", "schedulers"))
+PACKAGES_WITH_CODE = frozenset(
+    ("cli.shells", "engines.tables", "repository", "rules.injection", "rules.secrets", "schedulers")
+)
 """The packages whose `__init__` does something. The others hold a docstring only, so their files are not read."""
 MAX_BYTECODE_BYTES = 1 << 16
 """A module with more bytecode is left to Python; none of recall's has so much."""

@@ -34,46 +34,45 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.shown_memories import ShownMemories
     from recall_cli.engines.tables.spend import Spend
     from recall_cli.engines.tables.transcripts import Transcripts
-    from recall_cli.engines.tables.upkeep.ageing import Ageing
+    from recall_cli.engines.tables.upkeep.ageing import Ageing, Merging
     from recall_cli.engines.tables.upkeep.backups import Backups
     from recall_cli.engines.tables.upkeep.embedding import Embedding
     from recall_cli.engines.tables.upkeep.erase import Erase
     from recall_cli.engines.tables.upkeep.health import Health
     from recall_cli.engines.tables.upkeep.labels import Labels
-    from recall_cli.engines.tables.upkeep.merging import Merging
     from recall_cli.engines.tables.upkeep.moving import Moving
     from recall_cli.engines.tables.upkeep.secret_scan import SecretScan
 
 
 TABLES = {
-    "actions": "Actions",
-    "ageing": "upkeep.Ageing",
-    "past_questions": "PastQuestions",
-    "audit": "Audit",
-    "backups": "upkeep.Backups",
-    "contests": "Contests",
-    "embedding": "upkeep.Embedding",
-    "erase": "upkeep.Erase",
-    "health": "upkeep.Health",
-    "imports": "Imports",
-    "jobs": "Jobs",
-    "labels": "upkeep.Labels",
-    "links": "Links",
-    "memories": "Memories",
-    "merging": "upkeep.Merging",
-    "moving": "upkeep.Moving",
-    "operations": "Operations",
-    "projects": "Projects",
-    "questions": "Questions",
-    "secret_scan": "upkeep.SecretScan",
-    "search": "Search",
-    "spend": "Spend",
-    "shown_memories": "ShownMemories",
-    "tasks": "access.Tasks",
-    "tokens": "access.Tokens",
-    "transcripts": "Transcripts",
+    "actions": "actions.Actions",
+    "ageing": "upkeep.ageing.Ageing",
+    "past_questions": "past_questions.PastQuestions",
+    "audit": "audit.Audit",
+    "backups": "upkeep.backups.Backups",
+    "contests": "contests.Contests",
+    "embedding": "upkeep.embedding.Embedding",
+    "erase": "upkeep.erase.Erase",
+    "health": "upkeep.health.Health",
+    "imports": "imports.Imports",
+    "jobs": "jobs.Jobs",
+    "labels": "upkeep.labels.Labels",
+    "links": "links.Links",
+    "memories": "memories.Memories",
+    "merging": "upkeep.ageing.Merging",
+    "moving": "upkeep.moving.Moving",
+    "operations": "operations.Operations",
+    "projects": "projects.Projects",
+    "questions": "questions.Questions",
+    "secret_scan": "upkeep.secret_scan.SecretScan",
+    "search": "search.Search",
+    "spend": "spend.Spend",
+    "shown_memories": "shown_memories.ShownMemories",
+    "tasks": "access.tasks.Tasks",
+    "tokens": "access.tokens.Tokens",
+    "transcripts": "transcripts.Transcripts",
 }
-"""Each table by name: its class, after the folder of its module if it is not in `tables`."""
+"""Each table by name: its module in `tables`, and its class."""
 MEMORIES_PER_BLOCK_CHECK = 16
 """After how many new memories to check whether enough vectors wait for a block."""
 
@@ -307,7 +306,7 @@ class Transaction:
             """A table; its module is loaded on first use."""
             if name not in TABLES:
                 raise AttributeError(name)
-            folder, dot, table_class = TABLES[name].rpartition(".")
-            module = __import__(f"recall_cli.engines.tables.{folder}{dot}{name}", fromlist=[table_class])
+            path, _, table_class = TABLES[name].rpartition(".")
+            module = __import__(f"recall_cli.engines.tables.{path}", fromlist=[table_class])
             table = self.__dict__[name] = getattr(module, table_class)(self)
             return table

@@ -1,18 +1,15 @@
 """What the index of actions reads of the store: the texts, anchors and metadata of new and changed memories."""
 
+from recall_cli.engines.tables import Table
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
-
     SubjectRow = tuple[int, str, str | None, str | None]
     """A row number with the text, the anchors and the metadata of its memory."""
 
 
-class Actions:
+class Actions(Table):
     """What memories bear on, within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def newest_operation(self) -> int:
         """The number of the newest operation; 0 if there is none."""

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -9,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.memory import Columns
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.meter import Meter
 
 
@@ -68,11 +69,8 @@ SEALED_COLUMNS = tuple(
 OUTCOME_PREFIX = "memories: "
 
 
-class Audit:
+class Audit(Table):
     """The audit table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def record_operations(self, inputs_by_op: "dict[int, list[str]]", meter: "Meter | None") -> None:
         """Record the operations of this transaction as its last step; the first gets the cost of all."""

@@ -1,11 +1,12 @@
 """Contested facts, which recall does not decide by itself."""
 
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
 
 
 class Contest(Record):
@@ -41,11 +42,8 @@ class SettledPeriod(Record):
     deleted: "int | None"
 
 
-class Contests:
+class Contests(Table):
     """The contest table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def is_open(self, fact: str, project: "int | None") -> bool:
         """Whether this fact is contested and not settled."""

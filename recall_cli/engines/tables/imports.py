@@ -3,6 +3,7 @@
 from recall_cli.domain.event import Event
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories, memories_from_rows
 
 TYPE_CHECKING = False
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Columns, Memory
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import SqlValue, Unit
+    from recall_cli.engines.engine import SqlValue
 
 UNFINISHED_KEY = "unfinished-import"
 
@@ -56,11 +57,8 @@ class UnfinishedImport(Record):
     """For each file and its number of operations: the number after which its operations are stored."""
 
 
-class Imports:
+class Imports(Table):
     """The statements of exports and imports within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def exported_ids(
         self, wanted: "Filters", numbers: "list[int]", ids: "list[str]", without: str = EMPTY_JSON_LIST

@@ -3,19 +3,15 @@
 from recall_cli.domain.ids import shorten_id
 from recall_cli.domain.job import LEASE_MS, STORE_JOB, ClaimedJob, Job
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from recall_cli.engines.engine import Unit
 
-
-class Jobs:
+class Jobs(Table):
     """The job table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(
         self,

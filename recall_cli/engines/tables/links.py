@@ -1,12 +1,13 @@
 """Links between memories: which belong together, and how strongly."""
 
 from recall_cli.domain.json_text import dumps
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from recall_cli.engines.engine import SqlValue, Unit
+    from recall_cli.engines.engine import SqlValue
 
 RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE = "related", "merged", "pattern", "contests", "compatible"
 """Near in meaning; merged with others; part of a pattern; contradicting; both true, as a person said."""
@@ -18,11 +19,8 @@ MAX_RARE_WORD_MEMORIES = 100
 """A word in more memories than this does not connect them, and is slow to look up."""
 
 
-class Links:
+class Links(Table):
     """The link table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(self, op: int, one: int, others: "dict[int, float]", kind: str) -> None:
         """Link a memory to others, each with a weight, as part of an operation."""

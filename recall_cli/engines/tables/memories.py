@@ -10,6 +10,7 @@ from recall_cli.domain.ids import (
 )
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.memory import BOOLEAN_FIELDS, CHANGEABLE_COLUMNS, CLASSIFICATIONS, BriefCandidate, Memory
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,11 +29,8 @@ MAX_BULK_PIECES, MAX_PIECES = 8, 4
 """How many pieces of one size the word index may have, during a bulk insert and otherwise."""
 
 
-class Memories:
+class Memories(Table):
     """The memory table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(self, draft: "Draft", *, id_: str, project: "int | None", op: int) -> int:
         """Store a draft as a new memory of an operation, under an id that is free; returns its row number."""

@@ -3,12 +3,13 @@
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import PIPE_CALLER, TOKEN_CALLER
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Columns
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
 
 
 PAGE_OPERATIONS = 200
@@ -65,11 +66,8 @@ class OperationFilter(Record):
     memory: "int | None" = None
 
 
-class Operations:
+class Operations(Table):
     """The operation and change tables within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(
         self,

@@ -2,10 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
+from recall_cli.engines.tables import Table
 
 
 class Question(Record):
@@ -17,11 +14,8 @@ class Question(Record):
     times: int
 
 
-class PastQuestions:
+class PastQuestions(Table):
     """The past questions of one user within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def record(self, query: str, projects: "tuple[int, ...] | None", agent: "str | None", limit: int) -> None:
         """Note a question, and remove the oldest beyond the limit."""

@@ -2,11 +2,12 @@
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
 
 
 class Project(Record):
@@ -20,11 +21,8 @@ class Project(Record):
     marks: "tuple[str, ...]" = ()
 
 
-class Projects:
+class Projects(Table):
     """The project and identity tables within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def by_mark(self, mark: str) -> "Project | None":
         """The project with this mark."""

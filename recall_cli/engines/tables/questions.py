@@ -2,13 +2,13 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from recall_cli.domain.memory import Memory
-    from recall_cli.engines.engine import Unit
 
 REPLACED, BOTH, BOTH_WHEN = "replaced", "both", "both-when"
 """The answers: the older memory is over; both hold; each holds in its own situation."""
@@ -48,11 +48,8 @@ class AnswerPeriod(Record):
     undone: "int | None"
 
 
-class Questions:
+class Questions(Table):
     """The tables of questions and answers within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def ask(self, op: int, newer: int, older: "Iterable[tuple[int, str]]") -> "dict[int, int]":
         """Ask about older memories, each with the reason, as part of an operation.

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 from recall_cli.engines.tables.memories import EMPTY_JSON_LIST, Memories
 
 TYPE_CHECKING = False
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Columns, Memory
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
     from recall_cli.engines.sqlite.fts_query import QueryWord
 
 MAX_REVISION_WORDS = 40
@@ -40,14 +41,11 @@ class ParsedQuestion(Record):
     """About how many memories are indexed."""
 
 
-class Search:
+class Search(Table):
     """The word index within one transaction."""
 
     MAX_CONTAINING = 50
     """Maximum number of memories that `containing_all` gives."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def has_unread_texts(self) -> bool:
         """Is there a text that was acknowledged and that no worker has read yet?"""

@@ -2,11 +2,7 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.record import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
-
+from recall_cli.engines.tables import Table
 
 REPEAT_INTERVAL_MS = 3_600_000
 """A memory shown again within this time is not recorded again, in milliseconds."""
@@ -25,11 +21,8 @@ class ShownSession(Record):
     """How many memories it stored that are not deleted."""
 
 
-class ShownMemories:
+class ShownMemories(Table):
     """The table of shown memories within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def record(self, numbers: "list[int]") -> None:
         """Record that these memories are shown now, unless they were within the last hour."""

@@ -1,10 +1,7 @@
 """Calls to language models and their cost."""
 
 from recall_cli.domain.record import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
+from recall_cli.engines.tables import Table
 
 
 class SpendTotal(Record):
@@ -18,11 +15,8 @@ class SpendTotal(Record):
     usd: float = 0.0
 
 
-class Spend:
+class Spend(Table):
     """The spend table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def reserve(self, model: str, usd: float) -> int:
         """Record a call before it is made, with the most that it can cost; its number."""

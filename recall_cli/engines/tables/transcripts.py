@@ -2,21 +2,14 @@
 
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import DAY
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
-
+from recall_cli.engines.tables import Table
 
 TURN_RENEWAL_INTERVAL = 30 * DAY
 """A turn met again within this time is not renewed, so that a resumed session causes few writes."""
 
 
-class Transcripts:
+class Transcripts(Table):
     """The tables of read transcripts and turns within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def position(self, path: str) -> "tuple[int, str]":
         """How far a file was read, and a mark of the text before that; (0, "") if it was never read."""

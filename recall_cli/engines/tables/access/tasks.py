@@ -2,12 +2,13 @@
 
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
 
 SUBMITTED, WORKING, INPUT_REQUIRED = "submitted", "working", "input-required"
 COMPLETED, FAILED, CANCELED = "completed", "failed", "canceled"
@@ -45,11 +46,8 @@ class UnfinishedTask(Record):
     lease_until: "int | None"
 
 
-class Tasks:
+class Tasks(Table):
     """The task table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(self, id_: str, token: int, context: str, request: "dict[str, Any]", key: "str | None") -> bool:
         """Add a task; False if the token has used this key before."""

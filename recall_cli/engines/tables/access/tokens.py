@@ -3,10 +3,11 @@
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.engines.engine import Row, Unit
+    from recall_cli.engines.engine import Row
 
 
 class Token(Record):
@@ -39,11 +40,8 @@ class Token(Record):
         return "expired" if self.expires_at is not None and self.expires_at <= now else "valid"
 
 
-class Tokens:
+class Tokens(Table):
     """The token table within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(self, token: Token, token_hash: bytes) -> bool:
         """Add a token; False if a valid one has its name."""

@@ -1,10 +1,7 @@
 """The backups that recall wrote: rotation removes only these, and erasing searches them too."""
 
 from recall_cli.domain.record import Record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
+from recall_cli.engines.tables import Table
 
 
 class KnownBackup(Record):
@@ -14,11 +11,8 @@ class KnownBackup(Record):
     at: int
 
 
-class Backups:
+class Backups(Table):
     """The backup table within one transaction; it belongs to the file, not to a user."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def add(self, path: str, at: "int | None" = None) -> None:
         """Record a backup that is about to be written, or was written at another time."""

@@ -1,18 +1,15 @@
 """Which model makes the vectors, and which memories still wait for their vectors."""
 
 from recall_cli.domain.json_text import dumps
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.embedding_model import EmbeddingModel
-    from recall_cli.engines.engine import Unit
 
 
-class Embedding:
+class Embedding(Table):
     """The models of one user within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def active_model(self) -> "EmbeddingModel | None":
         """The full model in use; None if it is the built-in table."""

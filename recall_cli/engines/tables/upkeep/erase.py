@@ -4,12 +4,13 @@ from bisect import bisect_left
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from recall_cli.engines.engine import Engine, Unit
+    from recall_cli.engines.engine import Engine
 
 REBUILD_SHARE_DIVISOR = 20
 """If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
@@ -43,11 +44,8 @@ class MemoryText(Record):
     words: str
 
 
-class Erase:
+class Erase(Table):
     """The statements of erasing within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def matching_memories(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The memories of a project and topic that contain all words, now or in their history."""

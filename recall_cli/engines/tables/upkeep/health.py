@@ -1,17 +1,11 @@
 """Checks of the health of a store by its rows."""
 
 from recall_cli.domain.store_errors import StoreDamaged
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.engines.engine import Unit
+from recall_cli.engines.tables import Table
 
 
-class Health:
+class Health(Table):
     """Checks of the whole file and of one user's rows within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def page_errors(self) -> "list[str]":
         """What is wrong with the pages of the file, without the word index, which has its own check."""

@@ -1,11 +1,11 @@
 """The tags and topics in use, with their counts."""
 
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
-    from recall_cli.engines.engine import Unit
 
 
 class Label(Record):
@@ -18,11 +18,8 @@ class Label(Record):
     """The value of a tag."""
 
 
-class Labels:
+class Labels(Table):
     """The statements about labels within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def tags(self, wanted: "Filters") -> "list[Label]":
         """Each tag with each of its values, the most used first."""

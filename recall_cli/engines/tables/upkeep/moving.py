@@ -2,6 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables import Table
 from recall_cli.engines.tables.memories import Memories, index_new_memories
 
 TYPE_CHECKING = False
@@ -9,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-    from recall_cli.engines.engine import Row, SqlValue, Unit
+    from recall_cli.engines.engine import Row, SqlValue
 
 PAGE_ROWS = 1_000
 _PROGRESS_KEY = "move"
@@ -84,11 +85,8 @@ class MoveProgress(Record):
     """The key of the last row that was written."""
 
 
-class Moving:
+class Moving(Table):
     """The rows of one user, page by page, within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def counts(self) -> "tuple[int, int, int, int]":
         """The user's numbers of memories, operations and projects, and the newest operation."""

@@ -1,10 +1,11 @@
 """The rows of all tables with text, for scanning them for secrets."""
 
+from recall_cli.engines.tables import Table
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from recall_cli.engines.engine import Unit
 
 PAGE_ROWS = 500
 TEXT_COLUMNS = {
@@ -20,11 +21,8 @@ TEXT_COLUMNS = {
 }  # fmt: skip
 
 
-class SecretScan:
+class SecretScan(Table):
     """All rows with text within one transaction."""
-
-    def __init__(self, tx: "Unit") -> None:
-        self._tx = tx
 
     def next_rows(self, place: str, after: int, then: int) -> "list[dict[str, Any]]":
         """The next rows of a table; changes are ordered by operation and memory."""
