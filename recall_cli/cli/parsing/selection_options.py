@@ -61,7 +61,7 @@ def split_selection(values: "dict[str, Any]", options: "tuple[Param, ...]" = SEL
 
 def selected_memories(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any]") -> "list[Memory]":
     """The memories with these ids, or those that pass the filters; UsageError for both and for neither."""
-    from recall_cli.flows.search.id_lookup import find_memory
+    from recall_cli.flows.search.id_lookup import find_memories
 
     if ids and has_filter(chosen):
         raise UsageError("name memories by their ids or by filters, not both", "leave out the ids")
@@ -69,7 +69,7 @@ def selected_memories(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any
         raise UsageError("name memories", "give their ids, or filters such as --session, --topic or --query")
     with app.read_transaction(app.view(chosen.get("agent"), chosen.get("clearance"))) as tx:
         if ids:
-            return list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in ids)}.values())
+            return [*find_memories(tx, ids).values()]
         return filtered_memories(app, tx, chosen)
 
 

@@ -34,10 +34,10 @@ def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResu
     With `bring_back`, memories that are deleted already may be named too: then only what they had ended changes.
     """
     from recall_cli.flows.edit.memory_edits import check_delete_allowed, delete_memories
-    from recall_cli.flows.search.id_lookup import find_memory
+    from recall_cli.flows.search.id_lookup import find_memories
 
     with app.write_transaction() as tx:
-        named = {m.n: m for m in (find_memory(tx, prefix, deleted=bring_back) for prefix in prefixes)}
+        named = find_memories(tx, prefixes, deleted=bring_back)
         check_delete_allowed(app, tx, [*named.values()])
         ended = _find_ended(tx, named)
         op = tx.operations.add("delete", trust=app.channel, agent=app.agent)

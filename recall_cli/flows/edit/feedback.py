@@ -4,8 +4,8 @@ from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import Memory
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.edit.memory_edits import user_claim
-from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.search.id_lookup import find_memories
+from recall_cli.flows.write.masking import mask_fields, masked_note
 from recall_cli.rules.beliefs import usefulness
 from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.text import normalize
@@ -30,7 +30,7 @@ def rate_memories(
     check_memory_on(app)
     clean_note = None if note is None else _clean_note(app, note)
     with app.write_transaction() as tx:
-        memories = _find_memories(tx, prefixes)
+        memories = find_memories(tx, prefixes)
         if session is not None:
             of_session = tx.memories.from_session(session)
             if not of_session:
@@ -54,7 +54,7 @@ def pin_memories(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "t
     """Pin memories, so that they neither fade nor merge, or unpin them; the operation is None if nothing changed."""
     check_memory_on(app)
     with app.write_transaction() as tx:
-        memories = _find_memories(tx, prefixes)
+        memories = find_memories(tx, prefixes)
         user_pins = tx.memories.pinned_by_user([*memories])
         if not pinned:
             _check_unpin_allowed(app, tx, memories, user_pins)
@@ -72,11 +72,6 @@ def pin_memories(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "t
         tx.operations.add_touched(op, len(changed))
         tx.operations.discard_if_empty(op)
         return tx.memories.by_number([*memories]), op if changed else None
-
-
-def _find_memories(tx: "Transaction", prefixes: "tuple[str, ...]") -> "dict[int, Memory]":
-    memories = [find_memory(tx, prefix) for prefix in prefixes]
-    return {memory.n: memory for memory in memories}
 
 
 def _check_unpin_allowed(app: "App", tx: "Transaction", memories: "dict[int, Memory]", user_pins: "set[int]") -> None:
@@ -102,5 +97,5 @@ def _clean_note(app: "App", text: str) -> "str | None":
         raise NotStored(f"not noted: {reason}", "write it as a plain statement")
     clean, masked = mask_fields({"text": line})
     if masked:
-        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(masked.items())))
+        app.note(masked_note(masked.items()))
     return str(clean["text"]) or None

@@ -7,7 +7,7 @@ from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memory_row import tags_json
 from recall_cli.engines.tables.questions import BOTH
 from recall_cli.flows.search.id_lookup import find_memory
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import mask_fields, masked_note
 from recall_cli.rules.injection import TEXT_COLUMNS, hold_reason
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.echo import pack_word_hashes
@@ -218,7 +218,7 @@ def _mask_columns(app: "App", memory: Memory, columns: "Columns") -> "Columns":
         fields["tags"] = loads(str(columns["tags"]))
     clean, masked = mask_fields(fields)
     if masked:
-        app.note("masked: " + ", ".join(f"{count} {kind}" for kind, count in sorted(masked.items())))
+        app.note(masked_note(masked.items()))
     if isinstance(clean.get("tags"), dict):
         clean["tags"] = tags_json(clean["tags"])
     return {name: clean[name] for name in columns}
@@ -247,25 +247,9 @@ def tag(
     return change_memories(app, [MemoryChange(id=id_, columns=columns_with_tags) for id_ in ids], kind="tag")
 
 
-def delete(app: "App", prefixes: "list[str]") -> "tuple[list[Memory], int]":
-    """Delete memories, all or none; it can be undone."""
-    with app.write_transaction() as tx:
-        memories = list({memory.n: memory for memory in (find_memory(tx, prefix) for prefix in prefixes)}.values())
-        op = tx.operations.add("delete", trust=app.channel, agent=app.agent)
-        delete_memories(app, tx, op, memories)
-        tx.operations.add_touched(op, len(memories))
-    return memories, op
-
-
 def delete_memories(app: "App", tx: "Transaction", op: int, memories: "list[Memory]") -> None:
     """Mark memories as deleted, with the other wordings that were merged into them."""
     check_delete_allowed(app, tx, memories)
     numbers = [memory.n for memory in memories]
     for number in dict.fromkeys([*numbers, *tx.erase.wordings_of(numbers)]):
         tx.memories.change(op, number, {"deleted_at": tx.now, "updated_at": tx.now})
-
-
-def find_memories(app: "App", prefixes: "list[str]") -> "list[Memory]":
-    """The memories of some ids, deleted ones too."""
-    with app.read_transaction() as tx:
-        return list({m.n: m for m in (find_memory(tx, prefix, deleted=True) for prefix in prefixes)}.values())

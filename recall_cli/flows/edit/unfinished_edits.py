@@ -9,6 +9,7 @@ import os
 from recall_cli.domain.errors import NotFound, RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
+from recall_cli.flows.write.masking import masked_note
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text.memory_blocks import HEADING, VERSION, block_words
 
@@ -83,7 +84,7 @@ class OpenEdit:
         finally:
             os.close(self._lock)
         if found:
-            masked = "masked in your file: " + ", ".join(f"{count} {kind}" for kind, count in sorted(found.items()))
+            masked = masked_note(found.items(), " in your file")
             if isinstance(error, RecallError):
                 error.hint = f"{masked}; {error.hint}".removesuffix("; ")
             else:

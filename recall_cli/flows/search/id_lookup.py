@@ -4,6 +4,8 @@ from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_ending, is_id_prefix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
@@ -32,6 +34,11 @@ def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Me
     if len(candidates) == 1 and long_enough and (deleted or not candidates[0][2]):
         return tx.memories.by_number([candidates[0][0]])[0]
     raise _lookup_error(tx, prefix, candidates, is_readable=is_readable, long_enough=bool(matches) and long_enough)
+
+
+def find_memories(tx: "Transaction", prefixes: "Iterable[str]", *, deleted: bool = False) -> "dict[int, Memory]":
+    """The memories of these ids by row number, in this order; each once."""
+    return {memory.n: memory for memory in (find_memory(tx, prefix, deleted=deleted) for prefix in prefixes)}
 
 
 def find_session(app: "App", tx: "Transaction", prefix: str) -> str:

@@ -89,6 +89,11 @@ def add_counts(*redacted: "Iterable[tuple[str, int]]") -> "tuple[tuple[str, int]
     return tuple(sorted(total.items()))
 
 
+def masked_note(counts: "Iterable[tuple[str, int]]", where: str = "") -> str:
+    """The note that says how many secrets of each kind were masked."""
+    return f"masked{where}: " + ", ".join(f"{count} {kind}" for kind, count in sorted(counts))
+
+
 def _all_texts(fields: "dict[str, Any]") -> "Iterator[str]":
     """Every text in which a secret could stand, in the forms in which it is masked."""
     for name in TEXT_FIELDS:

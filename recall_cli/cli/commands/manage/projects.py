@@ -55,8 +55,8 @@ def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) 
 def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
     """Delete all memories of a project, in any state."""
     from recall_cli.domain.scope import Filters
+    from recall_cli.flows.edit.bring_back import delete
     from recall_cli.flows.edit.labels import ANY_STATE
-    from recall_cli.flows.edit.memory_edits import delete
     from recall_cli.flows.projects import require_project
 
     with app.read_transaction() as tx:
@@ -66,7 +66,8 @@ def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
     answer = guard_change(app, memories, {"dry_run": dry_run, "yes": yes}, "delete", by_filter=True)
     if answer is not None:
         return answer
-    gone, op = delete(app, [memory.id for memory in memories])
+    result = delete(app, [memory.id for memory in memories], bring_back=False)
+    gone, op = result.deleted, result.op
     days = app.settings["maintain.purge_days"]
     deleted = f"{memory_count_text(len(gone))} deleted, {undo_text(op, days)}"
     line = f"{make_printable(project.name)} is forgotten: {deleted}"

@@ -69,9 +69,10 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool, bring_back: bool, *
         from recall_cli.cli.commands.write.erase import erase_reply
         from recall_cli.flows.edit.erase import erase
         from recall_cli.flows.edit.erase_selection import EraseRequest
-        from recall_cli.flows.edit.memory_edits import find_memories
+        from recall_cli.flows.search.id_lookup import find_memories
 
-        gone = find_memories(app, [*ids])
+        with app.read_transaction() as tx:
+            gone = [*find_memories(tx, ids, deleted=True).values()]
         return erase_reply(app, erase(app, EraseRequest(ids=tuple(memory.id for memory in gone)), confirmed=True), gone)
     from recall_cli.flows.edit.bring_back import delete as delete_memories
 
