@@ -8,9 +8,12 @@ from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.erase_bytes import (
     ErasedContent,
     ScannedFile,
+    SessionFile,
     clean_file,
     clean_logs,
+    files_that_hold,
     note_remaining_copies,
+    read_session_files,
     scan_files,
 )
 from recall_cli.flows.edit.erase_selection import (
@@ -22,7 +25,6 @@ from recall_cli.flows.edit.erase_selection import (
     select_rows,
     words_in_no_memory,
 )
-from recall_cli.flows.edit.erase_sessions import SessionFile, files_that_hold, read_session_files
 from recall_cli.flows.write.text_spool import queue_spooled_texts
 
 TYPE_CHECKING = False
@@ -309,7 +311,7 @@ def _erase_from_copies(app: "App", request: EraseRequest, erased: ErasedContent)
 
     Returns everything that was erased.
     """
-    from recall_cli.flows.edit.erase_copies import erase_in_copy
+    from recall_cli.flows.edit.erase_selection import erase_in_copy
     from recall_cli.flows.transfer.backup import known_copies
 
     with app.read_transaction(erase_view(app, request)) as tx:

@@ -5,7 +5,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.explain.conflicts import open_conflicts
 from recall_cli.flows.maintain.decay import decay_curve
-from recall_cli.flows.write.spending import MonthSpending, current_month
+from recall_cli.flows.write.claude_call import MonthSpending, current_month
 from recall_cli.rules.beliefs.decay import DecayCurve, decay_score
 
 TYPE_CHECKING = False

@@ -134,7 +134,7 @@ def _resolve(app: "App", values: "Values") -> ActionResult:
     """Settle a contested fact, or memories that contradict each other."""
     many = values.get("many") is True
     if values.get("fact") is not True:
-        from recall_cli.flows.edit.resolve_texts import keep_all_texts, keep_text
+        from recall_cli.flows.edit.resolve import keep_all_texts, keep_text
 
         ids = [id_ for id_ in values.get("ids") or () if isinstance(id_, str)]
         if not ids:

@@ -125,7 +125,7 @@ def _settle_questions(app: "App") -> Reply:
 def _try_extractor(app: "App") -> Reply:
     """Ask the program once about a sample text; the answer is shown and not stored."""
     from recall_cli.cli.output.formatting import make_printable
-    from recall_cli.flows.write.program_trial import SAMPLE_TEXT, try_program
+    from recall_cli.flows.model.reading import SAMPLE_TEXT, try_program
 
     trial = try_program(app)
 

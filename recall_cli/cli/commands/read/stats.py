@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.explain.stats import DecayStats, Stats
-    from recall_cli.flows.write.spending import MonthSpending
+    from recall_cli.flows.write.claude_call import MonthSpending
 
 PARAMS = (option("decay", "Draw the fading curve and the strength of your memories.", kind="flag"),)
 EXAMPLES = (

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.edit.resolve import FactState, ResolveResult
-    from recall_cli.flows.edit.resolve_texts import TextSettlement
+    from recall_cli.flows.edit.resolve import FactState, ResolveResult, TextSettlement
 
 PARAMS = (
     argument("entity", "What the fact is about; or the id of a contested memory.", metavar="ENTITY"),
@@ -74,7 +73,7 @@ def resolve(
     from recall_cli.flows.edit.resolve import check_person
     from recall_cli.flows.edit.resolve import resolve as settle
 
-    check_person(app, entity, attribute)
+    check_person(app, "a fact", entity, attribute)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
         fact = _read_fact(app, entity, attribute, project, only_global=global_)
@@ -104,13 +103,13 @@ def _is_id(text: str) -> bool:
 
 def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tuple[str, ...]", *, many: bool) -> Reply:
     """Settle memories that contradict each other, given by their ids."""
-    from recall_cli.flows.edit import resolve_texts
+    from recall_cli.flows.edit import resolve as flow
 
-    resolve_texts.check_person(app, ids)
+    flow.check_person(app, "what is contested", *ids)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
         with app.read_transaction() as tx:
-            sides = resolve_texts.find_sides(tx, ids)
+            sides = flow.find_sides(tx, ids)
         if len(sides) < 2:
             return _unsettled_reply("nothing contradicts this memory: nothing to resolve")
         choice = _ask_for_text(sides, app.now())
@@ -118,11 +117,11 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tupl
             return _unsettled_reply("left open")
         ids = [side.id for side in sides]
     if choice.kind == PER_CONTEXT:
-        settlement = resolve_texts.keep_each_in_situation(app, ids, choice.values)
+        settlement = flow.keep_each_in_situation(app, ids, choice.values)
     elif choice.kind == KEEP_SEVERAL:
-        settlement = resolve_texts.keep_all_texts(app, ids)
+        settlement = flow.keep_all_texts(app, ids)
     else:
-        settlement = resolve_texts.keep_text(app, ids, choice.values[0][1])
+        settlement = flow.keep_text(app, ids, choice.values[0][1])
     return _texts_reply(app, settlement, choice.kind)
 
 
