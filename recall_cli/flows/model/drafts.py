@@ -44,7 +44,7 @@ def draft_text(
         return make_drafts(app, request, extractor)
     if is_conversation(request):
         return drafts_from_model(app, request, place, extractor, in_worker=in_worker)
-    unread = drafts_without_reading(app, request, extractor)
+    unread = drafts_without_reading(app, request)
     if unread is not None:
         return unread
     noted = drafts_from_model(app, request, place, extractor, in_worker=in_worker)

@@ -243,10 +243,12 @@ class _DraftWriter:
             near = near_duplicates.find_known_by_meaning(tx, draft, project, rule)
             if near is not None:
                 return StoreOutcome(memory=near[0], action="seen-again" if near[1] == "same" else "merged")
-        candidates = _known_candidates(tx, draft, project) if rule == duplicates.WORDS_RULE else ()
-        if candidates:
+        elif candidates := tx.search.containing_all(draft.lookup_words, project):
             from recall_cli.flows.write import near_duplicates
 
+            if len(candidates) >= tx.search.MAX_CONTAINING:  # too many have all its words: the nearest come first
+                nearest = near_duplicates.nearest_memories(tx, draft, project)
+                candidates = [*(memory for memory, _ in nearest), *candidates]
             known = near_duplicates.find_same(draft, candidates, exact=self.exact)
             if known is not None:
                 return StoreOutcome(memory=known, action="seen-again")
@@ -296,19 +298,11 @@ def _has_same_names(text: str, other: str) -> bool:
     return are_same(text, other)
 
 
-def _known_candidates(tx: "Transaction", draft: "Draft", project: "int | None") -> "list[Memory]":
-    """Live memories that may say the same: those with all its words, and the nearest ones if there are too many."""
-    found = tx.search.containing_all(draft.lookup_words, project)
-    if len(found) < tx.search.MAX_CONTAINING:
-        return found
-    from recall_cli.flows.write import near_duplicates
-
-    return [memory for memory, _ in near_duplicates.nearest_memories(tx, draft, project)] + found
-
-
 def _with_effective_dates(draft: "Draft") -> "Draft":
     """A draft with the day from which it holds, or until which it held, if its text gives one and its author none."""
-    if draft.valid_from is not None or draft.valid_until is not None or not _may_name_day(draft.text):
+    words = f" {draft.text.lower()} "
+    may_name_day = len(draft.text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)
+    if draft.valid_from is not None or draft.valid_until is not None or not may_name_day:
         return draft
     from recall_cli.rules.dates.effective_dates import read_effective_dates
 
@@ -316,9 +310,3 @@ def _with_effective_dates(draft: "Draft") -> "Draft":
     if dates is None:
         return draft
     return draft.but(valid_from=dates.start) if dates.start is not None else draft.but(valid_until=dates.end)
-
-
-def _may_name_day(text: str) -> bool:
-    """Whether a text may say from when or until when it holds."""
-    words = f" {text.lower()} "
-    return len(text) <= MAX_DATED_TEXT and any(word in words for word in DATE_WORDS)

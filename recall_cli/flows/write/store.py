@@ -8,10 +8,10 @@ from recall_cli.flows.write.think import (
     WHOLE_EXTRACTORS,
     choose_extractor,
     length_refusal,
-    make_drafts,
     mask_refusal,
     normalize_request,
     off_refusal,
+    whole_text_drafts,
 )
 
 TYPE_CHECKING = False
@@ -72,17 +72,6 @@ def store(
         return receipt.but(redacted=redacted)
 
 
-def _make_drafts(
-    app: "App", request: "PreparedRequest", place: "Workplace | str | None", extractor: str
-) -> "DraftResult":
-    """The drafts of a text; what reads it is loaded only if somebody has to read it."""
-    if extractor in WHOLE_EXTRACTORS:
-        return make_drafts(app, request, extractor)
-    from recall_cli.flows.model.drafts import draft_text
-
-    return draft_text(app, request, extractor, place=place)
-
-
 def _queue(
     app: "App",
     request: "StoreRequest",
@@ -132,9 +121,15 @@ def _store_now(
     earlier = _earlier_receipt(app, key, digest) if extractor in MODEL_EXTRACTORS else None
     if earlier is not None:
         return earlier
-    result = _make_drafts(app, prepared, place, extractor)
+    if extractor in WHOLE_EXTRACTORS:
+        result = whole_text_drafts(app, prepared, extractor)
+    else:  # what reads a text is loaded only if somebody has to read it
+        from recall_cli.flows.model.drafts import draft_text
+
+        result = draft_text(app, prepared, extractor, place=place)
     result = result.but(redacted=add_counts(redacted, result.redacted))
-    _note_model_failure(app, result, dry_run=dry_run)
+    if result.failed is not None:
+        _note_model_failure(app, result.failed, dry_run=dry_run)
     if not result.drafts and (result.failed is None or dry_run):
         return Receipt(status="refused", refused=result.refused, redacted=result.redacted)
     view = app.view_of_author(prepared)
@@ -184,16 +179,14 @@ def _earlier_receipt(app: "App", key: "str | None", digest: "str | None") -> "Re
         return None if job is None or job.state == FAILED else cached_receipt(tx, key, digest)
 
 
-def _note_model_failure(app: "App", result: "DraftResult", *, dry_run: bool) -> None:
+def _note_model_failure(app: "App", failure: "ModelFailed", *, dry_run: bool) -> None:
     """Tell the user that the model failed or waits for a worker, and what happens next."""
-    if result.failed is None:
-        return
-    if result.failed.pending:
+    if failure.pending:
         app.note("read by rules for now; recall worker asks " + ("it when it is stored" if dry_run else "the command"))
         return
-    why = result.failed.message + (f": {result.failed.hint}" if result.failed.hint else "")
-    then = f"; recall worker will ask {result.failed.model} again" if result.failed.again else ""
-    app.note(f"{result.failed.model} failed ({why}): the rules read it{then}")
+    why = failure.message + (f": {failure.hint}" if failure.hint else "")
+    then = f"; recall worker will ask {failure.model} again" if failure.again else ""
+    app.note(f"{failure.model} failed ({why}): the rules read it{then}")
 
 
 def _keep_with_key(

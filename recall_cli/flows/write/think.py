@@ -114,7 +114,9 @@ def make_drafts(
     auto and none keep the text whole: somebody stores it on purpose. rules extract statements. `failed` says why they
     read in place of a model.
     """
-    unread = drafts_without_reading(app, request, extractor)
+    if extractor in WHOLE_EXTRACTORS:
+        return whole_text_drafts(app, request, extractor)
+    unread = drafts_without_reading(app, request)
     if unread is not None:
         return unread
     from recall_cli.rules.intake.extraction import extract_drafts
@@ -126,11 +128,10 @@ def make_drafts(
     return _apply_gates(app, request, found)
 
 
-def drafts_without_reading(app: "App", request: PreparedRequest, extractor: str) -> "DraftResult | None":
-    """The drafts of a text that stays whole, or the refusal of noise; None for a text that somebody has to read."""
-    held = hold_reason(vars(request)) if len(request.text) <= MAX_WHOLE_TEXT or extractor in WHOLE_EXTRACTORS else None
-    if held is not None or extractor in WHOLE_EXTRACTORS:  # a person sees a possible injection as it came
-        return _whole_text(app, request, held, gated=extractor == "auto" and app.settings["quality"] == "strict")
+def drafts_without_reading(app: "App", request: PreparedRequest) -> "DraftResult | None":
+    """The draft of a text that is held, or the refusal of noise; None for a text that somebody has to read."""
+    if len(request.text) <= MAX_WHOLE_TEXT and hold_reason(vars(request)) is not None:
+        return whole_text_drafts(app, request)  # a person sees a possible injection as it came
     from recall_cli.rules.text.noise import noise_reason
 
     noise = noise_reason(request.text)
@@ -140,10 +141,11 @@ def drafts_without_reading(app: "App", request: PreparedRequest, extractor: str)
     return DraftResult(refused=(refusal,))
 
 
-def _whole_text(app: "App", request: PreparedRequest, held: "str | None", *, gated: bool) -> DraftResult:
-    """A text as one draft, as it is, or its refusal; `gated` puts it to the quality gate too."""
+def whole_text_drafts(app: "App", request: PreparedRequest, extractor: str = "none") -> DraftResult:
+    """A text as one draft, as it is, or its refusal; with `auto` the quality gate is asked too, if it is strict."""
+    held = hold_reason(vars(request))
     refusal = length_refusal(app, request.text) or secret_refusal(request.text)
-    if refusal is None and gated and held is None:
+    if refusal is None and held is None and extractor == "auto" and app.settings["quality"] == "strict":
         refusal = quality_refusal(vars(request), on_purpose=True)
     if refusal is not None:
         return DraftResult(refused=(mask_refusal(refusal),))
