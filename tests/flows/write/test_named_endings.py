@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.command import Home
 
 
@@ -25,21 +27,16 @@ def test_a_store_ends_what_it_names(recall: Home) -> None:
     assert recall.json("count")["count"] == 2
 
 
-def test_an_agent_only_contests_the_users_words(recall: Home) -> None:
-    """Whatever it names: the user's word stays, marked, and comes first."""
-    users = recall.store("The demo runs on the blue account.", person=True)
+@pytest.mark.parametrize("is_pin", [False, True])
+def test_an_agent_only_contests_the_users_words(recall: Home, is_pin: bool) -> None:
+    """Whatever it names: the user's word stays, marked, and comes first; a pin of the user counts like their word."""
+    users = recall.store("The demo runs on the blue account.", person=not is_pin)
+    if is_pin:
+        recall.quick("pin", users, person=True)
     memory = store_json(recall, "Demos moved.", "--extractor", "none", "--ends", users)
     assert (memory["supersedes"], memory["contests"]) == ([], [users])
     assert recall.json("get", users)["superseded_by"] is None
     assert len(recall.json("conflicts")["conflicts"]) == 1
-
-
-def test_an_agent_only_contests_what_the_user_pinned(recall: Home) -> None:
-    """A pin of the user counts like their word."""
-    pinned = recall.store("The demo runs on the blue account.")
-    recall.quick("pin", pinned, person=True)
-    memory = store_json(recall, "Demos moved.", "--extractor", "none", "--ends", pinned)
-    assert (memory["supersedes"], memory["contests"]) == ([], [pinned])
 
 
 def test_an_update_ends_what_it_names(recall: Home) -> None:
@@ -135,7 +132,7 @@ def test_an_agent_does_not_end_what_the_user_said(recall: Home) -> None:
 
 
 def test_the_past_is_closed_and_changes_nothing(recall: Home) -> None:
-    """TODO"""
+    """What held until a day in the past ends nothing that holds now."""
     recall.store("The CEO is Ana.", "--type", "fact")
     past = store_json(recall, "The CEO was Bob until May 2025.", "--type", "fact")
     assert past["valid_until"] == "2025-05-01T00:00:00.000Z"

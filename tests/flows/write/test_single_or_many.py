@@ -19,38 +19,39 @@ BESIDE = [
     ("timeout", "30 s", "The timeout is 30 s.", "0.5 minutes", "The timeout is 0.5 minutes."),
     ("limit", "1,500", "The limit is 1,500.", "1500", "The limit is 1500."),
 ]
-CONTESTED = [
-    ("owner", "Ana", "The owner of billing is Ana.", "Ben", "Ben is an owner of billing."),
-]
 
 
-def store_both(recall: Home, attribute: str, first: str, text: str, second: str, later_text: str) -> "tuple[str, str]":
-    """Store both facts; the first one's state, and whether it is contested."""
+def store_both(recall: Home, attribute: str, first: str, text: str, second: str, later_text: str) -> str:
+    """Store both facts; the state of the first one."""
     given = ("--entity", "billing", "--attribute", attribute, "--value")
     old = recall.store(text, *given, first)
     recall.later()
     recall.store(later_text, *given, second)
-    shown = recall.json("get", old, "--no-touch")
-    state = "ended" if shown["superseded_at"] else "contested" if shown["contested"] else "beside"
-    return old, state
+    return fact_state(recall, old)
+
+
+def fact_state(recall: Home, id_: str) -> str:
+    """Whether a fact has ended, is contested or stands beside the others."""
+    shown = recall.json("get", id_, "--no-touch")
+    return "ended" if shown["superseded_at"] else "contested" if shown["contested"] else "beside"
 
 
 @pytest.mark.parametrize("fact", ENDED)
 def test_one_value_ends_the_other(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
     """A definite singular, another version of one product, and names of single values."""
-    assert store_both(recall, *fact)[1] == "ended"
+    assert store_both(recall, *fact) == "ended"
 
 
 @pytest.mark.parametrize("fact", BESIDE)
 def test_several_values_stand_side_by_side(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
     """Plurals, "also", "one of", indefinite articles; and the same value in another notation."""
-    assert store_both(recall, *fact)[1] == "beside"
+    assert store_both(recall, *fact) == "beside"
 
 
-@pytest.mark.parametrize("fact", CONTESTED)
-def test_unclear_is_contested(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
-    """Where the two texts disagree, or nothing decides, a person does."""
-    assert store_both(recall, *fact)[1] == "contested"
+def test_unclear_is_contested(recall: Home) -> None:
+    """Where the two texts disagree, a person decides."""
+    fact = ("owner", "Ana", "The owner of billing is Ana.", "Ben", "Ben is an owner of billing.")
+    assert store_both(recall, *fact) == "contested"
 
 
 def test_a_persons_answer_stands_above_the_wording(recall: Home) -> None:
@@ -81,6 +82,4 @@ def test_subjects_under_similar_names(recall: Home, one: str, other: str, state:
     old = recall.store("It is 8080.", "--entity", one, "--attribute", "port", "--value", "8080")
     recall.later()
     recall.store("It is 9090.", "--entity", other, "--attribute", "port", "--value", "9090")
-    shown = recall.json("get", old, "--no-touch")
-    found = "ended" if shown["superseded_at"] else "contested" if shown["contested"] else "beside"
-    assert found == state
+    assert fact_state(recall, old) == state

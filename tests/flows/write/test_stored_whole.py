@@ -11,19 +11,11 @@ RELEASES = "Releases\n- 1.2: search by tag\n- 1.3: darker colours\n- 1.4: nothin
 CODE = "def retry(call):\n    for attempt in range(3):\n        if call():\n            return attempt"
 TABLE = "| service | port |\n|---------|------|\n| shop    | 7001 |\n| stock   | 7002 |"
 SHORT = [
-    "Ignore files under vendor/ when linting.",
-    "Skip the slow tests on a laptop.",
-    "Open the log first.",
-    "Öffne die Datei nur lesend.",
-    "ok",
-    "What did Ines say about the lease?",
-    "Thanks, that was it!",
-    "Imagine the disk is full: the queue stops.",
-    "🎉",
-    "部署之前先备份数据库。别忘了清空缓存。",
-    "7001 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7012 7013",
-    "foo bar baz qux",
-]
+    "Ignore files under vendor/ when linting.", "Skip the slow tests on a laptop.", "Open the log first.",
+    "Öffne die Datei nur lesend.", "ok", "What did Ines say about the lease?", "Thanks, that was it!",
+    "Imagine the disk is full: the queue stops.", "🎉", "部署之前先备份数据库。别忘了清空缓存。",
+    "7001 7002 7003 7004 7005 7006 7007 7008 7009 7010 7011 7012 7013", "foo bar baz qux",
+]  # fmt: skip
 NOTES = [STEPS, RELEASES, CODE, TABLE, *SHORT]
 
 
