@@ -235,6 +235,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="editing.consolidate_memories",
+        takes_long=True,
         destructive=True,
     ),
     Tool(
@@ -284,6 +285,7 @@ TOOLS = (
         ),
         right=ERASE,
         handler="managing.erase_memories",
+        takes_long=True,
         destructive=True,
     ),
     Tool(
@@ -293,6 +295,7 @@ TOOLS = (
         input_schema=_schema(head=_text("A digest noted earlier that the log still has to contain.", longest=64)),
         right=AUDIT,
         handler="managing.verify_audit",
+        takes_long=True,
         changes=False,
     ),
     Tool(
@@ -302,6 +305,7 @@ TOOLS = (
         input_schema=_schema(limit=_number("Maximum number of rows.", 1, 10_000, 100)),
         right=AUDIT,
         handler="managing.export_audit",
+        takes_long=True,
         changes=False,
     ),
 )

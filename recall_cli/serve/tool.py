@@ -23,6 +23,8 @@ class Tool(Record):
     """The right that a caller needs."""
     handler: str
     """The function behind it, as MODULE.FUNCTION in `recall_cli.serve.tools`; loaded at the first call."""
+    takes_long: bool = False
+    """Can it take longer than other calls should wait?"""
     changes: bool = True
     """Can it change the store?"""
     destructive: bool = False

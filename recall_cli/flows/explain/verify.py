@@ -51,22 +51,15 @@ def verify(app: "App", project: "str | None" = None) -> "list[CheckedMemory]":
     return sorted(checked, key=lambda memory: -CHECKED_STATES.index(memory.state))
 
 
-def confirm_memory(app: "App", checked: CheckedMemory) -> "int | None":
-    """Confirm a memory: anchor it to the code as it is now. Returns the operation."""
-    return _correct_and_anchor(app, checked, {})
-
-
-def reword_memory(app: "App", checked: CheckedMemory, text: str) -> "int | None":
-    """Give a memory another text and anchor it to the code as it is now. Returns the operation."""
-    return _correct_and_anchor(app, checked, {"text": text})
+def confirm_memory(app: "App", checked: CheckedMemory, text: "str | None" = None) -> "int | None":
+    """Anchor a memory to the code as it is now, with another text if one is given. Returns the operation."""
+    anchors = renew_anchors([*checked.anchor_statuses])
+    columns: Columns = {"anchors": dumps_utf8(anchors) if anchors else None}
+    if text is not None:
+        columns["text"] = text
+    return update_if_changed(app, checked.memory.id, columns, kind="verify")[1]
 
 
 def expire_memory(app: "App", checked: CheckedMemory) -> "int | None":
     """Let a memory expire now. Returns the operation."""
     return update_if_changed(app, checked.memory.id, {"valid_until": app.now()}, kind="verify")[1]
-
-
-def _correct_and_anchor(app: "App", checked: CheckedMemory, columns: "Columns") -> "int | None":
-    anchors = renew_anchors([*checked.anchor_statuses])
-    anchors_json = dumps_utf8(anchors) if anchors else None
-    return update_if_changed(app, checked.memory.id, {**columns, "anchors": anchors_json}, kind="verify")[1]

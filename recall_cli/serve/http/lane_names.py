@@ -1,5 +1,8 @@
 """The kinds of calls, each with threads of its own: which call is of which kind, and what the first call needs."""
 
+from recall_cli.serve.catalogue import TOOLS
+from recall_cli.serve.grant import READ
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -9,8 +12,7 @@ if TYPE_CHECKING:
 STORE, FIND, CHANGE, LONG = "store", "find", "change", "long"
 OVERFLOW = "overflow"
 """Calls that only read go into this lane while too many of them wait in their own."""
-FINDING_TOOLS = frozenset({"search_memories", "memory_context", "inspect_memory", "memory_stats", "list_conflicts"})
-CHANGING_TOOLS = frozenset({"store_memory", "update_memory", "delete_memory", "feedback"})
+_LANES = {tool.name: FIND if tool.right == READ else LONG if tool.takes_long else CHANGE for tool in TOOLS}
 IDLE_SECONDS = 0.5
 """After this pause a thread or a search process closes the store, so that a quiet server keeps nobody from encrypting
 or moving it."""
@@ -20,7 +22,7 @@ def lane_of_call(tool: str, arguments: "Any") -> str:
     """The lane of a tool's call."""
     if tool == "store_memory" and not (isinstance(arguments, dict) and arguments.get("wait")):
         return STORE
-    return FIND if tool in FINDING_TOOLS else CHANGE if tool in CHANGING_TOOLS else LONG
+    return _LANES.get(tool, LONG)
 
 
 def warm_up(app: "TokenApp", lane: str) -> None:

@@ -159,7 +159,7 @@ def _apply_answer(app: "App", item: "CheckedMemory", answer: str) -> "int | None
         return flow.expire_memory(app, item)
     _print_prompt("  new text: ")
     text = " ".join(sys.stdin.readline().split())
-    return flow.reword_memory(app, item, text) if text else None
+    return flow.confirm_memory(app, item, text) if text else None
 
 
 def _read_answer() -> str:
