@@ -1,6 +1,7 @@
 """The smaller installation of the docs: its packages are enough, and what is missing is named with its command."""
 
 import importlib.metadata
+import json
 import os
 import re
 import subprocess
@@ -71,41 +72,63 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "bin/python"
 
 
-def run(python: Path, recall: Home, *args: str, **env: str) -> "subprocess.CompletedProcess[str]":
-    """recall with these packages alone."""
-    command = [str(python), "-I", "-c", "from recall_cli.__main__ import main; main()", *args]
-    environment = {**recall.environment(), **env}
-    return subprocess.run(command, env=environment, cwd=recall.path, capture_output=True, text=True, timeout=120)
+RUN_EACH = """
+import json, os, sys, tempfile
+import typer, rich.console
+from recall_cli.__main__ import main
+answers = []
+for words in json.loads(sys.argv[1]):
+    with tempfile.TemporaryFile() as shown:
+        child = os.fork()
+        if not child:
+            for number in (1, 2):
+                os.dup2(shown.fileno(), number)
+            sys.argv = ["recall", *words]
+            main()
+            sys.exit(0)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        shown.seek(0)
+        answers.append((status, shown.read().decode()))
+print(json.dumps(answers))
+"""
+"""Runs commands one after the other, each in a process of its own that need not begin anew."""
+
+
+def run(python: Path, recall: Home, *commands: "tuple[str, ...]", **env: str) -> "list[tuple[int, str]]":
+    """The statuses of commands, and what they show, with these packages alone."""
+    ran = subprocess.run(
+        [str(python), "-I", "-c", RUN_EACH, json.dumps(commands)], env={**recall.environment(), **env},
+        cwd=recall.path, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True, timeout=120,
+    )  # fmt: skip
+    answers: list[tuple[int, str]] = json.loads(ran.stdout)
+    return answers
 
 
 def test_everyday_work_needs_no_more(python: Path, recall: Home) -> None:
     """Store, search, brief, list, page, export, doctor and every help page."""
-    assert run(python, recall, "store", "We chose NATS because replay was too slow.").returncode == 0
-    for args in (
-        ("search", "why NATS"), ("search", "why NATS", "--ranking", "four-part"), ("context", "--compact"), ("list",),
-        ("view", "page.html"), ("export", "out.jsonl"), ("stats",), ("maintain",), ("told",), ("undo",),
-    ):  # fmt: skip
-        ran = run(python, recall, *args)
-        assert ran.returncode == 0, (args, ran)
-        assert "Traceback" not in ran.stderr and "No module" not in ran.stderr, (args, ran)
-    for name in COMMANDS:
-        assert run(python, recall, name, "--help").returncode == 0, name
+    commands = (
+        ("store", "We chose NATS because replay was too slow."), ("search", "why NATS"),
+        ("search", "why NATS", "--ranking", "four-part"), ("context", "--compact"), ("list",), ("view", "page.html"),
+        ("export", "out.jsonl"), ("stats",), ("maintain",), ("told",), ("undo",), *((name, "--help") for name in COMMANDS),
+    )  # fmt: skip
+    for command, (status, shown) in zip(commands, run(python, recall, *commands), strict=True):
+        assert status == 0, (command, shown)
+        assert "Traceback" not in shown and "No module" not in shown, (command, shown)
 
 
 def test_what_is_missing_is_named_with_its_command(python: Path, recall: Home) -> None:
     """At the command that needs it, and in recall doctor."""
-    embed = run(python, recall, "embed")
-    assert embed.returncode == 1
+    store = ("store", "The API listens on port 8080.", "--extractor", "claude")
+    (embedded, embed), (stored, claude), (_, doctor) = run(
+        python, recall, ("embed",), store, ("doctor",), ANTHROPIC_API_KEY="none"
+    )
+    assert (embedded, stored) == (1, 0)
     if sys.version_info < (3, 15):
-        assert "fastembed cannot be loaded" in embed.stderr and "pip install 'fastembed>=0.7'" in embed.stderr
-    text = "The API listens on port 8080."
-    stored = run(python, recall, "store", text, "--extractor", "claude", ANTHROPIC_API_KEY="none")
-    assert stored.returncode == 0
-    assert "the package anthropic is not installed; the extractor claude needs it: add it: " in stored.stderr
-    assert "pip install 'anthropic>=2.11'" in stored.stderr
-    doctor = run(python, recall, "doctor").stdout
+        assert "fastembed cannot be loaded" in embed and "pip install 'fastembed>=0.7'" in embed
+    assert "the package anthropic is not installed; the extractor claude needs it: add it: " in claude
+    assert "pip install 'anthropic>=2.11'" in claude
     assert "note\tpackages\tthe package fastembed is not installed; recall admin embed needs it\tadd it: " in doctor
-    chosen = run(python, recall, "doctor", RECALL_EXTRACTOR="claude").stdout
+    [(_, chosen)] = run(python, recall, ("doctor",), RECALL_EXTRACTOR="claude")
     assert "warning\tpackages\tthe package anthropic is not installed; the extractor claude needs it" in chosen
 
 
@@ -149,16 +172,16 @@ COMMANDS_OF_A_SERVER = (
 ).split("|")
 
 
-@pytest.mark.parametrize("line", COMMANDS_OF_A_SERVER)
-def test_a_server_needs_its_driver(python: Path, recall: Home, line: str) -> None:
+def test_a_server_needs_its_driver(python: Path, recall: Home) -> None:
     """Without psycopg each command says in one line how to add it, and none asks for a report."""
     (recall.path / "in.jsonl").write_text('{"text": "The port is 8080."}\n')
     address = "postgresql://db.invalid/recall"
-    ran = run(python, recall, *(word.format(db=address) for word in line.split()), RECALL_DB=address)
-    shown = ran.stdout + ran.stderr
-    assert "unexpected" not in shown and "Traceback" not in shown and "report it" not in shown, ran
-    if ran.returncode:
-        assert "psycopg" in shown or "PostgreSQL is not" in shown or "there is no store" in shown, ran
+    commands = [tuple(word.format(db=address) for word in line.split()) for line in COMMANDS_OF_A_SERVER]
+    for command, (status, shown) in zip(commands, run(python, recall, *commands, RECALL_DB=address), strict=True):
+        assert "unexpected" not in shown and "Traceback" not in shown and "report it" not in shown, (command, shown)
+        if status:
+            named = ("psycopg", "PostgreSQL is not", "there is no store")
+            assert any(words in shown for words in named), (command, shown)
 
 
 @pytest.mark.parametrize("module", ["typer", "rich.table", "numpy", "onnxruntime", "psycopg.sql", "keyring", "apsw"])

@@ -149,9 +149,6 @@ ALLOWED = {
 }
 """Where a replaced word may stand all the same: (path, what replaces it), and why."""
 
-OLD_WORDS = Path(__file__).parent / "old_words.txt"
-"""What is not replaced yet, a path and a word a line. `python -m tests.house.test_vocabulary` takes out what is gone."""
-
 PRONOUNS = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 LANGUAGE = PACKAGE / "rules"
 """Here English itself is data: words that rules look for. Only docstrings and comments speak to people."""
@@ -236,13 +233,6 @@ CHECKS: tuple[tuple[Callable[[Path], dict[str, str]], list[Path]], ...] = (
 )
 
 
-@functools.cache
-def not_replaced_yet() -> set[tuple[str, str]]:
-    """The pairs of a path and a word that may still stand."""
-    lines = OLD_WORDS.read_text(encoding="utf-8").splitlines() if OLD_WORDS.exists() else []
-    return {(path, word) for path, _, word in (line.partition(" ") for line in lines)}
-
-
 def returned_words(check: Callable[[Path], dict[str, str]], path: Path) -> dict[str, str]:
     """What a check finds in a file, without what is allowed there."""
     return {word: plain for word, plain in check(path).items() if (named(path), plain) not in ALLOWED}
@@ -255,25 +245,11 @@ def returned_words(check: Callable[[Path], dict[str, str]], path: Path) -> dict[
 )
 def test_a_replaced_word_does_not_return(check: Callable[[Path], dict[str, str]], path: Path) -> None:
     """Neither as a name, nor in help, messages and texts; and a person is they, in comments and docstrings too."""
-    listed = not_replaced_yet()
-    new = {word: plain for word, plain in returned_words(check, path).items() if (named(path), word) not in listed}
-    assert not new, f"say instead: {new}"
+    found = returned_words(check, path)
+    assert not found, f"say instead: {found}"
 
 
 def test_what_is_allowed_is_there() -> None:
     """An exception that is not needed any more is taken out."""
     for name, plain in ALLOWED:
         assert any(plain in check(ROOT / name).values() for check, paths in CHECKS if ROOT / name in paths), name
-
-
-def main() -> None:
-    """Take out of the list what is gone."""
-    there = {(named(path), word) for check, paths in CHECKS for path in paths for word in returned_words(check, path)}
-    lines = sorted(f"{path} {word}\n" for path, word in not_replaced_yet() & there)
-    OLD_WORDS.write_text("".join(lines), encoding="utf-8")
-    if not lines:
-        OLD_WORDS.unlink()
-
-
-if __name__ == "__main__":
-    main()

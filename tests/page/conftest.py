@@ -11,6 +11,7 @@ import pytest
 from tests.command import Home
 from tests.page.browser import Browser, find_browser
 from tests.page.demo_store import fill_demo_store
+from tests.page.live_page import TEXT, LivePage, live_page
 
 CHECKER_PACKAGE = "axe-playwright-python"
 """A package of PyPI that contains axe-core; nothing else of it is used."""
@@ -49,3 +50,11 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Home, Path]
     assert recall.quick("view", str(path), person=True).status == 0
     yield recall, path
     recall.drop_databases()
+
+
+@pytest.fixture
+def page(recall: Home) -> Iterator[LivePage]:
+    """The live page of a store with one memory of its user."""
+    recall.store(TEXT, person=True)
+    with live_page(recall) as running:
+        yield running

@@ -14,6 +14,9 @@ from typing import Any
 from tests.command import WITHOUT_AGENT, Home
 from tests.serve.http_client import Answer, HttpServer, read_answer
 
+TEXT = "The API listens on port 8080."
+"""What the store of the fixture `page` holds."""
+
 
 class LivePage(HttpServer):
     """A running page: its address, its cookie, its token."""

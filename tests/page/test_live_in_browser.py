@@ -1,17 +1,12 @@
 """The live page in a real Chromium, and real foreign pages that try to use it."""
 
-import http.server
-import threading
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.command import Home
 from tests.page.browser import Browser
-from tests.page.live_page import LivePage, live_page
+from tests.page.foreign_site import foreign_site
+from tests.page.live_page import TEXT, LivePage, live_page
 
-TEXT = "The API listens on port 8080."
 FOREIGN_PAGE = """<!doctype html><title>evil</title><body><form id=f method=post action="%(ui)s/act/delete" target=out
 enctype="text/plain"><input name='{"id":"%(id)s","since":0,"x":"' value='"}'></form><iframe name=out></iframe><script>
 const tries = [];
@@ -35,28 +30,6 @@ Promise.all([
   attempt("/act/delete", {method: "DELETE", credentials: "include"}),
 ]).then(() => setTimeout(() => { window.tries = tries; document.body.dataset.ready = "yes"; }, 500));
 </script>"""
-
-
-class ForeignSite(http.server.BaseHTTPRequestHandler):
-    """A web server of somebody else on this machine."""
-
-    page = ""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(self.page.encode())
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-@pytest.fixture
-def page(recall: Home) -> Iterator[LivePage]:
-    recall.store(TEXT, person=True)
-    with live_page(recall) as running:
-        yield running
 
 
 def message(browser: Browser, begins: str) -> None:
@@ -151,23 +124,14 @@ def test_foreign_pages_in_the_same_browser_get_nothing(
     """With the session's cookie in the browser, pages of another port and from disk neither read nor change anything."""
     browser.open(page.url)
     id_ = recall.json("list")["memories"][0]["id"]
-    ForeignSite.page = FOREIGN_PAGE % {"ui": page.origin, "id": id_, "once": page.one_time_path}
-    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), ForeignSite)
-    threading.Thread(target=site.serve_forever, daemon=True).start()
+    foreign_page = FOREIGN_PAGE % {"ui": page.origin, "id": id_, "once": page.one_time_path}
     from_disk = tmp_path / "evil.html"
-    from_disk.write_text(ForeignSite.page)
-    try:
-        for address in (
-            f"http://127.0.0.1:{site.server_port}/",
-            f"http://localhost:{site.server_port}/",
-            from_disk.as_uri(),
-        ):
+    from_disk.write_text(foreign_page)
+    with foreign_site(foreign_page) as port:
+        for address in (f"http://127.0.0.1:{port}/", f"http://localhost:{port}/", from_disk.as_uri()):
             browser.open(address)
             tries = browser.evaluate("window.tries")
             assert len(tries) >= 6 and "READ" not in tries, address
-    finally:
-        site.shutdown()
-        site.server_close()
     assert [memory["id"] for memory in recall.json("list")["memories"]] == [id_]
     assert [entry["kind"] for entry in recall.json("log")["operations"]] == ["store"]
 

@@ -4,22 +4,12 @@ import json
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
 
 import pytest
 
 from tests.command import Home
-from tests.page.live_page import LivePage, live_page, page_data_of
+from tests.page.live_page import TEXT, LivePage, live_page, page_data_of
 from tests.serve.http_client import Answer, wait_until
-
-TEXT = "The API listens on port 8080."
-
-
-@pytest.fixture
-def page(recall: Home) -> Iterator[LivePage]:
-    recall.store(TEXT, person=True)
-    with live_page(recall) as running:
-        yield running
 
 
 def stored_ids(recall: Home) -> list[str]:

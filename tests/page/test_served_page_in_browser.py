@@ -1,7 +1,5 @@
 """The page of `recall serve` in a real Chromium: signing in and out, and other sites that try the same."""
 
-import http.server
-import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +7,7 @@ import pytest
 
 from tests.command import Home
 from tests.page.browser import Browser
+from tests.page.foreign_site import foreign_site
 from tests.serve.http_client import HttpServer, serve_http
 
 SIGN_IN = "document.body?.className === 'sign-in'"
@@ -19,23 +18,6 @@ FOREIGN_FORMS = """<!doctype html><title>other</title>
 <iframe sandbox="allow-forms allow-scripts" srcdoc="<form id=f method=post action='%(at)s/page/leave'></form>
 <script>document.getElementById('f').submit()</script>"></iframe>
 <script>for (const form of document.forms) form.submit(); document.body.dataset.ready = "yes";</script>"""
-
-
-class OtherSite(http.server.BaseHTTPRequestHandler):
-    """A web server of somebody else on this machine."""
-
-    page = ""
-    policy = ""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Referrer-Policy", self.policy)
-        self.end_headers()
-        self.wfile.write(self.page.encode())
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
 
 
 @pytest.fixture
@@ -106,19 +88,13 @@ def test_forms_of_other_sites_are_refused(browser: Browser, server: HttpServer, 
     sign_in(browser, server, token)
     browser.wait_for("document.body?.dataset.ready === 'yes'")
     own = f"http://127.0.0.1:{server.port}"
-    OtherSite.page, OtherSite.policy = FOREIGN_FORMS % {"at": own, "token": token}, policy
-    site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), OtherSite)
-    threading.Thread(target=site.serve_forever, daemon=True).start()
     sent = 1
-    try:
+    with foreign_site(FOREIGN_FORMS % {"at": own, "token": token}, policy) as port:
         for host in ("127.0.0.1", "localhost"):
-            browser.open(f"http://{host}:{site.server_port}/")
+            browser.open(f"http://{host}:{port}/")
             sent += 3
             server.wait_for_log(lambda log, sent=sent: len(posts(log)) >= sent)
         browser.open(f"{own}/")
-    finally:
-        site.shutdown()
-        site.server_close()
     assert browser.count(".row") == 1
     first, *others = posts(server.stop())
     assert first == ("/page/enter", 303)
