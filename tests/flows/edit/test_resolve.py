@@ -406,3 +406,20 @@ def test_a_fact_that_is_not_here_is_found_elsewhere(recall: Home) -> None:
     ):
         refused = recall.quick("resolve", *words, "--keep", "8080", person=True)
         assert refused.status == 4 and hint in refused.err, refused
+
+
+def test_an_answer_takes_over_the_open_questions_of_what_it_ends(recall: Home) -> None:
+    """What an ended value had made doubtful is still asked about, now of the answer."""
+    old = recall.store("The API listens on port 8080.", "--type", "fact")
+    recall.later()
+    fact = ("--entity", "API", "--attribute", "port", "--value")
+    recall.store("The API listens on port 9090 now.", *fact, "9090")
+    assert [question["older"]["id"] for question in open_questions(recall)] == [old]
+    recall.later()
+    assert recall.quick("resolve", "API", "port", "--keep", "7070", person=True).status == 0
+    assert [question["older"]["id"] for question in open_questions(recall)] == [old]
+
+
+def open_questions(recall: Home) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = recall.json("conflicts")["questions"]
+    return found
