@@ -1,11 +1,10 @@
 """The golden cases of rules that judge one text: secrets, orders and dates."""
 
-import runpy
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from lab.golden_cases import LAB, REPOSITORY, Case, pair_files, prose, read_rows
 from recall_cli.domain.errors import UsageError
@@ -16,10 +15,9 @@ from recall_cli.rules.dates.question_dates import named_spans
 from recall_cli.rules.dates.typed_dates import parse_typed_date
 from recall_cli.rules.injection import check_injection
 from recall_cli.rules.secrets import mask
-from tests.rules.samples import invented_secrets
+from tests.rules.samples import fresh_secrets, invented_secrets, read_texts
 
 SAMPLES = REPOSITORY / "tests" / "rules" / "samples"
-SEED_OF_SAMPLES = 20260518
 DATES = Path(__file__).with_name("golden_dates.txt")
 TODAY = parse_moment("2026-11-22T08:30:00Z", 0)
 
@@ -52,24 +50,13 @@ def _judged_texts(outside: "Path | None", judge: Callable[[str], list[str]]) -> 
 
 def _sample_texts() -> Iterator[tuple[str, bool, list[str]]]:
     """The labelled texts of the tests; those with random parts have the same in every run."""
-    for file in sorted(SAMPLES.glob("*.py")):
-        if file.stem not in ("__init__", "conversation", "invented_secrets"):
-            invented_secrets._RANDOM.seed(SEED_OF_SAMPLES)
-            values = runpy.run_path(str(file))
-            names = [name for name in sorted(values) if name.isupper() and not name.startswith("_")]
-            lists = [values[name] for name in names if values[name] is not getattr(invented_secrets, name, None)]
-            yield f"sample-{file.stem}", False, [text for one in lists for text in _texts_in(one)]
-
-
-def _texts_in(value: Any) -> Iterator[str]:
-    """The texts of a list of texts, of pairs of a text and its secret, or of lines; `[…]` marks a secret."""
-    lines = value.splitlines() if isinstance(value, str) else value
-    for one in lines if isinstance(lines, list | tuple) else ():
-        if isinstance(one, str) and one.strip():
-            yield one.replace("[", "").replace("]", "")
-            yield one
-        elif isinstance(one, tuple) and len(one) == 2 and all(isinstance(part, str) for part in one):
-            yield one[0].replace("§", one[1])
+    for name in ("orders", "told"):
+        sections = re.findall(r"^\[(.+)\]$", (SAMPLES / f"{name}.txt").read_text(encoding="utf-8"), re.MULTILINE)
+        texts = [text for section in sections for text in read_texts(name, section)]
+        yield f"sample-{name}", False, [*texts, *(text.replace("[", "").replace("]", "") for text in texts)]
+    labelled = [*invented_secrets.read_labelled(), *fresh_secrets.WRITTEN, *fresh_secrets.SPOKEN]
+    texts = [template.replace("§", secret) for template, secret in labelled]
+    yield "sample-secrets", False, [*texts, *invented_secrets.read_look_alikes(), *fresh_secrets.HARMLESS]
 
 
 def _outside_secrets(outside: "Path | None") -> Iterator[tuple[str, bool, list[str]]]:
