@@ -352,9 +352,13 @@ class App:
         return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, counts_uses=True)
 
     def short_id(self, id_: str) -> str:
-        """A memory's id as a screen shows it: short, and unique in the store."""
+        """A memory's id as people read and type it: short, and unique in the store."""
+        return self.short_ids([id_])[id_]
+
+    def short_ids(self, ids: "list[str]") -> "dict[str, str]":
+        """The short form of each of these ids."""
         with self.read_transaction() as tx:
-            return tx.memories.short_id(id_)
+            return tx.memories.short_ids(ids)
 
     def close(self) -> None:
         for engine in self._engines.values():

@@ -2,9 +2,10 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from rich.console import Console
+    from recall_cli.cli.output.terminal import Screen
+    from recall_cli.domain.memory import Memory
 
 
 class Reply:
@@ -16,7 +17,7 @@ class Reply:
         self,
         data: "Callable[[], object]",
         lines: "Callable[[], Iterable[str]]",
-        screen: "Callable[[Console], None] | None" = None,
+        screen: "Callable[[Screen], None] | None" = None,
         *,
         status: int = 0,
         after: "Callable[[], None] | None" = None,
@@ -31,3 +32,29 @@ class Reply:
         """Runs after the output was written (for example, recording the use of memories)."""
         self.after_screen = after_screen
         """Runs after a person was shown the screen (for example, asking them what only they can say)."""
+
+
+def result_reply(document: object, line: str, verb: str, what: str, hint: str = "") -> Reply:
+    """The reply of a command that did one thing; a person reads what was done, to what, and how to go on."""
+    return Reply(lambda: document, lambda: [line], lambda out: out.result(verb, what, hint))
+
+
+def changes_reply(
+    document: "Callable[[], object]",
+    changes: "Sequence[tuple[str, Memory]]",
+    *,
+    op: "int | None" = None,
+    footer: str = "",
+    status: int = 0,
+) -> Reply:
+    """The reply of a command that changed memories: each with what happened to it, then how to undo that."""
+    from recall_cli.cli.output.formatting import memory_line
+
+    def screen(out: "Screen") -> None:
+        for verb, memory in changes:
+            out.changed(memory, verb, op)
+        if footer:
+            out.footer(footer)
+
+    lines = [f"{verb}\t{memory_line(memory)}" for verb, memory in changes]
+    return Reply(document, lambda: lines, screen, status=status)

@@ -125,10 +125,9 @@ def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
             sys.stdout.write(dumps(document) + "\n")
     elif reply.screen is not None and _output_is_for_a_person():
         from recall_cli.cli.output.pager import print_screen
-        from recall_cli.cli.output.terminal import make_console
 
         _escape_unencodable_letters()
-        print_screen(app, make_console(), reply.screen)
+        print_screen(app, reply.screen)
         on_screen = True
     else:
         _escape_unencodable_letters()

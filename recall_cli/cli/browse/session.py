@@ -125,11 +125,13 @@ class BrowseSession:
 
         from rich.console import Console
 
+        from recall_cli.cli.output.terminal import Screen
+
         console = Console(file=StringIO(), width=PREVIEW_LINE_WIDTH, highlight=False, emoji=False, color_system=None)
         screen = self._run_command(name, id_).screen
         assert screen is not None, name
         with console.capture() as shown:
-            screen(console)
+            screen(Screen(self._app, console))
         short = self._app.short_id(id_)
         lines = (" ".join(line.split()) for line in shown.get().split("\n"))
         return [line for line in lines if line and not line.startswith(short)]

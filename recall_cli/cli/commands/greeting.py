@@ -1,15 +1,14 @@
 """`recall` alone: the state of the store, and next steps."""
 
 from recall_cli import __version__
-from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, format_bytes, memory_count_text
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.projects import Project
     from recall_cli.flows.explain.stats import Stats
 
@@ -42,10 +41,10 @@ def greeting(app: "App") -> Reply:
     silent = off_reason_here(app)
     hooks = [(health.agent, short_status(health)) for health in check_all_hooks(app) if health.installed]
 
-    def screen(console: "Console") -> None:
+    def screen(out: "Screen") -> None:
         notices = [text for text in (silent, former) if text]
-        _print_greeting(console, __version__, counts, project, app.now(), hooks=hooks, notices=notices)
-        _print_next_steps(console, counts, project, conflicts_here, questions_here, hooked=bool(hooks))
+        _print_greeting(out, __version__, counts, project, hooks=hooks, notices=notices)
+        _print_next_steps(out, counts, project, conflicts_here, questions_here, hooked=bool(hooks))
 
     def lines() -> "list[str]":
         held = counts.states.get("held", 0)
@@ -67,45 +66,38 @@ def greeting(app: "App") -> Reply:
 
 
 def _print_greeting(
-    out: "Console",
+    out: "Screen",
     version: str,
     counts: "Stats",
     project: "Project | None",
-    now: int,
     *,
     hooks: "list[tuple[str, str]]",
     notices: "list[str]",
 ) -> None:
     """Print the state of the store and of the current project."""
 
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
-
     projects = f"{len(counts.known_projects)} project{'' if len(counts.known_projects) == 1 else 's'}"
     parts = [version, memory_count_text(counts.live), projects, format_bytes(counts.bytes)]
     if counts.last_operation:
-        parts.append(f"last write {format_since(counts.last_operation.at, now)}")
-    out.print(Text.assemble(("recall", ACCENT), " ", " · ".join(parts)))
+        parts.append(f"last write {format_since(counts.last_operation.at, out.now)}")
+    out.line(("recall", ACCENT), " ", " · ".join(parts))
     if project is not None:
         off = "" if project.enabled else ", switched off"
-        out.print(
-            Text.assemble(
-                ("project  ", DIM),
-                make_printable(project.name),
-                (f"   {memory_count_text(counts.projects.get(project.name, 0))}{off}", DIM),
-            )
+        out.line(
+            ("project  ", DIM),
+            project.name,
+            (f"   {memory_count_text(counts.projects.get(project.name, 0))}{off}", DIM),
         )
     if hooks:
         agents = " · ".join(f"{agent} {status}" for agent, status in hooks)
-        out.print(Text.assemble(("hooks    ", DIM), agents))
+        out.line(("hooks    ", DIM), agents)
     for notice in notices:
-        out.print(Text(make_printable(notice), style="yellow"))
-    out.print()
+        out.line((notice, "yellow"))
+    out.line()
 
 
 def _print_next_steps(
-    out: "Console",
+    out: "Screen",
     counts: "Stats",
     project: "Project | None",
     conflicts_here: int,
@@ -114,11 +106,6 @@ def _print_next_steps(
     hooked: bool,
 ) -> None:
     """Print what waits for the user, then useful commands."""
-
-    from rich.table import Table
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
 
     held, elsewhere = counts.states.get("held", 0), counts.conflicts - conflicts_here
     asked_elsewhere = counts.questions - questions_here
@@ -136,11 +123,7 @@ def _print_next_steps(
         ("recall help tasks", "what to type for what", True),
         ("recall help --all", "list all commands", True),
     ]
-    table = Table.grid(padding=(0, 2))
-    for command, why, fits in steps:
-        if fits:
-            table.add_row(" ", Text(command, style=ACCENT), Text(why, style=DIM))
-    out.print(table)
+    out.table([[" ", (command, ACCENT), (why, DIM)] for command, why, fits in steps if fits])
 
 
 def _conflicts_text(count: int) -> str:

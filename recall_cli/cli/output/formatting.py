@@ -12,6 +12,18 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.places.staleness import AnchorStatus
 
+    Piece = str | tuple[str, str]
+    Cell = Piece | list[Piece]
+
+ACCENT, DIM, DANGER = "cyan", "dim", "red"
+"""The styles of a terminal."""
+NARROW_COLUMNS = 60
+"""A terminal with fewer columns shows texts below their rows."""
+NEW_LINE = "\n"
+"""The only piece of a cell that breaks a line; line breaks in other pieces are escaped."""
+MIN_SHOWN_LETTERS = 200
+"""A text of at most so many letters is never shortened."""
+
 _SPACES = frozenset("\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000")
 _JOINERS = "\u200c\u200d"
 
@@ -178,3 +190,24 @@ def format_times(count: int) -> str:
 def memory_count_text(count: int) -> str:
     """A number of memories, in words."""
     return f"{count:,} memor{'y' if count == 1 else 'ies'}"
+
+
+def as_one_line(text: str, max_letters: int = MIN_SHOWN_LETTERS) -> str:
+    """A text as one line of limited length."""
+    text = make_printable(" ".join(text.split()))
+    return text if len(text) <= max_letters else text[: max_letters - 1].rstrip() + "…"
+
+
+def text_lines(text: str) -> "list[Piece]":
+    """A text with its line breaks, as pieces of a cell."""
+    pieces = [piece for line in text.split(NEW_LINE) for piece in (line, NEW_LINE)]
+    return [*pieces[:-1]]
+
+
+def marks_cell(marks: "Sequence[str]") -> "Cell":
+    """Recall's marks on a memory, in a column of their own: behind the text, the text itself could imitate them."""
+    cell: list[Piece] = []
+    for mark in marks:
+        cell += [", "] if cell else []
+        cell.append((mark, DANGER if mark == "deleted" else "yellow"))
+    return cell

@@ -3,11 +3,11 @@
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
-from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
+from recall_cli.cli.output.formatting import ACCENT, DIM
+from recall_cli.cli.output.terminal import Screen
 
 MAX_WIDTH = 100
 """Wider lines are hard to read."""
@@ -47,19 +47,17 @@ class Page(Markdown):
     elements = {**Markdown.elements, "heading_open": PlainHeading, "fence": PlainCode, "code_block": PlainCode}
 
 
-def print_topics(out: Console, topics: "list[tuple[str, str]]") -> None:
+def print_topics(out: "Screen", topics: "list[tuple[str, str]]") -> None:
     """Every topic with what it is about."""
-    table = Table.grid(padding=(0, 2))
-    for name, about in topics:
-        table.add_row(Text(name, style=ACCENT), Text(about))
-    out.print(table)
-    print_footer(out, "recall help TOPIC shows one")
+    out.table([[(name, ACCENT), about] for name, about in topics])
+    out.footer("recall help TOPIC shows one")
 
 
-def print_page(out: Console, text: str) -> None:
+def print_page(out: Screen, text: str) -> None:
     """A page, as wide as it reads well."""
     width = min(out.width, MAX_WIDTH)
-    with out.use_theme(PAGE_THEME), out.capture() as capture:
-        out.print(Page(text, hyperlinks=False), width=width)
+    console = out.console
+    with console.use_theme(PAGE_THEME), console.capture() as capture:
+        console.print(Page(text, hyperlinks=False), width=width)
     lines = "".join(line.rstrip() + "\n" for line in capture.get().splitlines())
-    out.print(lines, end="", markup=False, highlight=False, soft_wrap=True)
+    console.print(lines, end="", markup=False, highlight=False, soft_wrap=True)

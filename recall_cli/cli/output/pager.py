@@ -11,9 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
 
 PAGER_VARIABLES = ("RECALL_PAGER", "PAGER")
 """The first that is set names the pager; an empty RECALL_PAGER, `cat` and `off` mean none."""
@@ -25,15 +24,18 @@ UNSAFE_VARIABLES = ("LESSOPEN", "LESSCLOSE", "LESSKEY", "LESSKEYIN", "LESSKEY_CO
 """Variables through which less would run other programs or write files."""
 
 
-def print_screen(app: "App", console: "Console", screen: "Callable[[Console], None]") -> None:
+def print_screen(app: "App", screen: "Callable[[Screen], None]") -> None:
     """Print a screen, through a pager if it is longer than the terminal."""
+    from recall_cli.cli.output.terminal import Screen
+
+    out = Screen(app)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
-        screen(console)
+        screen(out)
         return
-    with console.capture() as capture:
-        screen(console)
+    with out.console.capture() as capture:
+        screen(out)
     text = capture.get()
-    command = pager_command(app.environment) if text.count("\n") >= console.height and app.at_terminal else None
+    command = pager_command(app.environment) if text.count("\n") >= out.console.height and app.at_terminal else None
     if command is None or not _run_pager(command, text, app.environment):
         sys.stdout.write(text)
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output.formatting import make_printable, settling_command
+from recall_cli.cli.output.formatting import ACCENT, DIM, settling_command
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age
 from recall_cli.engines.tables.questions import BOTH, BOTH_WHEN, REPLACED
@@ -10,12 +10,8 @@ from recall_cli.rules.beliefs.authorship import author_for_person
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
     from recall_cli.app import App
-    from recall_cli.domain.memory import Memory
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.questions import AnswerResult, OpenQuestion
 
 KEYS = {"r": REPLACED, "b": BOTH, "w": BOTH_WHEN}
@@ -31,35 +27,18 @@ INTERRUPTS = ("\x03", "\x04")
 """Ctrl-C and Ctrl-D, as a terminal sends them key by key."""
 
 
-def print_question(out: "Console", question: "OpenQuestion", now: int, short_id: "Callable[[str], str]") -> None:
+def print_question(out: "Screen", question: "OpenQuestion") -> None:
     """Print both memories of a question, the newer first, with the command that settles it."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM, indented_text, print_footer
-
-    reason = f"  {make_printable(question.reason)}" if question.reason else ""
-    head = Text.assemble(
-        (f"question {question.number}", "bold"), "  did the newer one replace the older?", (reason, DIM)
-    )
-    out.print(head)
+    reason = f"  {question.reason}" if question.reason else ""
+    out.line((f"question {question.number}", "bold"), "  did the newer one replace the older?", (reason, DIM))
     for label, memory in (("newer", question.newer), ("older", question.older)):
-        out.print(_side(label, memory, now, short_id))
-        out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
+        who = author_for_person(memory.trust, memory.agent, memory.source)
+        about = f"  {format_age(memory.created_at, out.now)}  {who}"
+        out.line(f"  {label}  ", (out.short_id(memory.id), ACCENT), (about, DIM))
+        out.indented(memory.text, keep_line_breaks=True)
     if question.proposal is not None:
-        who = make_printable(question.proposal.agent or "an agent")
-        print_footer(out, f"{who} proposes: {question.proposal.answer}")
-    print_footer(out, f"settle it: {settling_command(question.number)}")
-
-
-def _side(label: str, memory: "Memory", now: int, short_id: "Callable[[str], str]") -> "object":
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
-
-    who = make_printable(author_for_person(memory.trust, memory.agent, memory.source))
-    return Text.assemble(
-        f"  {label}  ", (short_id(memory.id), ACCENT), (f"  {format_age(memory.created_at, now)}  {who}", DIM)
-    )
+        out.footer(f"{question.proposal.agent or 'an agent'} proposes: {question.proposal.answer}")
+    out.footer(f"settle it: {settling_command(question.number)}")
 
 
 def answer_reply(app: "App", number: int, answer: str, situation: str) -> Reply:
@@ -68,11 +47,9 @@ def answer_reply(app: "App", number: int, answer: str, situation: str) -> Reply:
 
     result = answer_question(app, number, answer, situation)
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_result
-
-        print_result(console, "proposed" if result.is_proposal else "settled", _result_text(result), "")
-        print_footer(console, f"undo: recall undo {result.op}")
+    def screen(out: "Screen") -> None:
+        out.result("proposed" if result.is_proposal else "settled", _result_text(result), "")
+        out.footer(f"undo: recall undo {result.op}")
 
     return Reply(
         lambda: {
@@ -104,12 +81,11 @@ def ask_one_by_one(app: "App", questions: "list[OpenQuestion]") -> Reply:
         raise UsageError(
             "--ask needs a person at a terminal", "recall conflicts QUESTION --replaced, --both, --both-when"
         )
-    from recall_cli.cli.output.terminal import make_console
+    from recall_cli.cli.output.terminal import Screen
 
     settled = 0
     for question in questions:
-        console = make_console()
-        print_question(console, question, app.now(), app.short_id)
+        print_question(Screen(app), question)
         choice = choose_by_key()
         if choice is None:
             break

@@ -1,13 +1,12 @@
 """How raw turns of a session are shown: one line each in a pipe, and with their line ends at a terminal."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, make_printable
 from recall_cli.domain.moment import format_iso, format_when
 from recall_cli.flows.agents.session_turns import UNTRUSTED_NOTE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.session_turns import ShownTurn
     from recall_cli.flows.explain.source_turn import SourceTurn
 
@@ -35,23 +34,19 @@ def turn_lines(source: "SourceTurn") -> "list[str]":
     return lines
 
 
-def print_turns(out: "Console", source: "SourceTurn", now: int) -> None:
+def print_turns(out: "Screen", source: "SourceTurn") -> None:
     """Print the turns for a person, the source marked."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
-
-    out.print()
+    out.line()
     if source.reason:
-        out.print(Text(f"   {make_printable(source.reason)}", style="yellow"))
+        out.line((f"   {source.reason}", "yellow"))
     if not source.turns:
         return
-    out.print(Text(f"   {source.agent} session {make_printable(source.session or '')} · {UNTRUSTED_NOTE}", style=DIM))
+    out.footer(f"   {source.agent} session {source.session or ''} · {UNTRUSTED_NOTE}")
     for turn in source.turns:
-        when = format_when(turn.at, now) if turn.at is not None else ""
-        out.print(Text(f" {'>' if turn.is_source else ' '} {turn.speaker}  {when}", style=ACCENT))
+        when = format_when(turn.at, out.now) if turn.at is not None else ""
+        out.line((f" {'>' if turn.is_source else ' '} {turn.speaker}  {when}", ACCENT))
         for line in shown_text(turn).splitlines():
-            out.print(Text(f"   {make_printable(line)}", overflow="fold"))
+            out.line(f"   {line}")
         if turn.suspicious and turn.text:
-            out.print(Text(f"   careful: {turn.suspicious}", style="yellow"))
-    print_footer(out, f"file: {make_printable(source.path or '')}")
+            out.line((f"   careful: {turn.suspicious}", "yellow"))
+    out.footer(f"file: {source.path or ''}")

@@ -1,6 +1,6 @@
 """recall search --sessions: raw turns of past sessions."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -13,9 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.search.session_search import SessionHit, SessionResults
 
 ACCEPTED_OPTIONS = ("project", "since", "until")
@@ -42,14 +41,10 @@ def search_reply(
     results = search_sessions(
         app, question, limit, marks=_project_marks(app, options["project"]), agent=agent, since=since, until=until
     )
-
-    def screen(console: "Console") -> None:
-        _print_results(console, app, results)
-
     return Reply(
         lambda: results_document(question, results),
         lambda: list(map(_hit_line, results.hits)),
-        screen,
+        lambda out: _print_results(out, results),
         empty="no match",
     )
 
@@ -109,17 +104,13 @@ def _hit_line(hit: "SessionHit") -> str:
     return "\t".join(map(make_printable, fields))
 
 
-def _print_results(out: "Console", app: "App", results: "SessionResults") -> None:
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
-
+def _print_results(out: "Screen", results: "SessionResults") -> None:
     for hit in results.hits:
-        when = format_when(hit.at, app.now()) if hit.at is not None else ""
-        out.print(Text(f"{hit.speaker}  {hit.agent}  {when}  session {make_printable(hit.session)}", style=ACCENT))
-        out.print(Text(f"   {make_printable(_shown_text(hit))}", style="" if hit.status == FOUND else DIM))
+        when = format_when(hit.at, out.now) if hit.at is not None else ""
+        out.line((f"{hit.speaker}  {hit.agent}  {when}  session {hit.session}", ACCENT))
+        out.line((f"   {_shown_text(hit)}", "" if hit.status == FOUND else DIM))
         if hit.suspicious and hit.text:
-            out.print(Text(f"   careful: {hit.suspicious}", style="yellow"))
+            out.line((f"   careful: {hit.suspicious}", "yellow"))
     some = f"{len(results.hits)} of {results.turns:,} turns" if results.hits else f"no match in {results.turns:,} turns"
-    updated = f" · indexed {format_since(results.updated_at, app.now())}" if results.updated_at else ""
-    print_footer(out, f"{some}{updated} · {UNTRUSTED_NOTE}")
+    updated = f" · indexed {format_since(results.updated_at, out.now)}" if results.updated_at else ""
+    out.footer(f"{some}{updated} · {UNTRUSTED_NOTE}")

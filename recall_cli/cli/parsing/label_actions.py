@@ -1,6 +1,6 @@
 """What `recall tags` and `recall topics` have in common: list, rename, merge and forget."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -10,9 +10,8 @@ from recall_cli.domain.moment import format_age, format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.upkeep.labels import Label
 
 ACTIONS = {"list": 0, "rename": 2, "merge": 2, "forget": 1}
@@ -60,7 +59,7 @@ def run_label_action(
     with app.read_transaction() as tx:
         places = projects_to_read(app, tx, project, only_global=global_)
         if action == "list":
-            return _list_reply(app, kind, labels.labels_to_list(tx, kind, places))
+            return _list_reply(kind, labels.labels_to_list(tx, kind, places))
         olds = names[:-1] if action == "merge" else names[:1]
         found = [memory for old in olds for memory in labels.memories_with_label(tx, kind, old, places)]
         memories = [*{memory.n: memory for memory in found}.values()]
@@ -82,14 +81,14 @@ def run_label_action(
     return Reply(lambda: document, lambda: [line + undo])
 
 
-def _list_reply(app: "App", kind: str, found: "list[Label]") -> Reply:
+def _list_reply(kind: str, found: "list[Label]") -> Reply:
     return Reply(
         lambda: {f"{kind}s": [_label_document(label) for label in found]},
         lambda: [
             "\t".join((make_printable(_label_text(label)), str(label.memories), str(format_iso(label.newest_at))))
             for label in found
         ],
-        lambda console: _print_labels(console, kind, found, app.now()),
+        lambda out: _print_labels(out, kind, found),
         empty=f"no {kind}s here",
     )
 
@@ -103,20 +102,14 @@ def _label_text(label: "Label") -> str:
     return label.name if label.value is None else f"{label.name}={label.value}"
 
 
-def _print_labels(out: "Console", kind: str, found: "list[Label]", now: int) -> None:
+def _print_labels(out: "Screen", kind: str, found: "list[Label]") -> None:
     """Print each label with its number of memories and the age of the newest."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
-    for label in found:
-        table.add_row(
-            Text(make_printable(_label_text(label)), style=ACCENT, overflow="fold"),
-            Text(f"{label.memories:,}", justify="right"),
-            Text(format_age(label.newest_at, now), style=DIM),
-        )
-    if found:
-        out.print(table)
-    example = f"recall list --{kind} {make_printable(found[0].name)}" if found else f"no {kind}s here"
-    print_footer(out, f"{example} · recall {kind}s rename, merge, forget" if found else example)
+    out.table(
+        [
+            [(_label_text(label), ACCENT), f"{label.memories:,}", (format_age(label.newest_at, out.now), DIM)]
+            for label in found
+        ],
+        right=(1,),
+    )
+    example = f"recall list --{kind} {found[0].name}" if found else f"no {kind}s here"
+    out.footer(f"{example} · recall {kind}s rename, merge, forget" if found else example)

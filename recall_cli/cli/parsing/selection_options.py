@@ -13,8 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
     from recall_cli.cli.parsing.params import Param
     from recall_cli.domain.memory import Memory
@@ -114,12 +112,10 @@ def agrees(question: str) -> bool:
 
 def _show_preview(app: "App", memories: "list[Memory]") -> None:
     """Show the first of these memories beside the question, as a list does, and how many more there are."""
-    from recall_cli.cli.output.terminal import make_console
+    from recall_cli.cli.output.terminal import Screen, make_console
 
     first = memories[:MAX_PREVIEWED]
-    with app.read_transaction() as tx:
-        width = tx.memories.short_id_length([memory.id for memory in first])
-    _print_preview(make_console(stderr=True), app, first, width)
+    Screen(app, make_console(stderr=True)).memories(first, show_project=True)
     more = len(memories) - len(first)
     if more:
         sys.stderr.write(f"… and {more:,} more\n")
@@ -133,7 +129,7 @@ def preview_reply(app: "App", memories: "list[Memory]", verb: str) -> Reply:
     return Reply(
         lambda: {"selected": memory_documents(memories), "total": len(memories), "dry_run": True},
         lambda: memory_lines(memories, width, show_project=True),
-        lambda console: _print_preview(console, app, memories, width),
+        lambda out: out.memories(memories, show_project=True),
     )
 
 
@@ -164,9 +160,3 @@ def guard_change(
     if by_filter and not (memories and agree_to_change(app, memories, chosen, verb, more)):
         return nothing_reply(app, memories)
     return None
-
-
-def _print_preview(console: "Console", app: "App", memories: "list[Memory]", width: int) -> None:
-    from recall_cli.cli.output.terminal import print_memories
-
-    print_memories(console, memories, app.now(), lambda id_: id_[:width], show_project=True)

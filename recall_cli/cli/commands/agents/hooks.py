@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -11,10 +11,10 @@ from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.flows.at_action.shown_log import ActionStats
@@ -76,15 +76,11 @@ def hooks(
     rules = [do_rules(app, agent, dry_run=dry_run) for agent in agents if level == USER_LEVEL]
     edits += [edit for edit in rules if edit is not None]
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_plain_lines
-
-        print_plain_lines(console, (line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)))
-
+    lines = [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)]
     return Reply(
         lambda: {"dry_run": dry_run, "hooks": [_edit_document(edit) for edit in edits]},
-        lambda: [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)],
-        screen,
+        lambda: lines,
+        lambda out: out.plain_lines(lines),
     )
 
 
@@ -209,13 +205,11 @@ def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
     if off:
         app.note(off)
 
-    def screen(console: "Console") -> None:
-        _print_status(console, [(health, status_texts(app, health)) for health in healths], off)
-
+    rows = [(health, status_texts(app, health)) for health in healths]
     return Reply(
         lambda: {"off": off, "agents": [_health_document(health) for health in healths]},
-        lambda: ["\t".join((health.agent, *status_texts(app, health))).rstrip("\t") for health in healths],
-        screen,
+        lambda: ["\t".join((health.agent, *texts)).rstrip("\t") for health, texts in rows],
+        lambda out: _print_status(out, rows, off),
     )
 
 
@@ -294,24 +288,17 @@ def _health_document(health: "HookHealth") -> "dict[str, object]":
     }
 
 
-def _print_status(out: "Console", rows: "list[tuple[HookHealth, tuple[str, str]]]", off: "str | None") -> None:
+def _print_status(out: "Screen", rows: "list[tuple[HookHealth, tuple[str, str]]]", off: "str | None") -> None:
     """Print where recall is installed, and how its hooks run."""
-
-    from rich.table import Table
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
-
-    table = Table.grid(padding=(0, 2))
+    table: list[list[Cell]] = []
     for health, (there, how) in rows:
-        installed = bool(health.installed)
-        table.add_row(
-            Text(health.agent, style=ACCENT if installed else DIM),
-            Text(there, style="" if installed else DIM),
-            Text(how, style="yellow" if health.approval or health.breaker != "closed" else DIM, overflow="fold"),
+        waits = health.approval or health.breaker != "closed"
+        style = "" if health.installed else DIM
+        table.append(
+            [(health.agent, ACCENT if health.installed else DIM), (there, style), (how, "yellow" if waits else DIM)]
         )
-    out.print(table)
+    out.table(table)
     if off:
-        out.print(Text(off, style="yellow"))
+        out.line((off, "yellow"))
     if not any(health.installed for health, _ in rows):
-        print_footer(out, "install: recall hooks install AGENT · remove: recall hooks remove AGENT")
+        out.footer("install: recall hooks install AGENT · remove: recall hooks remove AGENT")

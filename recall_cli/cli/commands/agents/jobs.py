@@ -1,6 +1,6 @@
 """recall jobs: deferred jobs and their results."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -9,11 +9,9 @@ from recall_cli.domain.moment import format_age, format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.job import Job
 
 PARAMS = (
@@ -44,7 +42,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
         return Reply(
             lambda: {"retried": count},
             lambda: [f"retried\t{count}"],
-            lambda console: console.print(f"{count:,} queued again" if count else "no failed jobs"),
+            lambda out: out.line(f"{count:,} queued again" if count else "no failed jobs"),
         )
     if words:
         raise UsageError(
@@ -56,16 +54,11 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     queue_spooled_texts(app)
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
-
-    def screen(console: "Console") -> None:
-        with app.read_transaction() as tx:
-            short = {job.id: tx.jobs.short_id(job.id) for job in found_jobs}
-        _print_jobs(console, found_jobs, app.now(), short.__getitem__)
-
+        short = {job.id: tx.jobs.short_id(job.id) for job in found_jobs}
     return Reply(
         lambda: {"jobs": [_job_document(job) for job in found_jobs]},
         lambda: [_job_line(job) for job in found_jobs],
-        screen,
+        lambda out: _print_jobs(out, found_jobs, short),
         empty="no jobs",
     )
 
@@ -105,26 +98,15 @@ def _job_line(job: "Job") -> str:
     return "\t".join((job.id, job.state, str(format_iso(job.created_at)), outcome_text(job))).rstrip("\t")
 
 
-def _print_jobs(out: "Console", jobs_to_show: "list[Job]", now: int, short: "Callable[[str], str]") -> None:
+def _print_jobs(out: "Screen", jobs_to_show: "list[Job]", short: "dict[str, str]") -> None:
     """Print jobs with their state, age and result."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
+    rows: list[list[Cell]] = []
     for job in jobs_to_show:
         style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
-        state = Text(job.state, style=style)
-        table.add_row(
-            Text(short(job.id), style=ACCENT),
-            state,
-            Text(format_age(job.created_at, now), style=DIM),
-            outcome_text(job),
-        )
+        age = format_age(job.created_at, out.now)
+        rows.append([(short[job.id], ACCENT), (job.state, style), (age, DIM), outcome_text(job)])
+    out.table(rows)
     if not jobs_to_show:
-        print_footer(out, "no jobs")
-        return
-    out.print(table)
-    if any(job.state == "queued" for job in jobs_to_show):
-        print_footer(out, "run them: recall worker --once")
+        out.footer("no jobs")
+    elif any(job.state == "queued" for job in jobs_to_show):
+        out.footer("run them: recall worker --once")

@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.cli.commands.agents.hooks import edit_diff
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
@@ -11,9 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.flows.agents.mcp_install import ClientState
 
@@ -33,16 +33,13 @@ def change_clients(app: "App", action: str, names: "tuple[str, ...]", *, dry_run
     edits = [do(app, client, dry_run=dry_run) for client in clients]
     states = [flow.check_client(app, client) for client in clients] if action == "install" else []
 
-    def lines() -> "list[str]":
-        shown = [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)]
-        return [*shown, *(make_printable(f"{state.title}: {state.advice}") for state in states)]
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_plain_lines
-
-        print_plain_lines(console, lines())
-
-    return Reply(lambda: {"dry_run": dry_run, "clients": [_edit_document(edit) for edit in edits]}, lines, screen)
+    lines = [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)]
+    lines += [make_printable(f"{state.title}: {state.advice}") for state in states]
+    return Reply(
+        lambda: {"dry_run": dry_run, "clients": [_edit_document(edit) for edit in edits]},
+        lambda: lines,
+        lambda out: out.plain_lines(lines),
+    )
 
 
 def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
@@ -69,13 +66,10 @@ def _show_states(states: "list[ClientState]") -> Reply:
         hooks = "with hooks" if state.has_hooks else "no hooks"
         return "\t".join((state.client, state.state or "not connected", hooks, make_printable(state.path)))
 
-    def screen(console: "Console") -> None:
-        _print_states(console, states)
-
     return Reply(
         lambda: {"clients": [{**state.fields(), "state": state.state} for state in states]},
         lambda: [line(state) for state in states],
-        screen,
+        lambda out: _print_states(out, states),
     )
 
 
@@ -85,22 +79,13 @@ def _short_path(path: str) -> str:
     return "~" + path.removeprefix(home) if home and path.startswith(home + "/") else path
 
 
-def _print_states(out: "Console", states: "list[ClientState]") -> None:
+def _print_states(out: "Screen", states: "list[ClientState]") -> None:
     """Print the clients as a table, with the next command."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
+    rows: list[list[Cell]] = []
     for state in states:
-        shown = state.state or "not connected"
         style = "" if state.state == "connected" else DIM if state.state is None else "yellow"
         hooks = "and its hooks" if state.has_hooks and state.state else "hooks" if state.has_hooks else ""
-        table.add_row(
-            Text(state.client, style=ACCENT),
-            Text(shown, style=style),
-            Text(hooks, style=DIM),
-            Text(make_printable(_short_path(state.path)), style=DIM, overflow="fold"),
-        )
-    out.print(table)
-    print_footer(out, "recall mcp install CLIENT connects one · recall help serve")
+        shown: Cell = (state.state or "not connected", style)
+        rows.append([(state.client, ACCENT), shown, (hooks, DIM), (_short_path(state.path), DIM)])
+    out.table(rows)
+    out.footer("recall mcp install CLIENT connects one · recall help serve")

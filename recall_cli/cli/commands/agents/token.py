@@ -1,6 +1,6 @@
 """recall token: tokens for the clients of recall serve."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -9,9 +9,9 @@ from recall_cli.domain.moment import format_age, format_day, format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.access.tokens import Token
 
 ACTIONS = ("create", "list", "revoke")
@@ -79,7 +79,7 @@ def token(
         return Reply(
             lambda: {"revoked": name, "operation": op},
             lambda: [f"revoked\t{name}"],
-            lambda console: console.print(f"revoked {name}: its next request is refused"),
+            lambda out: out.line(f"revoked {name}: its next request is refused"),
         )
     app.makes_store = True
     made = flow.create_token(
@@ -107,39 +107,15 @@ def _split_names(text: "str | None") -> "tuple[str, ...]":
 def _new_token_reply(app: "App", made: "Token", text: str) -> Reply:
     now = app.now()
 
-    def screen(console: "Console") -> None:
-        from rich.text import Text
-
-        from recall_cli.cli.output.terminal import ACCENT, print_footer
-
-        console.print(Text(text, style=ACCENT), soft_wrap=True)
-        print_footer(console, f"token {made.name}: {_summary(made, now)}")
-        print_footer(console, "copy it now: it is shown only once, and recall keeps only a hash of it")
+    def screen(out: "Screen") -> None:
+        out.line((text, ACCENT), whole=True)
+        out.footer(f"token {made.name}: {_summary(made, now)}")
+        out.footer("copy it now: it is shown only once, and recall keeps only a hash of it")
 
     return Reply(lambda: {**_document(made, now), "token": text}, lambda: [text], screen)
 
 
 def _list_reply(tokens: "list[Token]", now: int) -> Reply:
-    def screen(console: "Console") -> None:
-        from rich.text import Text
-
-        from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-        if not tokens:
-            print_footer(console, "no tokens (make one: recall admin token create laptop)")
-            return
-        table = make_grid()
-        for each in tokens:
-            state = each.state_at(now)
-            used = f"used {format_age(each.used_at, now)}" if each.used_at is not None else "never used"
-            table.add_row(
-                Text(make_printable(each.name), style=ACCENT if state == "valid" else DIM),
-                Text(state, style="" if state == "valid" else DIM),
-                Text(_summary(each, now), style="" if state == "valid" else DIM),
-                Text(used, style=DIM),
-            )
-        console.print(table)
-
     return Reply(
         lambda: {"tokens": [_document(each, now) for each in tokens]},
         lambda: [
@@ -148,9 +124,21 @@ def _list_reply(tokens: "list[Token]", now: int) -> Reply:
             )
             for each in tokens
         ],
-        screen,
+        lambda out: _print_tokens(out, tokens),
         empty="no tokens",
     )
+
+
+def _print_tokens(out: "Screen", tokens: "list[Token]") -> None:
+    rows: list[list[Cell]] = []
+    for each in tokens:
+        state = each.state_at(out.now)
+        style = "" if state == "valid" else DIM
+        used = f"used {format_age(each.used_at, out.now)}" if each.used_at is not None else "never used"
+        rows.append([(each.name, style or ACCENT), (state, style), (_summary(each, out.now), style), (used, DIM)])
+    out.table(rows)
+    if not tokens:
+        out.footer("no tokens (make one: recall admin token create laptop)")
 
 
 def _summary(made: "Token", now: int) -> str:

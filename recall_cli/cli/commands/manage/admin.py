@@ -7,9 +7,8 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
 
 NAMES = tuple(name for name in COMMANDS if name in ADMIN_COMMANDS)
 PARAMS = (argument("name", "The command to run.", default=None, metavar="[COMMAND]", offers=NAMES),)
@@ -34,6 +33,6 @@ def admin(app: "App", *, name: "str | None") -> Reply:  # noqa: ARG001 — it op
     )
 
 
-def _print_commands(console: "Console") -> None:
+def _print_commands(out: "Screen") -> None:
     for name in NAMES:
-        console.print(f"recall admin {name:<12} {COMMANDS[name][1]}")
+        out.line(f"recall admin {name:<12} {COMMANDS[name][1]}")

@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.output.formatting import ACCENT, DIM
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -9,9 +10,9 @@ from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_AL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.measure.bench import BenchResult
 
 PARAMS = (
@@ -89,7 +90,7 @@ def bench(  # each space gets its own store; the user's store is not touched
     return Reply(
         lambda: {"exams": [result.as_json() for result in results]},
         lambda: figure_lines(results),
-        lambda console: _print_figures(console, results),
+        lambda out: _print_figures(out, results),
     )
 
 
@@ -100,6 +101,10 @@ def _check_choice(folders: "tuple[str, ...]", ranking: "tuple[str, ...]", *, own
     if public and (ranking or not folders):
         problem = "measures only recall's own ranking" if ranking else "needs folders"
         raise UsageError(f"--public {problem}", "recall admin bench --public FOLDER...")
+
+
+BAR_MEASURES = ("recall@5", "session recall@5", "silent", "R@5")
+"""The first of these that a set has is drawn as a bar."""
 
 
 def figure_lines(results: "list[BenchResult]") -> "list[str]":
@@ -113,50 +118,33 @@ def figure_lines(results: "list[BenchResult]") -> "list[str]":
     return lines
 
 
-def _print_figures(out: "Console", results: "list[BenchResult]") -> None:
+def _print_figures(out: "Screen", results: "list[BenchResult]") -> None:
     """Print a table for each set, with a column for each ranking."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
     for name in dict.fromkeys(result.name for result in results):
         rows = [result for result in results if result.name == name]
-        out.print(Text(f"{name} · {rows[0].questions:,} questions", style="bold"))
+        out.line((f"{name} · {rows[0].questions:,} questions", "bold"))
         measures = list(dict.fromkeys(measure for result in rows for measure in result.figures))
-        table = make_grid()
-        table.add_row("", *(Text(result.ranking, style=ACCENT) for result in rows))
+        table: list[list[Cell]] = [["", *((result.ranking, ACCENT) for result in rows)]]
         for measure in measures:
             cells = [result.figures.get(measure, (0.0, 0.0)) for result in rows]
-            table.add_row(
-                Text(measure, style=DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)
-            )
-        table.add_row(Text("tokens of first 5", style=DIM), *(f"{result.tokens:.0f}" for result in rows))
-        out.print(table)
-        print_footer(out, "time per search: " + ", ".join(f"{result.ms:.1f} ms ({result.ranking})" for result in rows))
+            table.append([(measure, DIM), *(f"{100 * mean:.1f} ± {100 * within:.1f}" for mean, within in cells)])
+        table.append([("tokens of first 5", DIM), *(f"{result.tokens:.0f}" for result in rows)])
+        out.table(table)
+        out.footer("time per search: " + ", ".join(f"{result.ms:.1f} ms ({result.ranking})" for result in rows))
     _print_bars(out, results)
 
 
-def _print_bars(out: "Console", results: "list[BenchResult]") -> None:
+def _print_bars(out: "Screen", results: "list[BenchResult]") -> None:
     """Print bars for each ranking's recall among the first five results, with confidence intervals."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid
-
     width = max(10, min(40, out.width - 45))
-    table = make_grid()
+    rows: list[list[Cell]] = []
     for result in results:
-        name = next(
-            (measure for measure in ("recall@5", "session recall@5", "silent", "R@5") if measure in result.figures), ""
-        )
+        name = next((measure for measure in BAR_MEASURES if measure in result.figures), "")
         if not name:
             continue
         mean, within = result.figures[name]
         low, full, high = (round(width * min(1.0, max(0.0, mean + side))) for side in (-within, 0.0, within))
-        bar = Text("█" * low + "▓" * (full - low) + "░" * (high - full), style=ACCENT)
-        table.add_row(
-            Text(result.name), Text(result.ranking, style=DIM), bar, Text(f"{100 * mean:.1f} {name}", style=DIM)
-        )
-    if table.row_count > 1:
-        out.print(table)
+        bar = "█" * low + "▓" * (full - low) + "░" * (high - full)
+        rows.append([result.name, (result.ranking, DIM), (bar, ACCENT), (f"{100 * mean:.1f} {name}", DIM)])
+    if len(rows) > 1:
+        out.table(rows)

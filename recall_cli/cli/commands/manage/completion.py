@@ -11,8 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
-
     from recall_cli.app import App
 
 PARAMS = (
@@ -155,10 +153,4 @@ def _reply(shell: str, action_done: str, path: str, next_step: str) -> Reply:
         "next": next_step or None,
     }
     lines = [line for line in (first, next_step) if line]
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_plain_lines
-
-        print_plain_lines(console, lines)
-
-    return Reply(lambda: document, lambda: lines, screen)
+    return Reply(lambda: document, lambda: lines, lambda out: out.plain_lines(lines))

@@ -1,6 +1,6 @@
 """recall config: show and change settings and projects."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -21,9 +21,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.projects import Project
     from recall_cli.flows.project_changes import ClaimedFolder
     from recall_cli.settings import Setting
@@ -95,10 +95,9 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
         end = format_when(off_until(app.settings.file, app.environment), app.now())
         app.note(f"memory is off until {end} (recall config off false ends it)")
 
-    def screen(console: "Console") -> None:
-        _print_setting(console, setting, value, origin)
-
-    return Reply(lambda: document, lambda: [_value_text(value)], screen)
+    return Reply(
+        lambda: document, lambda: [_value_text(value)], lambda out: _print_setting(out, setting, value, origin)
+    )
 
 
 def _check_order(words: "tuple[str, ...]") -> None:
@@ -178,9 +177,6 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
         if value != setting.default or not changed
     ]
 
-    def screen(console: "Console") -> None:
-        _print_settings(console, shown, app.settings.path)
-
     return Reply(
         lambda: {
             "file": app.settings.path,
@@ -195,7 +191,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
             "changed_by_a_person": [s.name for s, _, _ in shown if s.changed_by == PERSON],
         },
         lambda: [f"{s.name}\t{_value_text(value)}\t{origin}" for s, value, origin in shown],
-        screen,
+        lambda out: _print_settings(out, shown, app.settings.path),
     )
 
 
@@ -257,9 +253,6 @@ def _project_reply(project: "Project", message: str, op: "int | None" = None) ->
 
 
 def _show_projects(projects: "list[Project]") -> Reply:
-    def screen(console: "Console") -> None:
-        _print_projects(console, projects)
-
     return Reply(
         lambda: {
             "projects": [
@@ -272,77 +265,59 @@ def _show_projects(projects: "list[Project]") -> Reply:
             )
             for p in projects
         ],
-        screen,
+        lambda out: _print_projects(out, projects),
         empty="no projects yet",
     )
 
 
-def _print_settings(out: "Console", rows: "list[tuple[Setting, object, str]]", path: str) -> None:
+def _print_settings(out: "Screen", rows: "list[tuple[Setting, object, str]]", path: str) -> None:
     """Print settings under their headings: value, origin if not the default, and description."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
-
     wide = max((len(setting.name) for setting, _, _ in rows), default=0)
-    for at, (setting, value, origin) in enumerate(rows):
-        if not at or rows[at - 1][0].group != setting.group:
-            out.print(Text(("\n" if at else "") + setting.group, style="bold"))
-        shown = str(value).lower() if isinstance(value, bool) else str(value)
+    group = ""
+    for setting, value, origin in rows:
+        if setting.group != group:
+            if group:
+                out.line()
+            group = setting.group
+            out.line((group, "bold"))
         given = origin != "default"
-        line = Text.assemble(
-            ("  " + setting.name.ljust(wide + 2), ACCENT),
-            ((make_printable(shown) or "–").ljust(10), "" if given else DIM),
+        out.line(
+            (f"  {setting.name.ljust(wide + 2)}", ACCENT),
+            ((_value_text(value) or "–").ljust(10), "" if given else DIM),
             (f"  {origin}" if given else "", "yellow"),
+            (f"  {setting.help}", DIM),
+            cut=True,
         )
-        line.append("  " + setting.help, style=DIM)
-        out.print(line, no_wrap=True, overflow="ellipsis")
     if not rows:
-        out.print(Text("all settings have their default values", style=DIM))
-    print_footer(out, f"file: {path} · recall config NAME VALUE")
+        out.footer("all settings have their default values")
+    out.footer(f"file: {path} · recall config NAME VALUE")
 
 
-def _print_setting(out: "Console", setting: "Setting", value: object, origin: str) -> None:
+def _print_setting(out: "Screen", setting: "Setting", value: object, origin: str) -> None:
     """Print everything about one setting."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
     from recall_cli.setting_errors import number_text
 
-    shown = str(value).lower() if isinstance(value, bool) else str(value)
-    out.print(Text.assemble((make_printable(shown) or "–", ACCENT), (f"  {origin}", DIM)))
-    out.print(Text(setting.help, style=DIM))
+    out.line((_value_text(value) or "–", ACCENT), (f"  {origin}", DIM))
+    out.footer(setting.help)
     if setting.choices:
-        out.print(Text("one of " + ", ".join(setting.choices), style=DIM))
+        out.footer("one of " + ", ".join(setting.choices))
     elif setting.low is not None and setting.high is not None:
-        out.print(Text(f"from {number_text(setting.low)} to {number_text(setting.high)}", style=DIM))
+        out.footer(f"from {number_text(setting.low)} to {number_text(setting.high)}")
     who = "only a person at a terminal" if setting.changed_by == PERSON else "anyone, agents included,"
     for_one_run = f"for one run: {setting.variable}=…" if setting.variable else "no variable and no other file sets it"
-    out.print(Text(f"{who} can change it; {for_one_run}", style=DIM))
+    out.footer(f"{who} can change it; {for_one_run}")
 
 
-def _print_projects(out: "Console", projects: "list[Project]") -> None:
+def _print_projects(out: "Screen", projects: "list[Project]") -> None:
     """Print all projects and how they are recognised."""
-
-    from rich.table import Table
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
-
-    table = Table.grid(padding=(0, 2))
+    rows: list[list[Cell]] = []
     for project in projects:
         by = ", ".join(_mark_text(mark) for mark in project.marks) or "its name only"
-        table.add_row(
-            Text(make_printable(project.name), style=ACCENT),
-            Text(f"{project.memories:,}", justify="right"),
-            "" if project.enabled else Text("off", style="yellow"),
-            Text(make_printable(by), style=DIM, overflow="fold"),
-        )
-    if projects:
-        out.print(table)
+        off = "" if project.enabled else ("off", "yellow")
+        rows.append([(project.name, ACCENT), f"{project.memories:,}", off, (by, DIM)])
+    out.table(rows, right=(1,))
     if not projects:
-        print_footer(out, "no projects yet: storing a memory in a repository creates one")
+        out.footer("no projects yet: storing a memory in a repository creates one")
 
 
 def _mark_text(mark: str) -> str:

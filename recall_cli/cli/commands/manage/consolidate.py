@@ -1,6 +1,6 @@
 """recall consolidate: merge near-duplicate memories."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable, memory_count_text, memory_documents
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
@@ -10,11 +10,9 @@ from recall_cli.domain.scope import Filters
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.edit.consolidate import MergePlan, MergeResult
 
 PARAMS = (
@@ -75,14 +73,14 @@ def consolidate(
             f"above {merging.LARGE_SHARE:.0%} a person has to agree",
             "recall admin consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
-    return _reply(app, result)
+    return _reply(result)
 
 
-def _reply(app: "App", result: "MergeResult") -> Reply:
+def _reply(result: "MergeResult") -> Reply:
     return Reply(
         lambda: _document(result),
         lambda: _lines(result),
-        lambda console: _print_merges(console, result, app.now(), app.short_id),
+        lambda out: _print_merges(out, result),
         empty="no near-duplicate memories",
     )
 
@@ -138,41 +136,31 @@ def _lines(result: "MergeResult") -> "list[str]":
     return lines
 
 
-def _print_merges(out: "Console", result: "MergeResult", now: int, short: "Callable[[str], str]") -> None:
+def _print_merges(out: "Screen", result: "MergeResult") -> None:
     """Print each merge as a diff (originals, then the merged memory), and what stays apart with the reason."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
-
     merges = result.plan.merges if result.dry_run else result.merges
     for merge in merges:
-        table = make_grid()
-        for source in merge.sources:
-            text = Text(make_printable(source.text), style=DIM, overflow="fold")
-            when = Text(format_age(source.created_at, now), style=DIM)
-            table.add_row(Text("-", style=DANGER), Text(short(source.id), style=ACCENT), when, text)
-        id_ = short(merge.memory.id) if merge.memory else "new"
-        table.add_row(
-            Text("+", style="green"),
-            Text(id_, style=ACCENT),
-            merge.type,
-            Text(make_printable(merge.text), overflow="fold"),
-        )
-        out.print(table)
-        out.print()
+        rows: list[list[Cell]] = [
+            [
+                ("-", DANGER),
+                (out.short_id(source.id), ACCENT),
+                (format_age(source.created_at, out.now), DIM),
+                (source.text, DIM),
+            ]
+            for source in merge.sources
+        ]
+        id_ = out.short_id(merge.memory.id) if merge.memory else "new"
+        out.table([*rows, [("+", "green"), (id_, ACCENT), merge.type, merge.text]])
+        out.line()
     for refusal in result.plan.refused:
-        ids = " · ".join(short(source.id) for source in refusal.sources)
-        out.print(Text.assemble(("=  ", "yellow"), ids, (f"  {refusal.reason}", DIM)))
+        ids = " · ".join(out.short_id(source.id) for source in refusal.sources)
+        out.line(("=  ", "yellow"), ids, (f"  {refusal.reason}", DIM))
     source_count = sum(len(merge.sources) for merge in merges)
     if not merges:
-        print_footer(out, "no near-duplicate memories")
+        out.footer("no near-duplicate memories")
     elif result.dry_run:
+        share = f"{result.plan.share:.0%} of all valid memories"
         ask = "; it would ask first" if result.stopped else ""
-        print_footer(
-            out,
-            f"dry run: {source_count:,} would become {len(merges):,} "
-            f"({result.plan.share:.0%} of all valid memories){ask}",
-        )
+        out.footer(f"dry run: {source_count:,} would become {len(merges):,} ({share}){ask}")
     else:
-        print_footer(out, f"{source_count:,} became {len(merges):,} · undo: recall undo {result.op}")
+        out.footer(f"{source_count:,} became {len(merges):,} · undo: recall undo {result.op}")

@@ -1,15 +1,15 @@
 """recall doctor: find problems and repair them."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Piece
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.doctor.finding import Finding
     from recall_cli.flows.doctor.offline import ProbeResult
 
@@ -44,13 +44,10 @@ def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None")
     findings = run_checks(app, fix=fix)
     state = worst_state(findings)
 
-    def screen(console: "Console") -> None:
-        _print_findings(console, findings, summary(findings))
-
     return Reply(
         lambda: {"state": state, "findings": [finding.as_json() for finding in findings]},
         lambda: [*("\t".join(_finding_parts(finding)) for finding in findings), summary(findings)],
-        screen,
+        lambda out: _print_findings(out, findings),
         status=1 if state == "failure" else 0,
     )
 
@@ -121,36 +118,39 @@ def _salvage(app: "App", file: str) -> Reply:
     )
 
 
-def _print_findings(out: "Console", findings: "list[Finding]", summary: str) -> None:
+def _print_findings(out: "Screen", findings: "list[Finding]") -> None:
     """Print each finding, with a remedy for each problem; the message wraps in its column, or below the check."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, print_footer
-
-    marks = {
-        "ok": ("ok", "green"),
-        "note": ("note", ACCENT),
-        "warning": ("warning", "yellow"),
-        "failure": ("failure", DANGER),
-    }
+    styles = {"ok": "green", "note": ACCENT, "warning": "yellow", "failure": DANGER}
     narrow = out.width < NARROW_COLUMNS
     indent = " " * (2 if narrow else 22)
     for finding in findings:
-        mark, style = ("repaired", "green") if finding.fixed else marks[finding.state]
-        remedy = "" if finding.fixed else finding.remedy
-        line = Text.assemble((mark.ljust(9), style), (finding.check.ljust(13), DIM))
-        message = _wrap_words(make_printable(finding.message), out.width, indent)
-        line.append(f"\n{message}" if narrow else message.lstrip())
-        if remedy:
-            line.append("\n" + _wrap_words(make_printable(remedy), out.width, indent), style="yellow")
-        out.print(line, soft_wrap=True)
-    print_footer(out, summary)
+        mark = "repaired" if finding.fixed else finding.state
+        head: list[Piece] = [
+            (mark.ljust(9), "green" if finding.fixed else styles[mark]),
+            (finding.check.ljust(13), DIM),
+        ]
+        first, *more = _wrap_words(finding.message, out.width, indent)
+        if narrow:
+            more = [first, *more]
+        else:
+            head.append(first.lstrip())
+        out.line(*head, whole=True)
+        for line in more:
+            out.line(line, whole=True)
+        for line in () if finding.fixed else _wrap_words(finding.remedy, out.width, indent):
+            out.line((line, "yellow"), whole=True)
+    out.footer(summary(findings))
 
 
-def _wrap_words(text: str, width: int, indent: str) -> str:
+def _wrap_words(text: str, width: int, indent: str) -> "list[str]":
     """The text in indented lines; a path that is longer than a line stays whole, so that it can be selected."""
-    from textwrap import fill
+    from textwrap import wrap
 
-    return fill(
-        text, width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    return wrap(
+        make_printable(text),
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )

@@ -10,9 +10,8 @@ from recall_cli.rules.ranking.measures import MIN_PAIRS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.measure.embed import EmbedResult
     from recall_cli.flows.measure.gate_setup import GateResult
 
@@ -58,9 +57,7 @@ def embed(app: "App", *, model: "str | None", gate: "str | None", dry_run: bool)
         return _set_gate(app, model, gate, dry_run=dry_run)
     with ProgressBar() as bar:
         result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
-    return Reply(
-        result.as_json, lambda: ["\t".join(_result_parts(result))], lambda console: _print_screen(console, result)
-    )
+    return Reply(result.as_json, lambda: ["\t".join(_result_parts(result))], lambda out: _print_screen(out, result))
 
 
 def _set_gate(app: "App", model: "str | None", wanted: str, *, dry_run: bool) -> Reply:
@@ -74,8 +71,8 @@ def _set_gate(app: "App", model: "str | None", wanted: str, *, dry_run: bool) ->
     return Reply(
         result.as_json,
         lambda: ["\t".join(parts)],
-        lambda console: _print_parts(
-            console, parts, "recall admin embed --gate off" if result.changed and result.folder else ""
+        lambda out: _print_parts(
+            out, parts, "recall admin embed --gate off" if result.changed and result.folder else ""
         ),
     )
 
@@ -99,11 +96,9 @@ def _gate_parts(result: "GateResult") -> "list[str]":
     return [word, make_printable(result.folder), what]
 
 
-def _print_parts(console: "Console", parts: "list[str]", undo: str) -> None:
-    from recall_cli.cli.output.terminal import print_result
-
+def _print_parts(out: "Screen", parts: "list[str]", undo: str) -> None:
     word, subject, what = parts
-    print_result(console, word, f"{subject}  {what}", undo)
+    out.result(word, f"{subject}  {what}", undo)
 
 
 def _result_parts(result: "EmbedResult") -> "list[str]":
@@ -118,7 +113,7 @@ def _result_parts(result: "EmbedResult") -> "list[str]":
     return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{remaining}{slow}"]
 
 
-def _print_screen(console: "Console", result: "EmbedResult") -> None:
-    _print_parts(console, _result_parts(result), f"recall undo {result.op}" if result.op is not None else "")
+def _print_screen(out: "Screen", result: "EmbedResult") -> None:
+    _print_parts(out, _result_parts(result), f"recall undo {result.op}" if result.op is not None else "")
     if result.gate:
-        _print_parts(console, ["gate", make_printable(result.gate), "confirms what answers"], "")
+        _print_parts(out, ["gate", make_printable(result.gate), "confirms what answers"], "")

@@ -9,9 +9,8 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
 
 TOPICS = tuple(
     """tasks storing finding trust agents sessions view serve moving maintenance security teams settings
@@ -153,13 +152,13 @@ def _suggest(word: str) -> str:
     return f"did you mean recall help {command}?" if command in COMMANDS else f"recall help {LIST} lists the topics"
 
 
-def _print_list(out: "Console") -> None:
+def _print_list(out: "Screen") -> None:
     from recall_cli.cli.output.help_page import print_topics
 
     print_topics(out, topic_summaries())
 
 
-def _print_topic(out: "Console", topic: str) -> None:
+def _print_topic(out: "Screen", topic: str) -> None:
     from recall_cli.cli.output.help_page import print_page
 
     print_page(out, page_text(topic))

@@ -1,6 +1,6 @@
 """What setup connects on a machine and uninstall disconnects: agents, clients, shells, the daily maintenance."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 
@@ -8,11 +8,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rich.console import Console
-
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.schedulers import PlannedFile
 
@@ -243,25 +242,25 @@ def part_lines(parts: "list[Part]", *, with_diff: bool) -> "list[str]":
     return lines
 
 
-def print_parts(console: "Console", parts: "list[Part]", *, with_diff: bool, numbered: bool = False) -> None:
+def print_parts(out: "Screen", parts: "list[Part]", *, with_diff: bool, numbered: bool = False) -> None:
     """The parts in columns, each with its note, and with the changes to its file."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM
-
     width = max((len(part.name) for part in parts), default=0)
     number = 0
     for part in parts:
         number += part.is_change
-        line = Text(f"{number:>2}  " if numbered and part.is_change else "    " if numbered else "")
-        line.append(f"{part.name:<{width}}  ", style=ACCENT if part.is_change else DIM)
-        line.append(part.action, style=DANGER if part.action == "not possible" else "" if part.is_change else DIM)
-        line.append(f"  {make_printable(part.place)}" if part.place else "", style=DIM)
-        console.print(line, soft_wrap=True)
+        lead = f"{number:>2}  " if numbered and part.is_change else "    " if numbered else ""
+        style = "" if part.is_change else DIM
+        out.line(
+            lead,
+            (f"{part.name:<{width}}  ", style or ACCENT),
+            (part.action, DANGER if part.action == "not possible" else style),
+            (f"  {part.place}" if part.place else "", DIM),
+            whole=True,
+        )
         for changed in part.diff if with_diff else ():
-            console.print(Text("      " + make_printable(changed), style=DIM), soft_wrap=True)
+            out.footer(f"      {changed}", whole=True)
         if part.note:
-            console.print(Text("      " + make_printable(part.note), style="yellow"), soft_wrap=True)
+            out.line((f"      {part.note}", "yellow"), whole=True)
 
 
 def part_documents(parts: "list[Part]") -> "list[dict[str, object]]":

@@ -1,5 +1,6 @@
 """recall maintain: one maintenance run, for cron or by hand."""
 
+from recall_cli.cli.output.formatting import ACCENT, DIM
 from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
@@ -8,9 +9,9 @@ from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.maintain.maintain import FinishedStep, MaintenanceReport
 
 PARAMS = (
@@ -64,7 +65,7 @@ def maintain(app: "App", *, only: "tuple[str, ...]", dry_run: bool) -> Reply:
     return Reply(
         lambda: _report_document(report),
         lambda: [summary_line(report, app.now())],
-        lambda console: _print_report(console, report),
+        lambda out: _print_report(out, report),
     )
 
 
@@ -102,25 +103,15 @@ STEP_DESCRIPTIONS = {
 }
 
 
-def _print_report(out: "Console", report: "MaintenanceReport") -> None:
+def _print_report(out: "Screen", report: "MaintenanceReport") -> None:
     """Print a line per step: name, result, description, how to undo it."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
+    rows: list[list[Cell]] = []
     for step in report.steps:
         undo = f"undo: recall undo {step.result.op}" if step.result.op and step.step != "purge" else ""
         if step.step == "purge" and step.result.op:
             undo = "permanent"
-        result = Text(step.result.summary) if step.result.summary else Text("nothing to do", style=DIM)
-        table.add_row(
-            Text(step.step, style=ACCENT),
-            result,
-            Text(STEP_DESCRIPTIONS.get(step.step, ""), style=DIM),
-            Text(undo, style=DIM),
-        )
-    out.print(table)
+        result = step.result.summary or ("nothing to do", DIM)
+        rows.append([(step.step, ACCENT), result, (STEP_DESCRIPTIONS.get(step.step, ""), DIM), (undo, DIM)])
+    out.table(rows)
     seconds = f"{report.ms / 1000:.1f} s"
-    print_footer(out, f"dry run: nothing was changed · {seconds}" if report.dry_run else seconds)
+    out.footer(f"dry run: nothing was changed · {seconds}" if report.dry_run else seconds)

@@ -1,6 +1,6 @@
 """recall projects: list, rename, merge and forget projects."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text, undo_text
+from recall_cli.cli.output.formatting import ACCENT, make_printable, memory_count_text, undo_text
 from recall_cli.cli.parsing.label_actions import LABEL_PARAMS, check_action
 from recall_cli.cli.parsing.selection_options import guard_change
 from recall_cli.cli.reply import Reply
@@ -8,9 +8,9 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.projects import Project
 
 PARAMS = tuple(param for param in LABEL_PARAMS if param.name not in ("project", "global_"))
@@ -90,24 +90,15 @@ def _list_reply(found: "list[Project]") -> Reply:
     return Reply(
         lambda: {"projects": [{"name": one.name, "memories": one.memories, "enabled": one.enabled} for one in found]},
         lambda: [f"{make_printable(one.name)}\t{one.memories}\t{'on' if one.enabled else 'off'}" for one in found],
-        lambda console: _print_projects(console, found),
+        lambda out: _print_projects(out, found),
         empty="no projects yet",
     )
 
 
-def _print_projects(out: "Console", found: "list[Project]") -> None:
+def _print_projects(out: "Screen", found: "list[Project]") -> None:
     """Print the projects, those with most memories first."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, make_grid, print_footer
-
-    table = make_grid()
-    for project in found:
-        table.add_row(
-            Text(make_printable(project.name), style=ACCENT, overflow="fold"),
-            Text(f"{project.memories:,}", justify="right"),
-            *([] if project.enabled else [Text("off", style="yellow")]),
-        )
-    if found:
-        out.print(table)
-    print_footer(out, "recall projects rename, merge, forget" if found else "no projects yet")
+    rows: list[list[Cell]] = [
+        [(one.name, ACCENT), f"{one.memories:,}", *([] if one.enabled else [("off", "yellow")])] for one in found
+    ]
+    out.table(rows, right=(1,))
+    out.footer("recall projects rename, merge, forget" if found else "no projects yet")

@@ -1,16 +1,14 @@
 """recall scan: find secrets in stored data."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.edit.scan import ScanResult, SecretFinding
 
 PARAMS = (
@@ -36,11 +34,9 @@ def scan(app: "App", *, fix: bool, dry_run: bool) -> Reply:
     result = look(app, fix=fix)
     if not result.file_cleaned:
         app.note("another recall process is reading: run recall admin scan --fix again to clear the -wal file")
-
-    def screen(console: "Console") -> None:
-        _print_findings(console, result, [_kinds_text(finding) for finding in result.findings], app.short_id)
-
-    return Reply(lambda: _report_document(result), lambda: _report_lines(result), screen)
+    return Reply(
+        lambda: _report_document(result), lambda: _report_lines(result), lambda out: _print_findings(out, result)
+    )
 
 
 def _kinds_text(finding: "SecretFinding") -> str:
@@ -102,19 +98,11 @@ def _report_document(result: "ScanResult") -> "dict[str, object]":
     }
 
 
-def _print_findings(
-    out: "Console", result: "ScanResult", kinds_texts: "list[str]", short: "Callable[[str], str]"
-) -> None:
+def _print_findings(out: "Screen", result: "ScanResult") -> None:
     """Print where secrets are, or were: row, kinds, columns."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
-    for finding, kinds in zip(result.findings, kinds_texts, strict=True):
-        columns = Text(", ".join(finding.columns), style=DIM)
-        table.add_row(finding.place, Text(short(finding.id), style=ACCENT), Text(kinds, style="yellow"), columns)
-    if result.findings:
-        out.print(table)
-    print_footer(out, summary(result))
+    rows: list[list[Cell]] = []
+    for finding in result.findings:
+        id_, columns = out.short_id(finding.id), ", ".join(finding.columns)
+        rows.append([finding.place, (id_, ACCENT), (_kinds_text(finding), "yellow"), (columns, DIM)])
+    out.table(rows)
+    out.footer(summary(result))

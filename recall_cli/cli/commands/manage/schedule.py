@@ -1,14 +1,13 @@
 """recall schedule: run maintenance every day."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.maintain.schedule import ScheduleStatus
 
 PARAMS = (
@@ -48,7 +47,7 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
     return Reply(
         lambda: _document(status),
         lambda: _lines(verb, status),
-        lambda console: _print_status(console, _headline(verb, status), status),
+        lambda out: _print_status(out, _headline(verb, status), status),
     )
 
 
@@ -77,20 +76,10 @@ def _lines(verb: str, status: "ScheduleStatus") -> "list[str]":
     return [_headline(verb, status), *map(make_printable, entry)]
 
 
-def _print_status(out: "Console", headline: str, status: "ScheduleStatus") -> None:
-    """Print the scheduler's entry and the log file."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
-
-    out.print(Text(headline, style=ACCENT if status.scheduler else ""))
-    if status.scheduler:
-        for entry in status.entry.splitlines():
-            out.print(
-                Text("  " + make_printable(entry), style=DIM), soft_wrap=True
-            )  # do not wrap, so that it can be copied
+def _print_status(out: "Screen", headline: str, status: "ScheduleStatus") -> None:
+    """Print the scheduler's entry and the log file, whole, so that they can be copied."""
+    out.line((headline, ACCENT if status.scheduler else ""))
+    for entry in status.entry.splitlines() if status.scheduler else ():
+        out.footer(f"  {entry}", whole=True)
     if status.log:
-        out.print(
-            Text(f"log: {make_printable(status.log)} · remove: recall admin schedule remove", style=DIM), soft_wrap=True
-        )
+        out.footer(f"log: {status.log} · remove: recall admin schedule remove", whole=True)

@@ -5,17 +5,16 @@ import os
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.commands.manage import machine_parts
 from recall_cli.cli.commands.manage.machine_parts import Part, do_part
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
     from recall_cli.cli.commands.manage.machine_parts import Work
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.postgres.setup import SetupStep
 
 PARAMS = (
@@ -87,7 +86,7 @@ def setup(
         if not app.at_terminal:
             app.note("nothing was changed: recall setup --yes does it")
             return _reply(planned, dry_run=True)
-        wanted = _ask_which(planned, wanted)
+        wanted = _ask_which(app, planned, wanted)
     done = [
         do_part(name, do, dry_run=False) if at in wanted else planned[at]
         for at, (name, do) in enumerate(work)
@@ -116,11 +115,11 @@ def _is_of_agent(part_name: str) -> bool:
     return part_name in {f"{agent} hooks" for agent in KNOWN_AGENTS}
 
 
-def _ask_which(planned: "list[Part]", changes: "list[int]") -> "list[int]":
+def _ask_which(app: "App", planned: "list[Part]", changes: "list[int]") -> "list[int]":
     """The places of the parts that a person wants, of those that would change something."""
-    from recall_cli.cli.output.terminal import make_console
+    from recall_cli.cli.output.terminal import Screen
 
-    machine_parts.print_parts(make_console(), planned, with_diff=False, numbered=True)
+    machine_parts.print_parts(Screen(app), planned, with_diff=False, numbered=True)
     while True:
         answer = machine_parts.ask("do all of it? [Y, n, or the numbers to leave out] ")
         if answer in ("", "y", "yes"):
@@ -154,19 +153,17 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
     connected = any(_is_of_agent(part.name) and part.action != "not possible" for part in parts)
     has_failed = any(part.action == "not possible" for part in parts)
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer
-
-        machine_parts.print_parts(console, parts, with_diff=dry_run)
+    def screen(out: "Screen") -> None:
+        machine_parts.print_parts(out, parts, with_diff=dry_run)
         if refused:
-            print_footer(console, machine_parts.REFUSED)
+            out.footer(machine_parts.REFUSED)
         elif not parts:
-            print_footer(console, NO_AGENT)
+            out.footer(NO_AGENT)
         elif changed:
             learned = "sessions of these agents start with what they learned before · " if connected else ""
-            print_footer(console, learned + TAKE_BACK)
+            out.footer(learned + TAKE_BACK)
         elif not dry_run:
-            print_footer(console, "nothing to change")
+            out.footer("nothing to change")
 
     return Reply(
         lambda: {"dry_run": dry_run, "changed": changed, "parts": machine_parts.part_documents(parts)},
@@ -186,7 +183,7 @@ def _set_up_server(app: "App", login: str, only: str, key_file: str) -> Reply:
     return Reply(
         lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},
         lambda: [_step_line(step) for step in steps],
-        lambda console: _print_steps(console, steps, missing),
+        lambda out: _print_steps(out, steps, missing),
         status=MISSING_STATUS if missing else 0,
     )
 
@@ -195,19 +192,12 @@ def _step_line(step: "SetupStep") -> str:
     return "\t".join(map(make_printable, (step.state, step.part, step.remedy))).rstrip("\t")
 
 
-def _print_steps(console: "Console", steps: "list[SetupStep]", missing: "list[SetupStep]") -> None:
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid
-
-    table = make_grid()
+def _print_steps(out: "Screen", steps: "list[SetupStep]", missing: "list[SetupStep]") -> None:
     styles = {"present": DIM, "made": ACCENT, "missing": DANGER}
-    for step in steps:
-        table.add_row(Text(step.state, style=styles[step.state]), Text(make_printable(step.part)))
-    console.print(table)
+    out.table([[(step.state, styles[step.state]), step.part] for step in steps])
     if missing:
-        console.print(Text("an administrator of the server runs:", style=DANGER))
+        out.line(("an administrator of the server runs:", DANGER))
         for step in missing:
-            console.print(Text("  " + make_printable(step.remedy)), soft_wrap=True)
+            out.line(f"  {step.remedy}", whole=True)
     else:
-        console.print(Text("ready: recall --db postgresql://… stores here (recall help teams)", style=DIM))
+        out.footer("ready: recall --db postgresql://… stores here (recall help teams)")

@@ -1,6 +1,6 @@
 """recall shadow: compare another ranking on past queries."""
 
-from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING, RANKING_ALIASES, RANKINGS
@@ -9,9 +9,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.measure.shadow import RankingComparison, Replay
 
 PARAMS = (
@@ -45,7 +45,7 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
     return Reply(
         comparison.as_json,
         lambda: report_lines(comparison, app.short_id),
-        lambda console: _print_screen(console, comparison, app.short_id),
+        lambda out: _print_comparison(out, comparison),
     )
 
 
@@ -77,19 +77,15 @@ def report_lines(comparison: "RankingComparison", short: "Callable[[str], str]")
     return [*lines, summary(comparison)] if comparison.replays else []
 
 
-def _print_screen(console: "Console", comparison: "RankingComparison", short: "Callable[[str], str]") -> None:
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
-
+def _print_comparison(out: "Screen", comparison: "RankingComparison") -> None:
     for replay in comparison.replays:
         if replay.shift.is_unchanged:
             continue
-        console.print(Text(make_printable(replay.question.query), style=ACCENT))
-        table = make_grid()
-        for how, id_, text in change_rows(replay, short):
+        out.line((replay.question.query, ACCENT))
+        rows: list[list[Cell]] = []
+        for how, id_, text in change_rows(replay, out.short_id):
             style = {"+": "green", "-": DANGER}.get(how, DIM)
-            table.add_row("  ", Text(how, style=style), Text(id_, style=DIM), Text(text, overflow="fold"))
-        console.print(table)
+            rows.append(["  ", (how, style), (id_, DIM), text])
+        out.table(rows)
     if comparison.replays:
-        print_footer(console, summary(comparison))
+        out.footer(summary(comparison))

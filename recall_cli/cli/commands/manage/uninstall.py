@@ -9,9 +9,8 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
 
 PARAMS = (
     option("yes", "Do it without asking; the memories stay.", "-y", kind="flag"),
@@ -44,7 +43,7 @@ def uninstall(app: "App", *, yes: bool, memories: bool, dry_run: bool) -> Reply:
         if not app.at_terminal:
             app.note("nothing was changed: recall setup --remove --yes does it")
             return _reply(app, planned, [], dry_run=True)
-        if not _agrees(planned):
+        if not _agrees(app, planned):
             return _reply(app, [], [], dry_run=False, refused=True)
     done = [do_part(name, do, dry_run=False) for name, do in work]
     done = [part for part in done if part.action not in machine_parts.NOTHING_TO_DO]
@@ -67,10 +66,10 @@ def _remove_start_files(dry_run: bool) -> Part:
     return Part(name="start files", action="would be removed" if dry_run else "removed", place=f"from {FOLDER}")
 
 
-def _agrees(planned: "list[Part]") -> bool:
-    from recall_cli.cli.output.terminal import make_console
+def _agrees(app: "App", planned: "list[Part]") -> bool:
+    from recall_cli.cli.output.terminal import Screen
 
-    machine_parts.print_parts(make_console(), planned, with_diff=False)
+    machine_parts.print_parts(Screen(app), planned, with_diff=False)
     return machine_parts.ask("remove all of it? The memories stay for now. [y/N] ") in ("y", "yes")
 
 
@@ -95,19 +94,16 @@ def _reply(app: "App", parts: "list[Part]", deleted: "list[str]", *, dry_run: bo
     place = app.settings.store_place
     nothing = machine_parts.REFUSED if refused else "recall is connected to nothing here"
 
-    def screen(console: "Console") -> None:
-        from rich.text import Text
-
-        from recall_cli.cli.output.terminal import DIM, print_footer
+    def screen(out: "Screen") -> None:
         from recall_cli.optional_packages import uninstall_command
 
-        machine_parts.print_parts(console, parts, with_diff=dry_run)
+        machine_parts.print_parts(out, parts, with_diff=dry_run)
         if not parts:
-            print_footer(console, nothing)
+            out.footer(nothing)
         said = "the memories and settings are deleted" if deleted else f"the memories stay in {make_printable(place)}"
         if not dry_run and not refused:
-            program = f"the program itself: {make_printable(uninstall_command())}"
-            console.print(Text(f"{said}\n{program}", style=DIM), soft_wrap=True)  # the path has any length
+            out.footer(said, whole=True)
+            out.footer(f"the program itself: {uninstall_command()}", whole=True)
 
     return Reply(
         lambda: {"dry_run": dry_run, "parts": machine_parts.part_documents(parts), "deleted": deleted},

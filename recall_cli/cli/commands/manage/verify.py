@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output.formatting import make_printable, staleness_document
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, NEW_LINE, make_printable, staleness_document
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotStored
@@ -10,11 +10,9 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.explain.verify import CheckedMemory
     from recall_cli.rules.places.staleness import AnchorStatus
 
@@ -44,7 +42,7 @@ def verify(app: "App", *, fix: bool) -> Reply:
     return Reply(
         lambda: report_document(checked, answers),
         lambda: report_lines(checked),
-        lambda console: _print_screen(console, [] if fix else checked, checked, app.short_id),
+        lambda out: _print_checked(out, [] if fix else checked, checked),
     )
 
 
@@ -95,26 +93,15 @@ def _state_text(item: "CheckedMemory") -> str:
     return "; ".join(status.description for status in item.anchor_statuses)
 
 
-def _print_screen(
-    console: "Console", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]", short: "Callable[[str], str]"
-) -> None:
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, DIM, make_grid, print_footer
-
-    table = make_grid()
+def _print_checked(out: "Screen", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]") -> None:
     styles = {"unchanged": DIM, "moved": DIM, "changed": "yellow", "gone": DANGER}
+    rows: list[list[Cell]] = []
     for item in shown:
-        text = Text(make_printable(item.memory.text), overflow="fold")
-        text.append(f"\n{make_printable(_state_text(item))}", style=DIM)
-        table.add_row(Text(item.state, style=styles[item.state]), Text(short(item.memory.id), style=ACCENT), text)
-    if shown:
-        console.print(table)
+        text: Cell = [item.memory.text, NEW_LINE, (_state_text(item), DIM)]
+        rows.append([(item.state, styles[item.state]), (out.short_id(item.memory.id), ACCENT), text])
+    out.table(rows)
     if checked:
-        print_footer(
-            console,
-            " · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count),
-        )
+        out.footer(" · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count))
 
 
 def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[AppliedAnswer]":

@@ -1,6 +1,6 @@
 """recall conflicts: facts with conflicting values, and open questions: did a newer memory replace an older one?"""
 
-from recall_cli.cli.output.formatting import make_printable, settling_command
+from recall_cli.cli.output.formatting import ACCENT, DIM, as_one_line, make_printable, settling_command
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
@@ -11,11 +11,9 @@ from recall_cli.rules.text.memory_json import memory_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.explain.conflicts import Conflict
     from recall_cli.flows.questions import OpenQuestion
 
@@ -39,6 +37,7 @@ EXAMPLES = (
 
 
 MAX_NUMBER_DIGITS = 12
+NOTHING_OPEN = "nothing to settle here"
 NARROW_COLUMNS = 90
 """A terminal with fewer columns shows the texts below the values."""
 SHOWN_REASONS = {"told differently": "different values were given"}
@@ -79,21 +78,21 @@ def conflicts(
         from recall_cli.cli.output.questions import ask_one_by_one
 
         return ask_one_by_one(app, questions)
-    return _open_reply(app, contested, questions, project)
+    return _open_reply(contested, questions, project)
 
 
-def _open_reply(
-    app: "App", contested: "list[Conflict]", questions: "list[OpenQuestion]", project: "str | None"
-) -> Reply:
+def _open_reply(contested: "list[Conflict]", questions: "list[OpenQuestion]", project: "str | None") -> Reply:
     """What is not settled: the questions first, then the contested facts."""
 
-    def screen(console: "Console") -> None:
+    def screen(out: "Screen") -> None:
         from recall_cli.cli.output.questions import print_question
 
         for question in questions:
-            print_question(console, question, app.now(), app.short_id)
-        if contested or not questions:
-            _print_conflicts(console, contested, app.now(), app.short_id, elsewhere=project is not None)
+            print_question(out, question)
+        for conflict in contested:
+            _print_conflict(out, conflict, elsewhere=project is not None)
+        if not contested and not questions:
+            out.footer(NOTHING_OPEN)
 
     return Reply(
         lambda: {
@@ -105,7 +104,7 @@ def _open_reply(
             *_conflict_lines(contested, everywhere=project == "*"),
         ],
         screen,
-        empty="nothing to settle here",
+        empty=NOTHING_OPEN,
     )
 
 
@@ -202,61 +201,40 @@ def _conflict_lines(contested: "list[Conflict]", *, everywhere: bool) -> "list[s
     return lines
 
 
-def _print_conflicts(
-    out: "Console", contested: "list[Conflict]", now: int, short: "Callable[[str], str]", *, elsewhere: bool
-) -> None:
-    """Print each contested fact: past values, conflicting values, who said them and when."""
-
+def _print_conflict(out: "Screen", conflict: "Conflict", *, elsewhere: bool) -> None:
+    """Print a contested fact: past values, conflicting values, who said them and when."""
     from shlex import quote
 
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM, print_footer
     from recall_cli.rules.beliefs.contradictions import MIN_LOOP_FLIPS
 
-    for conflict in contested:
-        name = f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "contradicting memories"
-        reason = SHOWN_REASONS.get(conflict.reason, conflict.reason)
-        if conflict.flips >= MIN_LOOP_FLIPS:
-            reason = f"changed {conflict.flips} times in 30 days; recall no longer chooses a value"
-        place = f"  in {make_printable(conflict.project)}" if elsewhere and conflict.project else ""
-        out.print(Text.assemble((make_printable(name), "bold"), (place, DIM), f"  {reason}"))
-        _print_values(out, conflict, now, short)
-        where = f" --project {quote(conflict.project)}" if elsewhere and conflict.project else ""
-        if conflict.entity and conflict.attribute:
-            what = f"{quote(conflict.entity)} {quote(conflict.attribute)}{where}"
-        else:
-            what = " ".join(short(memory.id) for memory in conflict.values[:2])
-        both = " · both right at times: add --when CONTEXT=VALUE" if conflict.entity else ""
-        print_footer(out, make_printable(f"resolve it: recall resolve {what}{both}"))
-    if not contested:
-        print_footer(out, "nothing to settle here")
+    name = f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "contradicting memories"
+    reason = SHOWN_REASONS.get(conflict.reason, conflict.reason)
+    if conflict.flips >= MIN_LOOP_FLIPS:
+        reason = f"changed {conflict.flips} times in 30 days; recall no longer chooses a value"
+    place = f"  in {conflict.project}" if elsewhere and conflict.project else ""
+    out.line((name, "bold"), (place, DIM), f"  {reason}")
+    _print_values(out, conflict)
+    where = f" --project {quote(conflict.project)}" if elsewhere and conflict.project else ""
+    if conflict.entity and conflict.attribute:
+        what = f"{quote(conflict.entity)} {quote(conflict.attribute)}{where}"
+    else:
+        what = " ".join(out.short_id(memory.id) for memory in conflict.values[:2])
+    both = " · both right at times: add --when CONTEXT=VALUE" if conflict.entity else ""
+    out.footer(f"resolve it: recall resolve {what}{both}")
 
 
-def _print_values(out: "Console", conflict: "Conflict", now: int, short: "Callable[[str], str]") -> None:
+def _print_values(out: "Screen", conflict: "Conflict") -> None:
     """Print the past and the conflicting values; on a narrow terminal each text stands below its value."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, indented_text, make_grid
-
-    table = make_grid()
-    for fixed in (True, False, True, True, False, True):  # narrow terminals wrap the texts and never cut ids
-        table.add_column(no_wrap=fixed, overflow="fold")
+    rows: list[list[Cell]] = []
     for memory in (*conflict.past, *conflict.values):
         over = memory.superseded_at is not None
-        value = make_printable(memory.value or "" if conflict.entity else "")
-        who = make_printable(author_for_person(memory.trust, memory.agent, memory.source))
-        cells = (
-            Text(value, style=DIM if over else ACCENT),
-            Text(format_age(memory.created_at, now) + (", ended" if over else ""), style=DIM),
-            Text(who, style=DIM),
-            Text(short(memory.id), style=DIM if over else ACCENT),
-        )
-        text = as_one_line(memory.text)
-        if out.width < NARROW_COLUMNS:
-            out.print(Text("   ").append_text(Text("  ").join(cell for cell in cells if cell.plain)))
-            out.print(indented_text(text, DIM if over else ""))
-        else:
-            table.add_row(" ", *cells[:3], Text(text, overflow="fold", style=DIM if over else ""), cells[3])
-    if table.row_count:
-        out.print(table)
+        style = DIM if over else ACCENT
+        value: Cell = (memory.value or "" if conflict.entity else "", style)
+        age: Cell = (format_age(memory.created_at, out.now) + (", ended" if over else ""), DIM)
+        who: Cell = (author_for_person(memory.trust, memory.agent, memory.source), DIM)
+        id_, text = (out.short_id(memory.id), style), (as_one_line(memory.text), DIM if over else "")
+        rows.append([value, age, who, id_, text] if out.width < NARROW_COLUMNS else [" ", value, age, who, text, id_])
+    if out.width < NARROW_COLUMNS:
+        out.rows(rows, narrow=True, lead="   ")
+    else:
+        out.table(rows, fixed=(0, 2, 3, 5))  # a narrow terminal wraps the texts and never cuts ids

@@ -1,5 +1,6 @@
 """recall context: the most relevant memories for an agent."""
 
+from recall_cli.cli.output.formatting import ACCENT, DIM, marks_cell
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
@@ -9,9 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.scope import View
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.brief.context import Brief
@@ -86,7 +86,7 @@ def context(
         lambda: (
             _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
         ),
-        None if compact or format != "text" else lambda console: _print_brief(console, brief),
+        None if compact or format != "text" else lambda out: _print_brief(out, brief),
         after=None if no_touch else lambda: record_use(app, brief.memories, was_asked=was_asked),
         empty="" if compact or format != "text" else _describe_silence(brief),
     )
@@ -183,32 +183,20 @@ def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "l
     return markdown_lines(brief, budget)
 
 
-def _print_brief(out: "Console", brief: "Brief") -> None:
+def _print_brief(out: "Screen", brief: "Brief") -> None:
     """Print a brief by section."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.formatting import make_printable
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, marks_cell, print_footer
     from recall_cli.rules.brief.budget import estimate_tokens
     from recall_cli.rules.brief.sections import SECTION_TITLES
 
-    section = ""
-    table = make_grid()
-    sections = list(dict.fromkeys(line.section for line in brief.lines))
-    for line in sorted(brief.all_lines, key=lambda line: sections.index(line.section)):
-        if line.section != section:
-            section = line.section
-            if table.row_count:
-                out.print(table)
-            table = make_grid()
-            out.print(Text(SECTION_TITLES[section], style="bold"))
-        text = Text(make_printable(line.text))
-        cells = [Text(line.id, style=ACCENT), Text(line.kind, style=DIM)]
-        if any(other.marks for other in brief.all_lines):
-            cells.append(marks_cell(line.marks))
-        table.add_row(" ", *cells, text)
-    if table.row_count:
-        out.print(table)
+    any_marks = any(line.marks for line in brief.all_lines)
+    for section in dict.fromkeys(line.section for line in brief.lines):
+        out.line((SECTION_TITLES[section], "bold"))
+        lines = [line for line in brief.all_lines if line.section == section]
+        out.table(
+            [
+                [" ", (line.id, ACCENT), (line.kind, DIM), *([marks_cell(line.marks)] if any_marks else []), line.text]
+                for line in lines
+            ]
+        )
     cost = f"{estimate_tokens(brief.block):,} tokens · as an agent reads it: recall context --compact"
-    print_footer(out, cost if brief.lines else f"{_describe_silence(brief)}; agents get an empty brief")
+    out.footer(cost if brief.lines else f"{_describe_silence(brief)}; agents get an empty brief")

@@ -38,6 +38,4 @@ def count(app: "App", *, agent: "str | None", clearance: "str | None", sort: str
         number = 0 if is_unknown else count_memories(tx, wanted)
         if not number:
             option_values.note_unknown_names(app, tx, wanted)
-    return Reply(
-        lambda: {"count": number}, lambda: [str(number)], lambda console: console.print(memory_count_text(number))
-    )
+    return Reply(lambda: {"count": number}, lambda: [str(number)], lambda out: out.line(memory_count_text(number)))

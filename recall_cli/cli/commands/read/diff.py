@@ -13,12 +13,10 @@ from recall_cli.rules.text.memory_json import memory_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.explain.difference import Difference
 
 PARAMS = (
@@ -82,7 +80,7 @@ def diff(
     return Reply(
         lambda: _difference_document(low, high, difference, left_out),
         lambda: _difference_lines(difference, everywhere),
-        lambda console: _print_difference(console, difference, now, app.short_id, projects=everywhere),
+        lambda out: _print_difference(out, difference, projects=everywhere),
         empty="nothing changed",
     )
 
@@ -161,26 +159,19 @@ def _value_text(name: str, value: "Any", now: "int | None") -> str:
     return str(format_iso(value)) if now is None else format_when(value, now)
 
 
-def _print_difference(
-    out: "Console", difference: "Difference", now: int, short: "Callable[[str], str]", *, projects: bool = False
-) -> None:
+def _print_difference(out: "Screen", difference: "Difference", *, projects: bool) -> None:
     """Print the changes as up to five lists."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import print_footer, print_memories
-
     nothing = True
     for word in ("learned", "corrected", "superseded", "deleted", "restored"):
         rows = getattr(difference, word)
         if not rows:
             continue
         nothing = False
-        out.print(Text(f"{word} {len(rows)}", style="bold"))
+        out.line((f"{word} {len(rows)}", "bold"))
         if word == "corrected":
-            changes = [make_printable(describe_changes(row.before, row.after, now)) for row in rows]
-            print_memories(out, [row.memory for row in rows], now, short, changes, show_project=projects)
+            changes = [describe_changes(row.before, row.after, out.now) for row in rows]
+            out.memories([row.memory for row in rows], changes, show_project=projects)
         else:
-            print_memories(out, list(rows), now, short, show_project=projects)
+            out.memories(rows, show_project=projects)
     if nothing:
-        print_footer(out, "nothing changed")
+        out.footer("nothing changed")

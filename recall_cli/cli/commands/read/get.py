@@ -1,6 +1,8 @@
 """recall get: show memories by their ids."""
 
 from recall_cli.cli.output.formatting import (
+    ACCENT,
+    DIM,
     format_times,
     load_anchor_statuses,
     make_printable,
@@ -17,9 +19,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.places.staleness import AnchorStatus
@@ -53,10 +54,15 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
                 _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
             ]
         anchor_statuses = load_anchor_statuses(tx, memories) if as_of is None else {}
+
+    def screen(out: "Screen") -> None:
+        for memory in memories:
+            _print_details(out, memory, anchor_statuses.get(memory.n, []))
+
     return Reply(
         lambda: _documents(memories, anchor_statuses),
         lambda: [_memory_line(memory, anchor_statuses.get(memory.n, [])) for memory in memories],
-        lambda console: _print_screen(console, app, memories, anchor_statuses),
+        screen,
         after=None if no_touch else lambda: record_use(app, memories),
     )
 
@@ -94,27 +100,14 @@ def _memory_at(tx: "Transaction", id_: str, moment: int, now: int) -> "Memory":
     return was
 
 
-def _print_screen(
-    console: "Console", app: "App", memories: "list[Memory]", anchor_statuses: "dict[int, list[AnchorStatus]]"
-) -> None:
-    for memory in memories:
-        _print_details(console, memory, app.now(), anchor_statuses.get(memory.n, []))
-
-
-def _print_details(out: "Console", memory: "Memory", now: int, anchor_statuses: "Sequence[AnchorStatus]" = ()) -> None:
+def _print_details(out: "Screen", memory: "Memory", anchor_statuses: "Sequence[AnchorStatus]") -> None:
     """Print all fields of a memory that have a value."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid
     from recall_cli.rules.beliefs.authorship import author_for_person
     from recall_cli.rules.places.staleness import read_anchors
 
-    head = Text.assemble((memory.id, ACCENT), "  ", memory.type)
-    for mark in state_marks(memory, now):
-        head.append(f"  ← {mark}", style="yellow")
-    out.print(head)
-    out.print(indented_text(make_printable(memory.text, keep_line_breaks=True)))
+    now = out.now
+    out.line((memory.id, ACCENT), f"  {memory.type}", *((f"  ← {mark}", "yellow") for mark in state_marks(memory, now)))
+    out.indented(memory.text, keep_line_breaks=True)
     rows = {
         "project": memory.project,
         "topic": memory.topic,
@@ -135,11 +128,7 @@ def _print_details(out: "Console", memory: "Memory", now: int, anchor_statuses: 
         "anchored": "; ".join(anchor.description for anchor in anchor_statuses)
         or ", ".join(anchor.place for anchor in read_anchors(memory.anchors)),
     }
-    table = make_grid()
-    for name, value in rows.items():
-        if value:
-            table.add_row("       ", Text(name, style=DIM), Text(make_printable(str(value)), overflow="fold"))
-    out.print(table)
+    out.table([["       ", (name, DIM), str(value)] for name, value in rows.items() if value])
 
 
 def _usage_text(memory: "Memory", now: int) -> "str | None":

@@ -1,6 +1,6 @@
 """recall history: how a memory or fact changed over time."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_line, state_marks
+from recall_cli.cli.output.formatting import DIM, make_printable, memory_line, state_marks
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, PROJECT_OPTION
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.event import Event
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.explain.history import Ending, MemoryHistory
@@ -63,14 +63,10 @@ def history(
         histories = flow.add_endings(tx, histories)
     if not (app.at_terminal or "held" in option_values.parse_include(include)):
         histories = flow.hide_held(histories)
-
-    def screen(console: "Console") -> None:
-        _print_history(console, histories, app.now(), app.short_id)
-
     return Reply(
         lambda: {"history": [_history_document(item) for item in histories]},
         lambda: _history_lines(histories, app.now(), app.short_id),
-        screen,
+        lambda out: _print_history(out, histories),
     )
 
 
@@ -268,28 +264,16 @@ def _history_lines(histories: "list[MemoryHistory]", now: int, short: "Callable[
     return lines
 
 
-def _print_history(out: "Console", histories: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> None:
+def _print_history(out: "Screen", histories: "list[MemoryHistory]") -> None:
     """Print each memory with its events, oldest first."""
-
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
-
     for item in histories:
-        print_memories(out, [item.memory], now, short)
-        table = make_grid()
+        out.memories([item.memory])
+        rows: list[list[Cell]] = []
         for event in item.events:
             who = author_for_person(event.trust, event.agent, operation_source(event.session))
-            text = Text(make_printable(describe_event(event, now)), style=DIM, overflow="fold")
-            table.add_row(
-                "   ",
-                Text(str(event.op), style=DIM),
-                event.kind,
-                Text(f"{format_near_day(event.at, now)}, {make_printable(who)}", style=DIM),
-                text,
-            )
-        out.print(table)
+            about = f"{format_near_day(event.at, out.now)}, {who}"
+            rows.append(["   ", (str(event.op), DIM), event.kind, (about, DIM), (describe_event(event, out.now), DIM)])
+        out.table(rows)
         if item.ending is not None:
-            why = f"until {format_near_day(item.ending.at, now)}, {_ending_text(item.ending, short)}"
-            out.print(Padding(Text(why, overflow="fold"), (0, 0, 0, 4)))
+            why = f"until {format_near_day(item.ending.at, out.now)}, {_ending_text(item.ending, out.short_id)}"
+            out.indented(why, columns=4)

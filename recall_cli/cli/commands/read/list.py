@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
@@ -86,14 +85,15 @@ def list(  # noqa: A001 — the command's name
     groups = group_memories(memories, group)
     show_project = everywhere and group != "project"
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_groups
-
-        print_groups(console, groups, app.now(), wide, anchor_statuses, show_project=show_project)
+    def screen(out: "Screen") -> None:
+        for name, part in groups:
+            if name:
+                out.heading(name, len(part))
+            out.memories(part, anchor_statuses=anchor_statuses, show_project=show_project)
         if memories:
-            print_footer(console, f"{offset + 1}–{offset + len(memories)} of {total:,}")
+            out.footer(f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
-            print_footer(console, none)
+            out.footer(none)
 
     document = {"total": total} if group is None else {"total": total, "groups": _group_documents(groups, group)}
     return Reply(

@@ -1,6 +1,6 @@
 """recall log: the log of writes."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, marks_cell, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_iso
@@ -9,9 +9,9 @@ from recall_cli.rules.beliefs.authorship import author_for_model, author_for_per
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Columns
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.flows.explain.operation_memories import WrittenMemory
@@ -63,14 +63,17 @@ def log(
             ),
         )
 
-    def screen(console: "Console") -> None:
-        _print_operations(console, operations, now)
+    none = "no matching writes" if id or kind or since or until else "no writes yet"
+
+    def screen(out: "Screen") -> None:
+        _print_operations(out, operations)
+        out.footer("undo one: recall undo N · see one: recall log N" if operations else "no writes yet")
 
     return Reply(
         lambda: {"operations": [operation_document(op) for op in operations]},
         lambda: [_operation_line(op) for op in operations],
         screen,
-        empty="no matching writes" if id or kind or since or until else "no writes yet",
+        empty=none,
     )
 
 
@@ -97,18 +100,11 @@ def _show_operation(app: "App", number: int) -> Reply:
         rows.append(("…", f"{total - len(rows):,} more, not shown"))
     documents = [_written_document(item) for item in written]
 
-    def screen(console: "Console") -> None:
-        from rich.text import Text
-
-        from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid
-
-        _print_operations(console, [operation], app.now(), footer=False)
-        table = make_grid()
-        for id_, text in rows:
-            table.add_row("   ", Text(id_, style=ACCENT), Text(make_printable(text), overflow="fold"))
-        console.print(table)
+    def screen(out: "Screen") -> None:
+        _print_operations(out, [operation])
+        out.table([["   ", (id_, ACCENT), text] for id_, text in rows])
         if operation.undone_by is None:
-            console.print(Text(f"undo it: recall undo {operation.n}", style=DIM))
+            out.footer(f"undo it: recall undo {operation.n}")
 
     return Reply(
         lambda: {"operations": [{**operation_document(operation), "memories": documents}]},
@@ -189,29 +185,18 @@ def _operation_line(op: "Operation") -> str:
     ).rstrip("\t")
 
 
-def _print_operations(out: "Console", operations: "list[Operation]", now: int, *, footer: bool = True) -> None:
+def _print_operations(out: "Screen", operations: "list[Operation]") -> None:
     """Print operations, newest first."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, indented_text, make_grid, marks_cell, print_footer
-
-    table = make_grid()
+    any_undone = any(op.undone_by for op in operations)
+    rows: list[list[Cell]] = []
     for op in operations:
-        text = Text(make_printable(describe_operation(op)), overflow="fold")
-        if op.undone_by:
-            text.stylize(DIM)
         author = author_for_person(op.trust, op.agent, operation_source(op.session))
-        who = make_printable(_author_and_caller(author, op))
-        cells = [Text(str(op.n), style=ACCENT), Text(format_age(op.at, now), style=DIM), Text(who, style=DIM)]
-        if any(other.undone_by for other in operations):
-            cells.append(marks_cell([f"undone by {op.undone_by}"] if op.undone_by else []))
-        if out.width < NARROW_COLUMNS:
-            out.print(Text("  ").join(cell for cell in cells if cell.plain))
-            out.print(indented_text(text))
-        else:
-            table.add_row(*cells, text)
-    if table.row_count:
-        out.print(table)
-    if footer:
-        print_footer(out, "undo one: recall undo N · see one: recall log N" if operations else "no writes yet")
+        row: list[Cell] = [
+            (str(op.n), ACCENT),
+            (format_age(op.at, out.now), DIM),
+            (_author_and_caller(author, op), DIM),
+        ]
+        if any_undone:
+            row.append(marks_cell([f"undone by {op.undone_by}"] if op.undone_by else []))
+        rows.append([*row, (describe_operation(op), DIM if op.undone_by else "")])
+    out.rows(rows, narrow=out.width < NARROW_COLUMNS, lead="")

@@ -7,13 +7,14 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.search.related import RelatedMemory
 
 PARAMS = (argument("id", "The memory's id.", completes="id", metavar="ID"), LIMIT_OPTION)
 EXAMPLES = (("recall why --related 019aa3f2-7c1e", "linked memories first, then similar ones"),)
+
+NOTHING_LINKED = "no related memories"
 
 
 def related(app: "App", *, id: str, limit: int) -> Reply:
@@ -27,8 +28,8 @@ def related(app: "App", *, id: str, limit: int) -> Reply:
     return Reply(
         lambda: {"id": memory.id, "related": [_relative_document(link) for link in links]},
         lambda: [f"{link.kind}\t{link.weight:.2f}\t{memory_line(link.memory)}" for link in links],
-        lambda console: _print_screen(console, links, app),
-        empty="no related memories",
+        lambda out: _print_links(out, links),
+        empty=NOTHING_LINKED,
     )
 
 
@@ -36,10 +37,7 @@ def _relative_document(link: "RelatedMemory") -> "dict[str, object]":
     return {**memory_documents([link.memory])[0], "kind": link.kind, "weight": round(link.weight, 4)}
 
 
-def _print_screen(console: "Console", links: "list[RelatedMemory]", app: "App") -> None:
-    from recall_cli.cli.output.terminal import print_footer, print_memories
-
-    notes = [f"{link.kind} {link.weight:.2f}" for link in links]
-    print_memories(console, [link.memory for link in links], app.now(), app.short_id, notes)
+def _print_links(out: "Screen", links: "list[RelatedMemory]") -> None:
+    out.memories([link.memory for link in links], [f"{link.kind} {link.weight:.2f}" for link in links])
     if not links:
-        print_footer(console, "no related memories")
+        out.footer(NOTHING_LINKED)

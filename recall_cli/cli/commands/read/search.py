@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
@@ -127,8 +126,8 @@ def search(
     return Reply(
         lambda: results_document(query, result, took, words, near, explain=explain, waiting=waiting),
         lambda: _result_lines(result, words, everywhere=wanted.projects is None) + _waiting_lines(waiting),
-        lambda console: _print_screen(
-            console, app, query, result, wanted, took, words if explain else None, scope["project"], near, waiting
+        lambda out: _print_screen(
+            out, app, query, result, wanted, took, words if explain else None, scope["project"], near, waiting
         ),
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
         empty="no match" + _did_you_mean(near),
@@ -260,7 +259,7 @@ def results_document(
 
 
 def _print_screen(
-    console: "Console",
+    out: "Screen",
     app: "App",
     query: str,
     result: "SearchResult",
@@ -271,32 +270,22 @@ def _print_screen(
     near: "list[str]",
     waiting: "list[WaitingText]",
 ) -> None:
-    from recall_cli.cli.output.terminal import print_footer
     from recall_cli.flows.search.listing import count_memories
 
-    explanations = None
-    if words is not None:
-        from recall_cli.cli.output.score_explanation import explanation_line
-
-        explanations = [
-            make_printable(explanation_line(hit, counts)) for hit, counts in zip(result.hits, words, strict=True)
-        ]
-    _print_hits(console, app, result, query, explanations, show_project=wanted.projects is None)
+    _print_hits(out, app, result, query, words, show_project=wanted.projects is None)
     if waiting:
-        from rich.text import Text
-
-        print_footer(console, "stored, and not read yet (recall worker reads it)")
+        out.footer("stored, and not read yet (recall worker reads it)")
         for text in waiting:
-            console.print(Text(f"  {make_printable(text.shown)}"))
+            out.line(f"  {text.shown}")
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
         by = f" · meaning: {result.model or 'built-in vectors'}" if words is not None else ""
         some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
         wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
-        print_footer(console, f"{some} in {took:.0f} ms{by}{_did_you_mean(near)}{wider}")
+        out.footer(f"{some} in {took:.0f} ms{by}{_did_you_mean(near)}{wider}")
         if result.hits:
-            print_footer(console, _explaining_command(query, result, project))
+            out.footer(_explaining_command(query, result, project))
 
 
 def _explaining_command(query: str, result: "SearchResult", project: "str | None") -> str:
@@ -309,32 +298,29 @@ def _explaining_command(query: str, result: "SearchResult", project: "str | None
 
 
 def _print_hits(
-    console: "Console",
+    out: "Screen",
     app: "App",
     result: "SearchResult",
     query: str,
-    explanations: "list[str] | None",
+    words: "list[dict[str, int]] | None",
     *,
     show_project: bool,
 ) -> None:
     """Print the answers, then under a heading the results that are less likely to answer."""
-    from recall_cli.cli.output.score_explanation import find_matched_words
-    from recall_cli.cli.output.terminal import print_footer, print_memories
+    from recall_cli.cli.output.score_explanation import explanation_line, find_matched_words
 
+    notes = None if words is None else [explanation_line(*pair) for pair in zip(result.hits, words, strict=True)]
     anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
     answers = sum(not _is_less_likely(hit) for hit in result.hits)
     for part, title in ((slice(0, answers), ""), (slice(answers, None), LESS_LIKELY)):
         if not result.hits[part]:
             continue
         if title:
-            print_footer(console, title)
+            out.footer(title)
         with app.read_transaction() as tx:
-            print_memories(
-                console,
+            out.memories(
                 [hit.memory for hit in result.hits[part]],
-                app.now(),
-                lambda id_: id_[: result.width],
-                None if explanations is None else explanations[part],
+                None if notes is None else notes[part],
                 anchor_statuses,
                 show_project=show_project,
                 match=lambda text: find_matched_words(tx.engine, query, text),

@@ -1,6 +1,6 @@
 """recall stats: an overview of the store."""
 
-from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, format_bytes, memory_count_text
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day, format_iso, format_since
@@ -9,10 +9,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from rich.console import Console
-    from rich.table import Table
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell, Piece
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.hook_health import HookHealth
     from recall_cli.flows.explain.stats import DecayStats, Stats
     from recall_cli.flows.write.claude_call import MonthSpending
@@ -27,6 +26,7 @@ BAR_LETTERS = " ▁▂▃▄▅▆▇█"
 _DOT_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a Braille cell's eight dots: by row, then left and right."""
 POINT_MARK = "●"
+TITLE_WIDTH, MAX_BARS = 10, 8
 
 
 def stats(app: "App", *, decay: bool) -> Reply:
@@ -44,13 +44,11 @@ def stats(app: "App", *, decay: bool) -> Reply:
 
     hooks = [health for health in check_all_hooks(app) if health.runs]
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer
-
-        _print_stats(console, counts, app.now())
+    def screen(out: "Screen") -> None:
+        _print_stats(out, counts)
         for health in hooks:
             times = f"p50 {health.p50 or 0:.0f} ms, p95 {health.p95 or 0:.0f} ms"
-            print_footer(console, f"{health.agent} hooks: {health.runs} runs, {times}, {health.failures} failed")
+            out.footer(f"{health.agent} hooks: {health.runs} runs, {times}, {health.failures} failed")
 
     return Reply(
         lambda: {**stats_document(counts), "hooks": [_hook_document(health) for health in hooks]},
@@ -77,9 +75,6 @@ def _hook_line(health: "HookHealth") -> str:
 def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
     """The fading curve for people; for programs, its figures with all others."""
 
-    def screen(console: "Console") -> None:
-        _print_decay(console, decay, counts)
-
     def data() -> "dict[str, object]":
         ages = [{"days": days, "memories": count, "left": round(left, 4)} for days, count, left in decay.ages]
         return {**stats_document(counts), "decay": {**_decay_document(counts), **decay.curve.fields(), "ages": ages}}
@@ -87,7 +82,7 @@ def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
     return Reply(
         data,
         lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in decay.ages],
-        screen,
+        lambda out: _print_decay(out, decay, counts),
         empty="no memories yet",
     )
 
@@ -154,38 +149,26 @@ def _stats_lines(counts: "Stats") -> "list[str]":
     return [*lines, f"bytes\t{counts.bytes}", f"file\t{counts.path}"]
 
 
-def _print_stats(out: "Console", counts: "Stats", now: int) -> None:
+def _print_stats(out: "Screen", counts: "Stats") -> None:
     """Print counts with bars, growth, strength, open tasks and the file."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, print_footer
-
     first = f"  since {format_day(counts.first)}" if counts.first is not None else ""
     also = ", ".join(f"{count:,} {state}" for state, count in sorted(counts.states.items()) if state != "live")
-    many = memory_count_text(counts.live)
-    out.print(Text.assemble((many, "bold"), (first + (f" · also {also}" if also else ""), DIM)))
+    out.line((memory_count_text(counts.live), "bold"), (first + (f" · also {also}" if also else ""), DIM))
     if counts.live:
-        out.print()
-        out.print(
-            _count_bars(out.width, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts)))
-        )
-        out.print()
+        out.line()
+        _print_bars(out, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts)))
+        out.line()
         days = max(10, min(len(counts.per_day), out.width - 22))
         _print_row(out, "growth", (sparkline(counts.per_day[-days:]), ACCENT), f"{days} days")
         pinned = f", {counts.pinned:,} pinned" if counts.pinned else ""
-        _print_row(
-            out,
-            "strength",
-            (f"▕{sparkline(counts.strength_counts)}▏", ACCENT),
-            f"(0–1)  mean {counts.mean_strength or 0:.2f}{pinned}",
-        )
-    out.print()
-    for title, text, hint in _attention_rows(counts, now):
-        _print_row(out, title, (text, ""), hint)
-    _print_row(out, "file", (make_printable(counts.path), ""), format_bytes(counts.bytes))
+        strength = f"(0–1)  mean {counts.mean_strength or 0:.2f}{pinned}"
+        _print_row(out, "strength", (f"▕{sparkline(counts.strength_counts)}▏", ACCENT), strength)
+    out.line()
+    for title, text, hint in _attention_rows(counts, out.now):
+        _print_row(out, title, text, hint)
+    _print_row(out, "file", counts.path, format_bytes(counts.bytes))
     if counts.live:
-        print_footer(out, "how memories fade: recall stats --decay")
+        out.footer("how memories fade: recall stats --decay")
 
 
 def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
@@ -213,69 +196,42 @@ def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
     return rows
 
 
-def _print_row(out: "Console", title: str, text: "tuple[str, str]", hint: str) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM
-
-    table = Table.grid(padding=(0, 2))
-    table.add_column(width=10)
-    table.add_row(Text(title, style=DIM), Text.assemble(text, (f"  {hint}" if hint else "", DIM), overflow="fold"))
-    out.print(table)
+def _print_row(out: "Screen", title: str, text: "Piece", hint: str) -> None:
+    out.table([[(title, DIM), [text, (f"  {hint}" if hint else "", DIM)]]], first_width=TITLE_WIDTH)
 
 
-def _count_bars(width: int, sections: "tuple[tuple[str, dict[str, int]], ...]") -> "Table":
-    """Bars for several groups of counts, scaled to the largest count of each group."""
-
-    from rich.table import Table
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
-
-    longest = max(6, min(32, width - 44))
-    table = Table.grid(padding=(0, 2))
-    table.add_column(width=10)
+def _print_bars(out: "Screen", sections: "tuple[tuple[str, dict[str, int]], ...]") -> None:
+    """Print bars for several groups of counts, scaled to the largest count of each group."""
+    longest = max(6, min(32, out.width - 44))
+    rows: list[list[Cell]] = []
     for at, (title, counts) in enumerate(sections):
         most = max(counts.values(), default=1)
-        if at:
-            table.add_row()
-        for place, (name, count) in enumerate(list(counts.items())[:8]):
+        rows += [[]] if at else []
+        for place, (name, count) in enumerate([*counts.items()][:MAX_BARS]):
             bar = "█" * max(1, round(longest * count / most))
-            head = Text(title if not place else "", style=DIM)
-            shown = Text(make_printable(name) or "(none)", overflow="ellipsis", no_wrap=True)
-            table.add_row(head, shown, Text(f"{count:,}", justify="right"), Text(bar, style=ACCENT))
-        if len(counts) > 8:
-            table.add_row("", Text(f"and {len(counts) - 8} more", style=DIM))
-    return table
+            rows.append([(title if not place else "", DIM), name or "(none)", f"{count:,}", (bar, ACCENT)])
+        if len(counts) > MAX_BARS:
+            rows.append(["", (f"and {len(counts) - MAX_BARS} more", DIM)])
+    out.table(rows, fixed=(1,), right=(2,), first_width=TITLE_WIDTH)
 
 
-def _print_decay(out: "Console", decay: "DecayStats", stats: "Stats") -> None:
+def _print_decay(out: "Screen", decay: "DecayStats", stats: "Stats") -> None:
     """Draw the curve of the settings, the mean strength by days of disuse, and the number of memories."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
-
     width, rows = max(20, min(72, out.width - 7)), 12
     days = shown_days([(age, count) for age, count, _ in decay.ages])
     counts, points = age_columns(decay.ages, days, width)
     cells = draw_curve(lambda share: decay.strength_after(share * days), width, rows)
     for at, row in enumerate(mark_points(cells, points)):
         label = {0: "1.0", rows // 2: "0.5", rows - 1: "0.0"}.get(at, "")
-        line = Text(f"{label:>4} ▏", style=DIM)
-        for cell in row:
-            line.append(cell, style="yellow" if cell == POINT_MARK else ACCENT)
-        out.print(line)
-    out.print(Text.assemble("     ▏", (sparkline(counts), "yellow")))
+        out.line((f"{label:>4} ▏", DIM), *((cell, "yellow" if cell == POINT_MARK else ACCENT) for cell in row))
+    out.line("     ▏", (sparkline(counts), "yellow"))
     end = f"{days} days unused, or more"
-    out.print(Text(" " * 6 + f"0{days // 2:^{width - 1}}"[: width - len(end)] + end, style=DIM))
-    out.print()
-    name = decay.curve.name
-    _print_row(out, "curve", (name, ACCENT), "for an unused fact; other types fade at their own lifetime")
+    out.footer(" " * 6 + f"0{days // 2:^{width - 1}}"[: width - len(end)] + end)
+    out.line()
+    _print_row(out, "curve", (decay.curve.name, ACCENT), "for an unused fact; other types fade at their own lifetime")
     _print_row(out, POINT_MARK, (memory_count_text(stats.live), "yellow"), "strength (0–1); dots: mean; bars: count")
     if decay.pinned:
-        _print_row(out, "pinned", (f"{decay.pinned:,}", ""), "do not fade and are not shown")
+        _print_row(out, "pinned", f"{decay.pinned:,}", "do not fade and are not shown")
 
 
 def sparkline(counts: "Sequence[int]") -> str:

@@ -1,7 +1,11 @@
 """recall told: show what each session was shown, and what happened next."""
 
 from recall_cli.cli.output.formatting import (
+    ACCENT,
+    DIM,
+    as_one_line,
     make_printable,
+    marks_cell,
     memory_count_text,
     memory_documents,
     memory_line,
@@ -14,9 +18,9 @@ from recall_cli.domain.moment import format_iso, format_when
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.event import Event
     from recall_cli.engines.tables.shown_memories import ShownSession
     from recall_cli.flows.explain.shown_sessions import GivenMemory, SessionAccount
@@ -47,6 +51,8 @@ WORDS_OF_KINDS = {
 }
 """What the kinds of operations do to a memory, in words."""
 
+NOTHING_SHOWN = "no session was shown anything yet"
+
 
 def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) -> Reply:
     """Show what each session of an agent was shown, when, and what happened to it next.
@@ -61,15 +67,14 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
             return Reply(
                 lambda: {"sessions": [_session_document(row) for row in sessions]},
                 lambda: ["\t".join(map(str, _session_cells(row))) for row in sessions],
-                lambda console: _print_sessions(console, sessions, app.now()),
-                empty="no session was shown anything yet",
+                lambda out: _print_sessions(out, sessions),
+                empty=NOTHING_SHOWN,
             )
         account = flow.session_account(tx, session, agent)
-        width = tx.memories.short_id_length([one.memory.id for one in account.shown])
     return Reply(
         lambda: _account_document(account),
         lambda: _account_lines(account),
-        lambda console: _print_account(console, app, account, width),
+        lambda out: _print_account(out, account),
         empty="this session was shown nothing and stored nothing",
     )
 
@@ -135,59 +140,46 @@ def _next_words(one: "GivenMemory") -> "list[str]":
     return list(dict.fromkeys(words))
 
 
-def _print_sessions(out: "Console", sessions: "list[ShownSession]", now: int) -> None:
+def _print_sessions(out: "Screen", sessions: "list[ShownSession]") -> None:
     """Print the sessions, the latest first."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
-    for row in sessions:
-        table.add_row(
-            Text(make_printable(row.session), style=ACCENT, overflow="fold"),
-            Text(make_printable(row.agent or "–")),
-            Text(format_when(row.last_at, now), style=DIM),
-            Text(f"shown {row.shown:,}"),
-            Text(f"stored {row.stored:,}"),
-        )
-    if sessions:
-        out.print(table)
-    print_footer(out, "recall log --told SESSION shows one" if sessions else "no session was shown anything yet")
-
-
-def _print_account(out: "Console", app: "App", account: "SessionAccount", width: int) -> None:
-    """Print what one session was shown, with what happened next, and what it stored."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import (
-        ACCENT,
-        DIM,
-        as_one_line,
-        make_grid,
-        marks_cell,
-        print_footer,
-        print_heading,
+    out.table(
+        [
+            [
+                (row.session, ACCENT),
+                row.agent or "–",
+                (format_when(row.last_at, out.now), DIM),
+                f"shown {row.shown:,}",
+                f"stored {row.stored:,}",
+            ]
+            for row in sessions
+        ]
     )
+    out.footer("recall log --told SESSION shows one" if sessions else NOTHING_SHOWN)
 
-    now = app.now()
+
+def _print_account(out: "Screen", account: "SessionAccount") -> None:
+    """Print what one session was shown, with what happened next, and what it stored."""
     if account.agent:
-        out.print(Text(f"{make_printable(account.agent)}  {make_printable(account.session)}", style=DIM))
+        out.line((f"{account.agent}  {account.session}", DIM))
     if account.shown:
-        print_heading(out, "shown", len(account.shown))
-        table = make_grid()
+        out.heading("shown", len(account.shown))
+        rows: list[list[Cell]] = []
         for one in account.shown:
-            text = Text(as_one_line(one.memory.text), overflow="fold")
-            marks = marks_cell([*_next_words(one), *state_marks(one.memory, now)])
-            when = Text(format_when(one.at, now), style=DIM)
-            table.add_row(Text(one.memory.id[:width], style=ACCENT), when, marks, text)
-        out.print(table)
+            marks = marks_cell([*_next_words(one), *state_marks(one.memory, out.now)])
+            id_, when = out.short_id(one.memory.id), format_when(one.at, out.now)
+            rows.append([(id_, ACCENT), (when, DIM), marks, as_one_line(one.memory.text)])
+        out.table(rows)
     if account.stored:
-        print_heading(out, "stored", len(account.stored))
-        table = make_grid()
-        for memory in account.stored:
-            when = Text(format_when(memory.created_at, now), style=DIM)
-            words = Text(as_one_line(memory.text), overflow="fold")
-            table.add_row(Text(app.short_id(memory.id), style=ACCENT), when, words)
-        out.print(table)
+        out.heading("stored", len(account.stored))
+        out.table(
+            [
+                [
+                    (out.short_id(memory.id), ACCENT),
+                    (format_when(memory.created_at, out.now), DIM),
+                    as_one_line(memory.text),
+                ]
+                for memory in account.stored
+            ]
+        )
     counts = f"shown {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
-    print_footer(out, f"{counts} · recall delete --session {make_printable(account.session)} removes what it stored")
+    out.footer(f"{counts} · recall delete --session {account.session} removes what it stored")

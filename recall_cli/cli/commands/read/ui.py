@@ -12,9 +12,8 @@ if TYPE_CHECKING:
     import asyncio
     import socket
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.page.page_data import PageScope
     from recall_cli.serve.ui.page_access import PageAccess
 
@@ -54,11 +53,9 @@ def ui(app: "App", *, project: "str | None", port: int, idle: int, no_open: bool
     if not acts:
         app.note("the page only shows memories: a person at a terminal starts one that changes them")
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_result
-
-        print_result(console, "open", access.first_address, "")
-        print_footer(console, f"works once, on this machine · ends with Ctrl-C or after {idle:,} minutes without use")
+    def screen(out: "Screen") -> None:
+        out.result("open", access.first_address, "")
+        out.footer(f"works once, on this machine · ends with Ctrl-C or after {idle:,} minutes without use")
 
     return Reply(
         lambda: {"url": access.first_address, "port": access.port, "changes": acts, "idle_minutes": idle},

@@ -14,9 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.page.page_data import PageScope
 
@@ -105,11 +104,9 @@ def view(
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_result
-
-        print_result(console, "written", f"{memory_count_text(count)} to {file}", "")
-        print_footer(console, "open it in a browser · it has all their words: keep it to yourself")
+    def screen(out: "Screen") -> None:
+        out.result("written", f"{memory_count_text(count)} to {file}", "")
+        out.footer("open it in a browser · it has all their words: keep it to yourself")
 
     document = {"file": os.path.abspath(path), "memories": count, "left_out": left_out, "bytes": len(content)}
     if open and not open_in_browser(app, os.path.abspath(path)):

@@ -2,6 +2,7 @@
 
 from recall_cli.cli.commands.read.search import SEARCH_OPTIONS
 from recall_cli.cli.output.formatting import (
+    DIM,
     format_times,
     make_printable,
     memory_documents,
@@ -19,9 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.explain.evidence import Evidence
@@ -102,16 +102,16 @@ def _reply(app: "App", explanation: "Explanation", around: "int | None") -> Repl
         return Reply(
             lambda: account_document(explanation),
             lambda: account_lines(explanation, app.short_id),
-            lambda console: _print_screen(console, app, explanation),
+            lambda out: _print_explanation(out, explanation),
         )
     from recall_cli.cli.output.raw_turns import print_turns, turn_lines
     from recall_cli.flows.explain.source_turn import find_source_turn
 
     source = find_source_turn(app, explanation.memory, around)
 
-    def screen(console: "Console") -> None:
-        _print_screen(console, app, explanation)
-        print_turns(console, source, app.now())
+    def screen(out: "Screen") -> None:
+        _print_explanation(out, explanation)
+        print_turns(out, source)
 
     return Reply(
         lambda: {**account_document(explanation), "conversation": source.as_json()},
@@ -236,13 +236,6 @@ def account_lines(explanation: "Explanation", short: "Callable[[str], str]") -> 
     ]
 
 
-def _print_screen(console: "Console", app: "App", explanation: "Explanation") -> None:
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM, make_grid, print_memories
-
-    print_memories(console, [explanation.memory], app.now(), app.short_id, full_text=True)
-    table = make_grid()
-    for name, text in account_rows(explanation, app.short_id, app.now()):
-        table.add_row("   ", Text(name, style=DIM), Text(make_printable(text), overflow="fold"))
-    console.print(table)
+def _print_explanation(out: "Screen", explanation: "Explanation") -> None:
+    out.memories([explanation.memory], full_text=True)
+    out.table([["   ", (name, DIM), text] for name, text in account_rows(explanation, out.short_id, out.now)])

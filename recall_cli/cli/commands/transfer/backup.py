@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.cli.output.formatting import format_bytes, make_printable, memory_count_text
+from recall_cli.cli.output.formatting import DIM, format_bytes, make_printable, memory_count_text
 from recall_cli.cli.parsing.option_values import reject_action_as_file
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
@@ -11,9 +11,8 @@ from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
 
 PARAMS = (
@@ -45,7 +44,7 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     from recall_cli.flows.transfer import backup as flow
 
     if list_:
-        return _list_copies(flow.known_copies(app), app.now())
+        return _list_copies(flow.known_copies(app))
     reject_action_as_file(file, PARAMS)
     made = flow.backup(app, file, force=force) if file else flow.rotate_backups(app, always=True)
     if made is None:
@@ -56,14 +55,12 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     rows = flow.visible_rows(app, made.content)
     count = rows["memory"]
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_copy
-
+    def screen(out: "Screen") -> None:
         hint = f"checked: the copy is complete; restore it with: recall backup --restore {made.path}"
         with app.read_transaction() as tx:
             deleted = sum(row[4] for row in tx.memories.count_by_group() if row[3] == "deleted")
         undoable = f" ({deleted:,} deleted, still undoable)" if deleted else ""
-        print_copy(console, "copied", f"{memory_count_text(count)}{undoable} to", made.path, hint)
+        out.copied("copied", f"{memory_count_text(count)}{undoable} to", made.path, hint)
 
     return Reply(
         lambda: {
@@ -84,8 +81,10 @@ def backup(app: "App", *, file: str, force: bool, list_: bool) -> Reply:
     )
 
 
-def _list_copies(backups: "list[KnownBackup]", now: int) -> Reply:
-    none = "no known backups (make one: recall backup FILE)"
+NO_BACKUPS = "no known backups (make one: recall backup FILE)"
+
+
+def _list_copies(backups: "list[KnownBackup]") -> Reply:
 
     rows = [(known, os.path.getsize(known.path) if os.path.exists(known.path) else None) for known in backups]
     return Reply(
@@ -99,20 +98,15 @@ def _list_copies(backups: "list[KnownBackup]", now: int) -> Reply:
             "\t".join((str(format_iso(known.at)), "gone" if size is None else str(size), make_printable(known.path)))
             for known, size in rows
         ],
-        lambda console: _print_screen(console, rows, now, none),
-        empty=none,
+        lambda out: _print_copies(out, rows),
+        empty=NO_BACKUPS,
     )
 
 
-def _print_screen(console: "Console", rows: "list[tuple[KnownBackup, int | None]]", now: int, none: str) -> None:
-    """Print the known backups: time, size, path."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM, print_footer
-
+def _print_copies(out: "Screen", rows: "list[tuple[KnownBackup, int | None]]") -> None:
+    """Print the known backups: time, size, path, which can be selected."""
     for known, count in rows:
-        there = ("gone", "yellow") if count is None else (format_bytes(count), "")
-        line = Text.assemble((format_since(known.at, now), DIM), "  ", there, "  ", make_printable(known.path))
-        console.print(line, soft_wrap=True)  # do not wrap, so that the path can be copied
+        there = ("gone", "yellow") if count is None else format_bytes(count)
+        out.line((format_since(known.at, out.now), DIM), "  ", there, "  ", known.path, whole=True)
     if not rows:
-        print_footer(console, none)
+        out.footer(NO_BACKUPS)

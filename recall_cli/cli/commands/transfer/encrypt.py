@@ -6,9 +6,8 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.transfer.encryption import EncryptionResult
 
 PARAMS = (
@@ -47,14 +46,12 @@ def encrypt(app: "App", *, key_file: "str | None", key_command: "str | None", ke
 def conversion_reply(done: "EncryptionResult") -> Reply:
     """The result of an encryption or decryption, with hints."""
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_result
-
+    def screen(out: "Screen") -> None:
         head, *more = _result_lines(done)
         word, _, what = head.partition(": ")
-        print_result(console, word, what, "")
+        out.result(word, what, "")
         for line in more:
-            print_footer(console, line)
+            out.footer(line)
 
     return Reply(
         lambda: {

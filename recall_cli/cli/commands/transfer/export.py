@@ -7,7 +7,7 @@ from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import SORT_CHOICES, Filters
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.scope import View
     from recall_cli.engines.transaction import Transaction
 
@@ -174,25 +173,18 @@ def _export_mirror(
     written = sum(pages.values())
     lines = [f"{count}\t{name}" for name, count in sorted(pages.items())]
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_plain_lines, print_result
-
-        print_plain_lines(console, lines)
+    def screen(out: "Screen") -> None:
+        out.plain_lines(lines)
         what = f"{memory_count_text(written)} to {len(pages)} page{'' if len(pages) == 1 else 's'} in {folder}"
-        print_result(console, "exported", what, f"edit them, then recall import {folder}")
+        out.result("exported", what, f"edit them, then recall import {folder}")
 
     document = {"exported": written, "folder": folder, "pages": pages, "left_out": left_out, "included": included}
     return Reply(lambda: document, lambda: [*lines, f"exported\t{written}\t{folder}"], screen)
 
 
 def _reply(file: str, written: int, left_out: "dict[str, int]", included: "dict[str, int]") -> Reply:
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_result
-
-        print_result(console, "exported", f"{memory_count_text(written)} to {file}", "")
-
     document = {"exported": written, "file": file, "left_out": left_out, "included": included}
-    return Reply(lambda: document, lambda: [f"exported\t{written}\t{file}"], screen)
+    return result_reply(document, f"exported\t{written}\t{file}", "exported", f"{memory_count_text(written)} to {file}")
 
 
 def _check_project(tx: "Transaction", name: "str | None") -> None:

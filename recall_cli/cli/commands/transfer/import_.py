@@ -9,10 +9,9 @@ from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
     from recall_cli.cli.commands.transfer.import_files import ImportOutcome
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.transfer.import_report import ImportReport
     from recall_cli.flows.transfer.movein.sources import Source
 
@@ -124,7 +123,7 @@ def import_reply(app: "App", outcome: "ImportOutcome") -> Reply:
     return Reply(
         lambda: report_document(outcome),
         lambda: [*_shown_texts(outcome), *_report_lines(outcome)],
-        lambda console: _print_screen(console, outcome),
+        lambda out: _print_screen(out, outcome),
         status=1 if broken else 0,
     )
 
@@ -248,10 +247,8 @@ def _shown_texts(outcome: "ImportOutcome") -> "list[str]":
     return lines
 
 
-def _print_screen(console: "Console", outcome: "ImportOutcome") -> None:
-    from recall_cli.cli.output.terminal import print_result
-
+def _print_screen(out: "Screen", outcome: "ImportOutcome") -> None:
     for line in [*_shown_texts(outcome), *_report_lines(outcome)[:-1]]:
-        console.print(make_printable(line.replace("\t", "  ")), markup=False, highlight=False)
+        out.line(line.replace("\t", "  "))
     word, _, what = _total_line(outcome).partition(" ")
-    print_result(console, word, what, f"undo: recall undo {outcome.op}" if outcome.op else "")
+    out.result(word, what, f"undo: recall undo {outcome.op}" if outcome.op else "")

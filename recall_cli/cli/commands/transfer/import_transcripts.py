@@ -9,9 +9,8 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.transcripts import BackfillReport, PastSessions
 
 MAX_SHOWN_FAULTS = 20
@@ -65,7 +64,7 @@ def _reply(report: "BackfillReport", status: int) -> Reply:
     return Reply(
         lambda: _report_document(report),
         lambda: [_summary_line(report)],
-        lambda console: _print_screen(console, report),
+        lambda out: _print_screen(out, report),
         status=status,
     )
 
@@ -91,11 +90,9 @@ def _summary_line(report: "BackfillReport") -> str:
     return f"{stored}: {sessions}{calls}"
 
 
-def _print_screen(console: "Console", report: "BackfillReport") -> None:
-    from recall_cli.cli.output.terminal import print_result
-
+def _print_screen(out: "Screen", report: "BackfillReport") -> None:
     word, _, what = _summary_line(report).partition(" ")
     if report.dry_run:
         verb, _, what = what.partition(" ")
         word = f"{word} {verb}"
-    print_result(console, word, what, f"undo: recall undo {report.op}" if report.op else "")
+    out.result(word, what, f"undo: recall undo {report.op}" if report.op else "")

@@ -1,14 +1,14 @@
 """recall migrate: move a whole store to a server, from a server, or to another file."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Piece
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.transfer.migrate import MovedUser
 
 PARAMS = (
@@ -36,7 +36,7 @@ def migrate(app: "App", *, source: str, target: str, all_users: bool, dry_run: b
     return Reply(
         lambda: {"dry_run": dry_run, "users": [_user_json(user) for user in moved]},
         lambda: [_user_line(user, dry_run=dry_run) for user in moved],
-        lambda console: _print_moved(console, moved, target, dry_run=dry_run),
+        lambda out: _print_moved(out, moved, target, dry_run=dry_run),
     )
 
 
@@ -51,21 +51,13 @@ def _user_line(moved: "MovedUser", *, dry_run: bool) -> str:
     return f"{'would move' if dry_run else 'moved'}\t{name}\t{moved.memories}\t{moved.operations}\t{rows}"
 
 
-def _print_moved(console: "Console", moved: "list[MovedUser]", target: str, *, dry_run: bool) -> None:
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM
-
+def _print_moved(out: "Screen", moved: "list[MovedUser]", target: str, *, dry_run: bool) -> None:
+    verb: Piece = ("would move  ", DIM) if dry_run else ("moved  ", ACCENT)
     for user in moved:
         rows = sum(table.rows for table in user.tables)
-        line = Text("would move  " if dry_run else "moved  ", style=DIM if dry_run else ACCENT)
-        line.append(f"{memory_count_text(user.memories)} of {make_printable(user.user)}", style="default")
-        line.append(f"  {user.operations:,} operations, {rows:,} rows", style=DIM)
-        console.print(line)
+        about = f"  {user.operations:,} operations, {rows:,} rows"
+        out.line(verb, f"{memory_count_text(user.memories)} of {user.user}", (about, DIM))
         if user.sealed_again:
-            console.print(
-                Text("  the audit log has a new chain: the file's chain holds other users' rows too", style=DIM)
-            )
+            out.footer("  the audit log has a new chain: the file's chain holds other users' rows too")
     if not dry_run:
-        said = f"every row was compared on both sides; use it from now on: recall config db {make_printable(target)}"
-        console.print(Text(said, style=DIM), soft_wrap=True)
+        out.footer(f"every row was compared on both sides; use it from now on: recall config db {target}", whole=True)

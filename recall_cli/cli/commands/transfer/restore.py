@@ -6,9 +6,8 @@ from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
 
 PARAMS = (
     argument("file", "A file made by recall backup.", completes="file", metavar="FILE"),
@@ -34,11 +33,9 @@ def restore(app: "App", *, file: str, force: bool) -> Reply:
     rows = visible_rows(app, done.content)
     count = rows["memory"]
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_copy
-
+    def screen(out: "Screen") -> None:
         hint = f"the previous store was moved to {done.previous_store}" if done.previous_store else ""
-        print_copy(console, "restored", f"{memory_count_text(count)} from", done.source, hint)
+        out.copied("restored", f"{memory_count_text(count)} from", done.source, hint)
 
     return Reply(
         lambda: {

@@ -1,17 +1,15 @@
 """recall delete: delete memories."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_line, undo_text
+from recall_cli.cli.output.formatting import make_printable, undo_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, guard_change, has_filter, selected_memories
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
     from typing import Any
-
-    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -89,17 +87,7 @@ def _deleted_reply(app: "App", result: "DeleteResult") -> Reply:
     days = app.settings["maintain.purge_days"]
     for line in _stays_ended_lines(app, result.still_ended, tuple(memory.id for memory in result.deleted)):
         app.note(line)
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_changed, print_footer
-
-        for memory in result.deleted:
-            print_changed(console, memory, "deleted", None, app.short_id)
-        for memory in result.brought_back:
-            print_changed(console, memory, "holds again", None, app.short_id)
-        print_footer(console, undo_text(result.op, days))
-
-    return Reply(
+    return changes_reply(
         lambda: {
             "deleted": [memory.id for memory in result.deleted],
             "brought_back": [memory.id for memory in result.brought_back],
@@ -107,11 +95,11 @@ def _deleted_reply(app: "App", result: "DeleteResult") -> Reply:
             "operation": result.op,
             "undo_days": days or None,
         },
-        lambda: [
-            *(f"deleted\t{memory_line(memory)}" for memory in result.deleted),
-            *(f"holds again\t{memory_line(memory)}" for memory in result.brought_back),
+        [
+            *(("deleted", memory) for memory in result.deleted),
+            *(("holds again", memory) for memory in result.brought_back),
         ],
-        screen,
+        footer=undo_text(result.op, days),
     )
 
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, selected_memories
 from recall_cli.cli.reply import Reply
@@ -12,9 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.edit.block_changes import ChangedMeanwhile
     from recall_cli.flows.edit.memory_edits import MemoryChange
@@ -105,17 +105,9 @@ def _list_unfinished(app: "App") -> Reply:
     edits = unfinished_edits(app)
     if edits:
         app.note("recall edit --continue NUMBER goes on with one; recall edit --discard [NUMBER...] removes them")
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import DIM, make_grid
-
-        table = make_grid()
-        for edit in edits:
-            table.add_row(
-                edit.name, f"[{DIM}]{format_when(edit.changed_at, app.now())}[/]", memory_count_text(edit.memories)
-            )
-        console.print(table)
-
+    rows: list[list[Cell]] = [
+        [edit.name, (format_when(edit.changed_at, app.now()), DIM), memory_count_text(edit.memories)] for edit in edits
+    ]
     documents = [
         {
             "number": int(edit.name),
@@ -128,7 +120,7 @@ def _list_unfinished(app: "App") -> Reply:
     return Reply(
         lambda: {"unfinished_edits": documents},
         lambda: ["\t".join(map(str, document.values())) for document in documents],
-        screen if edits else None,
+        (lambda out: out.table(rows)) if edits else None,
         empty="no edit is unfinished",
     )
 
@@ -284,31 +276,23 @@ def edited_reply(
     elif dry_run:
         app.note(f"dry run: {memory_count_text(len(pairs))} would change")
     documents = [{"id": edited.id, "changes": difference_lines(edited, stored)} for edited, stored in pairs]
-
-    def screen(console: "Console") -> None:
-        _print_differences(console, pairs, op, dry_run=dry_run)
-
     return Reply(
         lambda: {"edited": documents, "ids": [memory.id for _, memory in changed], "operation": op, "dry_run": dry_run},
         lambda: [
             *(f"{edited.id}\t{line}" for edited, stored in pairs for line in difference_lines(edited, stored)),
             *(f"{'deleted' if memory.deleted_at else 'edited'}\t{memory_line(memory)}" for _, memory in changed),
         ],
-        screen,
+        lambda out: _print_differences(out, pairs, op, dry_run=dry_run),
     )
 
 
-def _print_differences(out: "Console", pairs: "Pairs", op: "int | None", *, dry_run: bool) -> None:
+def _print_differences(out: "Screen", pairs: "Pairs", op: "int | None", *, dry_run: bool) -> None:
     """Print what changed in each memory: fields, then removed and added lines of the text."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DANGER, print_footer
-
     words = ("would edit", "would delete") if dry_run else ("edited", "deleted")
     for edited, stored in pairs:
-        out.print(Text.assemble((words[edited.is_deleted], ACCENT), "  ", (edited.id, ACCENT)))
+        out.line((words[edited.is_deleted], ACCENT), "  ", (edited.id, ACCENT))
         for line in difference_lines(edited, stored):
             style = "green" if line.startswith("+ ") else DANGER if line.startswith("- ") else ""
-            out.print(Text("        " + line, style=style), soft_wrap=True)
+            out.line((f"        {line}", style), whole=True)
     if op is not None:
-        print_footer(out, f"{memory_count_text(len(pairs))} edited · undo: recall undo {op}")
+        out.footer(f"{memory_count_text(len(pairs))} edited · undo: recall undo {op}")

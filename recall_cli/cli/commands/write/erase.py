@@ -1,6 +1,6 @@
 """recall erase: erase permanently, with proof."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line
+from recall_cli.cli.output.formatting import DANGER, DIM, make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import MOST_OPTION
@@ -12,9 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.edit.erase import EraseReceipt
     from recall_cli.flows.edit.erase_bytes import ScannedFile
@@ -97,13 +96,13 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
         count_text = f"{'would keep' if receipt.dry_run else 'kept'} {memory_count_text(receipt.in_longer_words)}"
         app.note(f"{count_text} with these words only inside longer words; query the longer words to erase them too")
 
-    def screen(console: "Console") -> None:
-        _print_receipt(console, app, receipt, memories_erased or [])
-
     clean = receipt.finished and not receipt.trace_count
     lines = [f"erased\t{memory_line(memory)}" for memory in memories_erased or ()]
     return Reply(
-        lambda: receipt_document(receipt), lambda: [*lines, *_receipt_lines(receipt)], screen, status=0 if clean else 1
+        lambda: receipt_document(receipt),
+        lambda: [*lines, *_receipt_lines(receipt)],
+        lambda out: _print_receipt(out, receipt, memories_erased or []),
+        status=0 if clean else 1,
     )
 
 
@@ -238,59 +237,45 @@ def leftover_advice(place: "ScannedFile") -> str:
 PLACE_NAMES = {"store": "store", "wal": "WAL", "copy": "backup", "beside": "file beside the store"}
 
 
-def _print_receipt(out: "Console", app: "App", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
+def _print_receipt(out: "Screen", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
     """Print what was erased, which files were searched, and what is left."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DANGER, DIM, print_changed, print_footer, print_memories
-
     if receipt.dry_run:
-        print_memories(out, receipt.shown, app.now(), app.short_id, show_project=True)
+        out.memories(receipt.shown, show_project=True)
         more = len(receipt.memories) - len(receipt.shown)
         if more:
-            out.print(Text(f"… and {more:,} more", style=DIM))
-        print_footer(out, f"{summary(receipt)}; --confirm erases permanently")
+            out.footer(f"… and {more:,} more")
+        out.footer(f"{summary(receipt)}; --confirm erases permanently")
         return
     for memory in erased:
-        print_changed(out, memory, "erased", None, str)
+        out.changed(memory, "erased", short_id=memory.id)
     if not erased:
-        out.print(Text.assemble(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0]))
+        out.line(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0])
     for place in receipt.files:
-        mark = (
-            ("0 left", "green")
-            if not place.traces
-            else (f"{len(place.traces):,} trace{'' if len(place.traces) == 1 else 's'} left", DANGER)
-        )
-        where = Text.assemble("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (make_printable(place.path), DIM))
-        out.print(where, soft_wrap=True)
+        left = len(place.traces)
+        mark = (f"{left:,} trace{'' if left == 1 else 's'} left", DANGER) if left else ("0 left", "green")
+        out.line("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (place.path, DIM), whole=True)
     for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):
-        out.print(Text(f"        {advice}", style="yellow"))
+        out.line((f"        {advice}", "yellow"))
     _print_session_files(out, receipt)
     if receipt.elsewhere:
-        print_footer(out, other_uses_text(receipt))
-    print_footer(out, byte_scan_summary(receipt))
+        out.footer(other_uses_text(receipt))
+    out.footer(byte_scan_summary(receipt))
 
 
 MAX_SHOWN_SESSION_FILES = 10
 """Maximum number of session files on the screen; pipes and --json have all."""
 
 
-def _print_session_files(out: "Console", receipt: "EraseReceipt") -> None:
+def _print_session_files(out: "Screen", receipt: "EraseReceipt") -> None:
     """Print which session files of agents still hold the words."""
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import DIM
-
     files = receipt.session_files
     if not files:
         return
     names = "agents' own session files hold" if len(files) > 1 else "agent's own session file holds"
-    out.print(Text(f"        {len(files):,} {names} the words; recall never changes them:", style="yellow"))
+    out.line((f"        {len(files):,} {names} the words; recall never changes them:", "yellow"))
     for file in files[:MAX_SHOWN_SESSION_FILES]:
-        line = Text.assemble(f"        {file.agent}  ", (make_printable(file.path), DIM))
-        out.print(line, soft_wrap=True)
+        out.line(f"        {file.agent}  ", (file.path, DIM), whole=True)
     if len(files) > MAX_SHOWN_SESSION_FILES:
-        out.print(f"        and {len(files) - MAX_SHOWN_SESSION_FILES:,} more (--json has all)")
+        out.line(f"        and {len(files) - MAX_SHOWN_SESSION_FILES:,} more (--json has all)")
     advice = "delete them yourself if the words must go; those sessions cannot be resumed then"
-    out.print(Text(f"        {advice}", style="yellow"))
+    out.line((f"        {advice}", "yellow"))

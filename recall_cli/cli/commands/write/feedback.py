@@ -1,6 +1,6 @@
 """recall feedback: rate memories as helpful or unhelpful."""
 
-from recall_cli.cli.output.formatting import memory_line
+from recall_cli.cli.output.formatting import ACCENT, DIM, as_one_line, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, has_filter, preview_reply, selected_memories
 from recall_cli.cli.reply import Reply
@@ -8,12 +8,11 @@ from recall_cli.domain.errors import NotFound, UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
 
 PARAMS = (
@@ -54,13 +53,10 @@ def feedback(
     memories, op = rate_memories(app, ids, None, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
-    def screen(console: "Console") -> None:
-        _print_ratings(console, memories, word, op, app.short_id)
-
     return Reply(
         lambda: {"memories": [feedback_document(memory) for memory in memories], "operation": op},
         lambda: [f"{word}\t{memory.usefulness:.2f}\t{memory_line(memory)}" for memory in memories],
-        screen,
+        lambda out: _print_ratings(out, memories, word, op),
     )
 
 
@@ -69,23 +65,13 @@ def feedback_document(memory: "Memory") -> "dict[str, object]":
     return {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")}
 
 
-def _print_ratings(out: "Console", memories: "list[Memory]", word: str, op: int, short: "Callable[[str], str]") -> None:
+def _print_ratings(out: "Screen", memories: "list[Memory]", word: str, op: int) -> None:
     """Print the rated memories with their usefulness."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, as_one_line, make_grid, print_footer
-
-    table = make_grid()
+    rows: list[list[Cell]] = []
     for memory in memories:
         bar = "█" * max(1, round(10 * memory.usefulness))
         counts = f"{memory.helpful:,} helpful · {memory.unhelpful:,} unhelpful"
-        table.add_row(
-            Text(short(memory.id), style=ACCENT),
-            Text(f"{memory.usefulness:.2f}"),
-            Text(bar, style=ACCENT),
-            Text(counts, style=DIM),
-            Text(as_one_line(memory.text), overflow="fold"),
-        )
-    out.print(table)
-    print_footer(out, f"{word} · undo: recall undo {op}")
+        rated: list[Cell] = [(out.short_id(memory.id), ACCENT), f"{memory.usefulness:.2f}", (bar, ACCENT)]
+        rows.append([*rated, (counts, DIM), as_one_line(memory.text)])
+    out.table(rows)
+    out.footer(f"{word} · undo: recall undo {op}")

@@ -1,12 +1,10 @@
 """recall pin: protect memories from fading."""
 
 from recall_cli.cli.parsing.params import argument
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, changes_reply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
 
 PARAMS = (argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),)
@@ -23,24 +21,14 @@ def pin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
 
 def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
     """Pin or unpin memories."""
-    from recall_cli.cli.output.formatting import memory_line
     from recall_cli.flows.edit.feedback import pin_memories
 
     memories, op = pin_memories(app, ids, pinned=pinned)
     word = "pinned" if pinned else "unpinned"
     if op is None:
         app.note(f"nothing to change: already {word}")
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_changed, print_footer
-
-        for memory in memories:
-            print_changed(console, memory, word if op else "unchanged", None, app.short_id)
-        if op:
-            print_footer(console, f"undo: recall undo {op}")
-
-    return Reply(
+    return changes_reply(
         lambda: {word: [memory.id for memory in memories], "operation": op},
-        lambda: [f"{word if op else 'unchanged'}\t{memory_line(memory)}" for memory in memories],
-        screen,
+        [(word if op else "unchanged", memory) for memory in memories],
+        footer=f"undo: recall undo {op}" if op else "",
     )

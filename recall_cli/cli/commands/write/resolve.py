@@ -20,11 +20,12 @@ from recall_cli.rules.beliefs.settled_facts import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Sequence
 
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
-    from recall_cli.flows.edit.resolve import FactState, ResolveResult, TextSettlement
+    from recall_cli.flows.edit.resolve import FactState
 
 PARAMS = (
     argument("entity", "What the fact is about; or the id of a contested memory.", metavar="ENTITY"),
@@ -85,13 +86,8 @@ def resolve(
     if choice is None:
         return _unsettled_reply("left open")
     result = settle(app, entity, attribute, choice, project, only_global=global_)
-    if result.op is None:
-        app.note("nothing to change: already settled this way")
-    return Reply(
-        lambda: _document(entity, attribute, result),
-        lambda: _lines(result),
-        lambda console: _print_screen(console, result, app),
-    )
+    document = {"entity": entity, "attribute": attribute, "settled": True, "as": result.kind}
+    return _settled_reply(app, document, result.answers, result.ended, result.op)
 
 
 def _is_id(text: str) -> bool:
@@ -122,35 +118,33 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tupl
         settlement = flow.keep_all_texts(app, ids)
     else:
         settlement = flow.keep_text(app, ids, choice.values[0][1])
-    return _texts_reply(app, settlement, choice.kind)
+    document = {"settled": True, "as": choice.kind}
+    return _settled_reply(app, document, settlement.standing, settlement.ended, settlement.op)
 
 
-def _texts_reply(app: "App", settlement: "TextSettlement", kind: str) -> Reply:
+def _settled_reply(
+    app: "App", document: "dict[str, object]", standing: "Sequence[Memory]", ended: "Sequence[Memory]", op: "int | None"
+) -> Reply:
     """The reply with the memories that stand, and those that ended."""
-    if settlement.op is None:
+    if op is None:
         app.note("nothing to change: already settled this way")
-    word = "settled" if settlement.op else "unchanged"
+    word = "settled" if op else "unchanged"
+    is_fact = "entity" in document
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_result
+    def screen(out: "Screen") -> None:
+        for memory in standing:
+            out.result(word, memory.text.removeprefix("Settled: ") if is_fact else memory.text, out.short_id(memory.id))
+        for memory in ended:
+            out.result("ended", (is_fact and memory.value) or memory.text, out.short_id(memory.id))
+        if op is not None:
+            out.footer(f"{'also applies to later memories · ' if is_fact else ''}undo: recall undo {op}")
 
-        for verb, memories in ((word, settlement.standing), ("ended", settlement.ended)):
-            for memory in memories:
-                print_result(console, verb, memory.text, app.short_id(memory.id))
-        if settlement.op is not None:
-            print_footer(console, f"undo: recall undo {settlement.op}")
-
+    answers = {"answers": memory_documents(standing), "supersedes": [memory.id for memory in ended], "operation": op}
     return Reply(
-        lambda: {
-            "settled": True,
-            "as": kind,
-            "answers": memory_documents(settlement.standing),
-            "supersedes": [memory.id for memory in settlement.ended],
-            "operation": settlement.op,
-        },
+        lambda: {**document, **answers},
         lambda: [
-            *(f"{word}\t{memory_line(memory)}" for memory in settlement.standing),
-            *(f"ended\t{memory_line(memory)}" for memory in settlement.ended),
+            *(f"{word}\t{memory_line(memory)}" for memory in standing),
+            *(f"ended\t{memory_line(memory)}" for memory in ended),
         ],
         screen,
     )
@@ -292,36 +286,3 @@ def _ask(text: str) -> str:
     sys.stderr.write(text + " > ")
     sys.stderr.flush()
     return " ".join(sys.stdin.readline().split())
-
-
-def _document(entity: str, attribute: str, result: "ResolveResult") -> "dict[str, object]":
-    return {
-        "entity": entity,
-        "attribute": attribute,
-        "settled": True,
-        "as": result.kind,
-        "answers": memory_documents(result.answers),
-        "supersedes": [memory.id for memory in result.ended],
-        "operation": result.op,
-    }
-
-
-def _lines(result: "ResolveResult") -> "list[str]":
-    lines = [f"{'settled' if result.op else 'unchanged'}\t{memory_line(memory)}" for memory in result.answers]
-    return lines + [f"ended\t{memory_line(memory)}" for memory in result.ended]
-
-
-def _print_screen(console: "Console", result: "ResolveResult", app: "App") -> None:
-    from recall_cli.cli.output.terminal import print_footer, print_result
-
-    for memory in result.answers:
-        print_result(
-            console,
-            "settled" if result.op else "unchanged",
-            memory.text.removeprefix("Settled: "),
-            app.short_id(memory.id),
-        )
-    for memory in result.ended:
-        print_result(console, "ended", memory.value or memory.text, app.short_id(memory.id))
-    if result.op is not None:
-        print_footer(console, f"also applies to later memories · undo: recall undo {result.op}")

@@ -1,18 +1,29 @@
 """recall review: memories waiting for review."""
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents, memory_line, undo_text
+from recall_cli.cli.output.formatting import (
+    ACCENT,
+    DIM,
+    NEW_LINE,
+    as_one_line,
+    make_printable,
+    memory_count_text,
+    memory_documents,
+    memory_line,
+    text_lines,
+    undo_text,
+)
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import YES_OPTION, guard_change
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_age, format_day, format_iso
 from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell, Piece
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.session_noise import JudgedSession
 
@@ -47,6 +58,8 @@ EXAMPLES = (
     ("recall review --sessions", "what earlier versions kept of each session, judged again"),
     ("recall review --sessions --remove", "delete what would not be kept today; recall asks first"),
 )
+
+NOTHING_HELD = "no memories waiting for review"
 
 
 def review(
@@ -106,19 +119,17 @@ def _review_endings(app: "App", id: "str | None", *, restore: bool) -> Reply:
                 raise UsageError(f"{id} was not ended by guessing", "recall review --ended shows what was")
     op = restore_endings(app, endings) if restore and endings else None
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import as_one_line, print_footer, print_result
-
+    def screen(out: "Screen") -> None:
         for ending in endings:
             verb = "ended" if op is None else "restored"
-            print_result(console, verb, as_one_line(ending.ended.text), app.short_id(ending.ended.id))
-            print_footer(console, f"       by {as_one_line(ending.by.text)}  {app.short_id(ending.by.id)}")
+            out.result(verb, as_one_line(ending.ended.text), out.short_id(ending.ended.id))
+            out.footer(f"       by {as_one_line(ending.by.text)}  {out.short_id(ending.by.id)}")
         if not endings:
-            print_footer(console, NO_GUESSES)
+            out.footer(NO_GUESSES)
         elif op is None:
-            print_footer(console, f"{len(endings)} in all · bring them back: recall review --ended --restore")
+            out.footer(f"{len(endings)} in all · bring them back: recall review --ended --restore")
         else:
-            print_footer(console, f"{len(endings)} restored · recall conflicts --ask · undo: recall undo {op}")
+            out.footer(f"{len(endings)} restored · recall conflicts --ask · undo: recall undo {op}")
 
     word = "ended" if op is None else "restored"
     return Reply(
@@ -152,13 +163,11 @@ def _review_sessions(app: "App", project: "str | None", chosen: "dict[str, bool]
         return answer
     result = delete(app, [memory.id for memory in noise], bring_back=True)
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_footer, print_result
-
-        print_result(console, "deleted", memory_count_text(len(result.deleted)), "")
+    def screen(out: "Screen") -> None:
+        out.result("deleted", memory_count_text(len(result.deleted)), "")
         if result.brought_back:
-            print_footer(console, f"{memory_count_text(len(result.brought_back))} that they had ended hold again")
-        print_footer(console, undo_text(result.op, app.settings["maintain.purge_days"]))
+            out.footer(f"{memory_count_text(len(result.brought_back))} that they had ended hold again")
+        out.footer(undo_text(result.op, app.settings["maintain.purge_days"]))
 
     return Reply(
         lambda: {
@@ -177,23 +186,19 @@ def _review_sessions(app: "App", project: "str | None", chosen: "dict[str, bool]
 def _judged_reply(judged: "list[JudgedSession]", total: int) -> Reply:
     """What earlier rules kept of each session, the noise marked."""
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import as_one_line, print_footer, print_result
-
+    def screen(out: "Screen") -> None:
         for session in judged:
             title = f"{len(session.noise)} of {memory_count_text(len(session.noise) + len(session.stays))} are noise"
             day = format_day(session.at)
-            print_result(
-                console, day, title, f"{make_printable(session.agent or '')} {make_printable(session.session)}"
-            )
+            out.result(day, title, f"{make_printable(session.agent or '')} {make_printable(session.session)}")
             for memory in session.stays:
-                print_footer(console, f"  stays  {as_one_line(memory.text)}")
+                out.footer(f"  stays  {as_one_line(memory.text)}")
             for memory in session.noise[:MAX_SHOWN_NOISE]:
-                print_footer(console, f"  noise  {as_one_line(memory.text)}")
+                out.footer(f"  noise  {as_one_line(memory.text)}")
             if len(session.noise) > MAX_SHOWN_NOISE:
-                print_footer(console, f"         and {len(session.noise) - MAX_SHOWN_NOISE} more (--json has all)")
+                out.footer(f"         and {len(session.noise) - MAX_SHOWN_NOISE} more (--json has all)")
         advice = f"{total:,} in all · delete them: recall review --sessions --remove" if total else NO_NOISE
-        print_footer(console, advice)
+        out.footer(advice)
 
     return Reply(
         lambda: {
@@ -246,16 +251,12 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
                 if project and project != "*" and place is None
                 else tx.memories.held_for_review(place.n if place else None)
             )
-        wide = max(13, tx.memories.short_id_length([memory.id for memory in memories]))
-
-    def screen(console: "Console") -> None:
-        _print_held(console, memories, app.now(), wide)
 
     return Reply(
         lambda: {"held": memory_documents(memories), "total": len(memories)},
         lambda: [_held_line(m) for m in memories],
-        screen,
-        empty="no memories waiting for review",
+        lambda out: _print_held(out, memories),
+        empty=NOTHING_HELD,
     )
 
 
@@ -281,10 +282,8 @@ def _approve(app: "App", id: str) -> Reply:
         memory=memory, action="created", supersedes=settlement.supersedes, contests=settlement.contests
     )
 
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_stored
-
-        print_stored(console, outcome, op, app.now(), app.short_id, dry_run=False, word="approved")
+    def screen(out: "Screen") -> None:
+        out.stored(outcome, op, dry_run=False, word="approved")
 
     ended = [f"ended\t{memory_line(old)}" for old in outcome.supersedes]
     contested = [f"contested\t{memory_line(old)}" for old in outcome.contests]
@@ -304,43 +303,19 @@ def _reject(app: "App", id: str) -> Reply:
     from recall_cli.flows.edit.review import reject
 
     memory, op = reject(app, id)
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_changed
-
-        print_changed(console, memory, "rejected", op, app.short_id)
-
-    return Reply(
-        lambda: {**memory_documents([memory])[0], "rejected": True, "operation": op},
-        lambda: [f"rejected\t{memory_line(memory)}"],
-        screen,
-    )
+    document = {**memory_documents([memory])[0], "rejected": True, "operation": op}
+    return changes_reply(lambda: document, [("rejected", memory)], op=op)
 
 
-def _print_held(out: "Console", memories: "list[Memory]", now: int, width: int) -> None:
+def _print_held(out: "Screen", memories: "list[Memory]") -> None:
     """Print held memories with the reason and their author."""
-
-    from rich.text import Text
-
-    from recall_cli.cli.output.terminal import ACCENT, DIM, make_grid, print_footer
-
-    table = make_grid()
+    rows: list[list[Cell]] = []
     for memory in memories:
-        text = Text(make_printable(memory.text, keep_line_breaks=True), overflow="fold")
-        text.append(f"\n{make_printable(memory.held or '')}", style="yellow")
-        text.append(
-            f"  said by {make_printable(author_for_person(memory.trust, memory.agent, memory.source))}", style=DIM
-        )
-        if memory.project:
-            text.append(f", in {make_printable(memory.project)}", style=DIM)
-        table.add_row(
-            Text(memory.id[:width], style=ACCENT),
-            memory.type,
-            Text(format_age(memory.created_at, now), style=DIM),
-            text,
-        )
-    if memories:
-        out.print(table)
-        print_footer(out, "recall review ID --approve: accept as your own words · --reject: delete (undoable)")
-    else:
-        print_footer(out, "no memories waiting for review")
+        who = f"  said by {author_for_person(memory.trust, memory.agent, memory.source)}"
+        where = f", in {memory.project}" if memory.project else ""
+        about: list[Piece] = [NEW_LINE, (memory.held or "", "yellow"), (who + where, DIM)]
+        age = format_age(memory.created_at, out.now)
+        rows.append([(out.short_id(memory.id), ACCENT), memory.type, (age, DIM), [*text_lines(memory.text), *about]])
+    out.table(rows)
+    ways = "recall review ID --approve: accept as your own words · --reject: delete (undoable)"
+    out.footer(ways if memories else NOTHING_HELD)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.domain.receipt import Receipt, StoreOutcome
     from recall_cli.workplace import Workplace
@@ -187,7 +188,7 @@ def _reply(app: "App", receipt: "Receipt", project: "str | None") -> Reply:
     return Reply(
         lambda: receipt_document(receipt),
         lambda: _receipt_lines(app, receipt),
-        lambda console: _print_screen(app, console, receipt),
+        lambda out: _print_screen(out, app, receipt),
         status=3 if receipt.status in ("refused", "held") else 0,
         after=lambda: _read_kept_texts(app, receipt),
         after_screen=(lambda: _ask(app, receipt)) if _has_questions(app, receipt) else None,
@@ -386,14 +387,12 @@ def _short_job_id(app: "App", id_: str) -> str:
         return id_
 
 
-def _print_screen(app: "App", console: "Any", receipt: "Receipt") -> None:
-    from recall_cli.cli.output.terminal import print_result, print_stored
-
+def _print_screen(out: "Screen", app: "App", receipt: "Receipt") -> None:
     if receipt.job is not None:
-        then = f"recall get {app.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall worker --jobs"
-        print_result(console, receipt.status, f"job {_short_job_id(app, receipt.job)}", then)
+        then = f"recall get {out.short_id(receipt.cached_ids[0])}" if receipt.cached_ids else "recall worker --jobs"
+        out.result(receipt.status, f"job {_short_job_id(app, receipt.job)}", then)
     for outcome in receipt.memories:
-        print_stored(console, outcome, receipt.op, app.now(), app.short_id, dry_run=receipt.dry_run)
+        out.stored(outcome, receipt.op, dry_run=receipt.dry_run)
         if receipt.dry_run:
-            console.print(f"        quality {_quality_score(outcome):.2f}", style="dim")
+            out.footer(f"        quality {_quality_score(outcome):.2f}")
     _receipt_lines(app, receipt)

@@ -1,6 +1,6 @@
 """recall tag: set or remove tags of memories."""
 
-from recall_cli.cli.commands.write.update import change_reply, changes_reply
+from recall_cli.cli.commands.write.update import change_reply, changed_reply
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, guard_change, has_filter, selected_memories
@@ -51,7 +51,7 @@ def tag(app: "App", *, words: "tuple[str, ...]", remove: "tuple[str, ...]", **ch
     new_tags = {key: value for key, value in wanted.items() if value}
     changed, op = set_tags(app, [*ids], new_tags, removed)
     if len(ids) > 1:
-        return changes_reply(app, changed, op, "tagged")
+        return changed_reply(app, changed, op, "tagged")
     memory = changed[0][1] if changed else selected_memories(app, ids, {})[0]
     return change_reply(app, memory, op, "tagged")
 

@@ -2,14 +2,12 @@
 
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from recall_cli.app import App
 
 PARAMS = (
@@ -41,24 +39,14 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
         many = make_printable(target.note)
     word = "would undo" if dry_run else "undone"
     line = f"{word} {target.n}: {target.kind} of {format_iso(target.at)}, {many}"
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_result
-
-        print_result(
-            console, word, f"{target.kind} {target.n} ({many})", "" if dry_run else f"redo: recall undo {undone.op}"
-        )
-
-    return Reply(
-        lambda: {
-            "operation": None if dry_run else undone.op,
-            "undone": {"operation": target.n, "kind": target.kind, "at": format_iso(target.at)},
-            "memories": undone.memories,
-            "dry_run": dry_run,
-        },
-        lambda: [line],
-        screen,
-    )
+    document = {
+        "operation": None if dry_run else undone.op,
+        "undone": {"operation": target.n, "kind": target.kind, "at": format_iso(target.at)},
+        "memories": undone.memories,
+        "dry_run": dry_run,
+    }
+    redo = "" if dry_run else f"redo: recall undo {undone.op}"
+    return result_reply(document, line, word, f"{target.kind} {target.n} ({many})", redo)
 
 
 def _operation_hint(word: str) -> str:

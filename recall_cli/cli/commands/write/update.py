@@ -1,6 +1,6 @@
 """recall update: correct a memory."""
 
-from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_line, note_validity
+from recall_cli.cli.output.formatting import memory_count_text, memory_documents, note_validity
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import (
@@ -11,7 +11,7 @@ from recall_cli.cli.parsing.selection_options import (
     split_selection,
 )
 from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, MOVE_PROJECT_OPTION, NO_PROJECT_OPTION
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.text import normalize
@@ -19,8 +19,6 @@ from recall_cli.rules.text import normalize
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from rich.console import Console
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -130,7 +128,7 @@ def update(
     if answer is not None:
         return answer
     changes = [MemoryChange(id=memory.id, columns=columns, move=move) for memory in memories]
-    return changes_reply(app, *change_memories(app, changes), "updated")
+    return changed_reply(app, *change_memories(app, changes), "updated")
 
 
 def _nothing_to_change(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any]") -> UsageError:
@@ -203,24 +201,15 @@ def _changed_columns(
     return columns
 
 
-def changes_reply(app: "App", changed: "list[tuple[Memory, Memory]]", op: "int | None", word: str) -> Reply:
+def changed_reply(app: "App", changed: "list[tuple[Memory, Memory]]", op: "int | None", word: str) -> Reply:
     """The reply after a change of several memories as one operation."""
     if op is None:
         app.note("nothing to change: they already say that")
     note_validity(app, [memory for _, memory in changed])
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_changed, print_footer
-
-        for _, memory in changed:
-            print_changed(console, memory, word, None, app.short_id)
-        if op is not None:
-            print_footer(console, f"{memory_count_text(len(changed))} {word} · undo: recall undo {op}")
-
-    return Reply(
+    return changes_reply(
         lambda: {"memories": memory_documents(memory for _, memory in changed), "operation": op},
-        lambda: [f"{word}\t{memory_line(memory)}" for _, memory in changed],
-        screen,
+        [(word, memory) for _, memory in changed],
+        footer=f"{memory_count_text(len(changed))} {word} · undo: recall undo {op}" if op is not None else "",
     )
 
 
@@ -229,15 +218,9 @@ def change_reply(app: "App", memory: "Memory", op: "int | None", word: str) -> R
     if op is None:
         app.note("nothing to change: it already says that")
     note_validity(app, [memory])
-
-    def screen(console: "Console") -> None:
-        from recall_cli.cli.output.terminal import print_changed
-
-        print_changed(console, memory, word if op else "unchanged", op, app.short_id)
-
-    return Reply(
+    return changes_reply(
         lambda: {**memory_documents([memory])[0], "operation": op},
-        lambda: [(word if op else "unchanged") + "\t" + memory_line(memory)],
-        screen,
+        [(word if op else "unchanged", memory)],
+        op=op,
         status=3 if op is not None and memory.held is not None and not app.at_terminal else 0,
     )
