@@ -3,17 +3,8 @@
 MIN_PREFIX_LENGTH = 6
 """The shortest prefix that a person may type for an id."""
 
-MIN_SHOWN_LENGTH = 8
-"""How many characters of an id a list shows, if they are unique."""
-
-SHORT_ID_LENGTHS = (13, 18, 23)
-"""Lengths of a shortened id: with its millisecond, also with the fraction of it, also with a part of its randomness.
-
-There are only a few lengths, so that the short form of an id rarely changes."""
-
-
 MIN_ENDING_LENGTH, MAX_ENDING_LENGTH = 4, 12
-"""The lengths of an ending that names a memory in a brief."""
+"""The lengths of a short id: the ending of an id that names a memory everywhere."""
 MAX_COMPARED_IDS = 1024
 """In a store of at most this many memories, endings are compared with all ids."""
 MAX_SAME_ENDING = 1 / 8192
@@ -34,8 +25,13 @@ def is_id_prefix(text: str) -> bool:
 
 
 def is_id_ending(text: str) -> bool:
-    """Could this be the end of an id, as a brief shows it?"""
+    """Could this be the end of an id, as it is shown?"""
     return MIN_ENDING_LENGTH <= len(text) <= MAX_ENDING_LENGTH and not text.strip("0123456789abcdef")
+
+
+def may_be_id(text: str) -> bool:
+    """Does a word look like the beginning or the end of an id, and not like an ordinary word?"""
+    return any(map(str.isdigit, text)) and (is_id_prefix(text) or is_id_ending(text.lower()))
 
 
 def ending_length(memories: int) -> int:
@@ -49,7 +45,7 @@ def ending_length(memories: int) -> int:
     return length
 
 
-def id_endings(ids: "list[str]", others: "list[str]", length: int) -> "dict[str, str]":
+def short_ids(ids: "list[str]", others: "list[str]", length: int) -> "dict[str, str]":
     """Each of these ids with its last characters, more of them where another of these or the other ids ends alike."""
     ending_alike: dict[str, list[str]] = {}
     for id_ in {*ids, *others}:
@@ -66,29 +62,6 @@ def is_id(text: str) -> bool:
     """Is this a whole UUID in its usual form?"""
     parts = text.split("-")
     return [len(part) for part in parts] == [8, 4, 4, 4, 12] and is_id_prefix(text)
-
-
-def shorten_id(id_: str, neighbours: "tuple[str | None, str | None]") -> str:
-    """The shortest form of an id with which no other id of the store begins."""
-    before, after = neighbours
-    for length in SHORT_ID_LENGTHS:
-        short = id_[:length]
-        if not (before and before.startswith(short)) and not (after and after.startswith(short)):
-            return short
-    return id_
-
-
-def unique_length(ids: "list[str]", neighbours: "list[tuple[str | None, str | None]]") -> int:
-    """How many characters distinguish each of these ids from its neighbours in the store (at least 8)."""
-    length = MIN_SHOWN_LENGTH
-    for id_, pair in zip(ids, neighbours, strict=True):
-        for neighbour in pair:
-            if neighbour is not None:
-                same = 0
-                while same < len(id_) and id_[same] == neighbour[same]:
-                    same += 1
-                length = max(length, same + 1)
-    return length
 
 
 def is_session_id(name: str) -> bool:

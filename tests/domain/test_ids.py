@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.app import App
-from recall_cli.domain.ids import MIN_SHOWN_LENGTH, is_id, is_id_prefix, is_session_id, unique_length, uuid7
+from recall_cli.domain.ids import (
+    MIN_ENDING_LENGTH,
+    is_id,
+    is_id_prefix,
+    is_session_id,
+    may_be_id,
+    short_ids,
+    uuid7,
+)
 from recall_cli.rules.secrets import mask
 
 moments = st.integers(0, 2**48 - 1)
@@ -81,17 +89,22 @@ def test_what_is_an_id() -> None:
     st.sets(st.tuples(moments, fractions, randoms).map(lambda parts: uuid7(*parts)), min_size=1, max_size=20),
     st.integers(1, 5),
 )
-def test_shown_ids_are_unique_and_as_short_as_can_be(ids: set[str], few: int) -> None:
-    """As many characters as tell each shown id from its neighbours, eight at least."""
+def test_short_ids_are_unique_and_as_short_as_can_be(ids: set[str], few: int) -> None:
+    """As many of the last characters as tell each shown id from all others, four at least."""
     ordered = sorted(ids)
-    around = [None, *ordered, None]
-    pairs = [(around[at], around[at + 2]) for at in range(len(ordered))]
-    width = unique_length(ordered[:few], pairs[:few])
-    assert width >= MIN_SHOWN_LENGTH
-    for id_ in ordered[:few]:
-        assert sum(other.startswith(id_[:width]) for other in ordered) == 1
-    if width > MIN_SHOWN_LENGTH:
-        assert any(sum(o.startswith(id_[: width - 1]) for o in ordered) > 1 for id_ in ordered[:few])
+    for id_, short in short_ids(ordered[:few], ordered, MIN_ENDING_LENGTH).items():
+        assert [other for other in ordered if other.endswith(short)] == [id_]
+        if MIN_ENDING_LENGTH < len(short) < len(id_):
+            assert sum(other.endswith(short[1:]) for other in ordered) > 1
+
+
+@pytest.mark.parametrize(
+    ("word", "may"),
+    [("d633", True), ("D633", True), ("beef", False), ("cafe", False), ("d63", False), ("019ca9", True)],
+)
+def test_what_looks_like_an_id(word: str, may: bool) -> None:
+    """Ordinary words of hexadecimal letters do not."""
+    assert may_be_id(word) == may
 
 
 @pytest.mark.parametrize(

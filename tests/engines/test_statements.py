@@ -98,7 +98,7 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
         "agent": None, "tags": None, "min_confidence": 0, "superseded": 1, "held": 1, "expired": 1, "deleted": 1,
         "before": None, "kind": None, "least": 0, "more": 1, "by": None, "into": 99, "enabled": 0, "born": 1,
     }  # fmt: skip
-    told = {("memories", "known"), ("memories", "neighbours"), ("search", "counts"), ("search", "size")}
+    told = {("memories", "known"), ("search", "counts"), ("search", "size")}
     told.add(("search", "counts_apart"))
     engine.connection.execute(statement("erase", "places"))
     # of the file, not of a user:

@@ -62,13 +62,18 @@ def _escape_letter(letter: str) -> str:
 
 
 def memory_line(
-    memory: "Memory", id_width: int = 36, anchor_statuses: "Sequence[AnchorStatus]" = (), *, show_project: bool = False
+    memory: "Memory",
+    id_: "str | None" = None,
+    anchor_statuses: "Sequence[AnchorStatus]" = (),
+    *,
+    show_project: bool = False,
 ) -> str:
-    """A memory as one line with tabs: id, type, day, text, and a note if its anchored code changed.
+    """A memory as one line with tabs: its id or the given form of it, type, day, text, and a note if its anchored code
+    changed.
 
     With `show_project`, the project follows the text (`-` for none).
     """
-    line = "\t".join((memory.id[:id_width], memory.type, format_day(memory.created_at), make_printable(memory.text)))
+    line = "\t".join((id_ or memory.id, memory.type, format_day(memory.created_at), make_printable(memory.text)))
     if show_project:
         line += f"\t{make_printable(memory.project or '-')}"
     notes = [stale_note(anchor_statuses)]
@@ -83,14 +88,14 @@ def settling_command(number: int) -> str:
 
 def memory_lines(
     memories: "Iterable[Memory]",
-    id_width: int,
+    short: "dict[str, str]",
     anchor_statuses: "dict[int, list[AnchorStatus]] | None" = None,
     *,
     show_project: bool = False,
 ) -> "list[str]":
-    """Memories as lines for a pipe, one each."""
+    """Memories as lines for a pipe, one each, with their short ids."""
     return [
-        memory_line(memory, id_width, (anchor_statuses or {}).get(memory.n, ()), show_project=show_project)
+        memory_line(memory, short[memory.id], (anchor_statuses or {}).get(memory.n, ()), show_project=show_project)
         for memory in memories
     ]
 

@@ -124,11 +124,11 @@ def _show_preview(app: "App", memories: "list[Memory]") -> None:
 def preview_reply(app: "App", memories: "list[Memory]", verb: str) -> Reply:
     """The answer of a dry run."""
     with app.read_transaction() as tx:
-        width = tx.memories.short_id_length([memory.id for memory in memories])
+        short = tx.memories.short_ids([memory.id for memory in memories])
     app.note(f"dry run: would {verb} {memory_count_text(len(memories))}")
     return Reply(
         lambda: {"selected": memory_documents(memories), "total": len(memories), "dry_run": True},
-        lambda: memory_lines(memories, width, show_project=True),
+        lambda: memory_lines(memories, short, show_project=True),
         lambda out: out.memories(memories, show_project=True),
     )
 

@@ -197,6 +197,6 @@ def _known_values(place: "Param") -> "tuple[str, ...]":
 
 
 def _is_id(word: str) -> bool:
-    from recall_cli.domain.ids import is_id_prefix
+    from recall_cli.domain.ids import may_be_id
 
-    return is_id_prefix(word)
+    return may_be_id(word)

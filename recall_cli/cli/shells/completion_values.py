@@ -60,15 +60,17 @@ def _keep_encoding(*, errors: str) -> None:
 
 def _complete_ids(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":
     """Short ids, newest first, with the start of each text."""
+    from recall_cli.domain.ids import is_id_prefix
+
     if not app.settings.has_store():
         return
     with app.read_transaction() as tx:
-        rows = tx.memories.newest_with_prefix(prefix, 4 * MAX_ABOUT_LETTERS)
-        width = tx.memories.short_id_length([id_ for id_, _ in rows])
+        rows = tx.memories.newest_with_prefix(prefix if is_id_prefix(prefix) else "", 4 * MAX_ABOUT_LETTERS)
+        short = tx.memories.short_ids([id_ for id_, _ in rows])
     for id_, text in rows:
         shown = " ".join(text.split())
         cut = shown if len(shown) <= MAX_ABOUT_LETTERS else shown[: MAX_ABOUT_LETTERS - 1].rstrip() + "…"
-        yield id_[: max(width, len(prefix))], cut
+        yield id_ if is_id_prefix(prefix) else short[id_], cut
 
 
 def _complete_operations(app: "App", prefix: str, _words: "tuple[str, ...]") -> "Offers":

@@ -61,14 +61,15 @@ UPDATE job SET state = 'queued', attempts = 0, run_after = :now, finished_at = N
 WHERE user = :user AND state = 'failed' AND (:numbers IS NULL OR n IN (SELECT value FROM json_each(:numbers)))
 RETURNING n
 
--- by_prefix --
--- The jobs whose ids begin so.
-SELECT n, id FROM job WHERE user = :user AND id >= :low AND id < :high ORDER BY id LIMIT 12
+-- by_short_id --
+-- The jobs whose ids begin or end so.
+SELECT n, id FROM job
+WHERE user = :user AND (id >= :low AND id < :high OR substr(id, -length(:ending)) = :ending) ORDER BY id LIMIT 12
 
--- neighbours --
--- The id before a job's, and the one after it.
-SELECT (SELECT max(b.id) FROM job b WHERE b.user = :user AND b.id < :id),
-       (SELECT min(a.id) FROM job a WHERE a.user = :user AND a.id > :id)
+-- same_endings --
+-- The ids that end like one of a JSON list.
+SELECT j.id FROM job j
+WHERE j.user = :user AND substr(j.id, -:length) IN (SELECT substr(v.value, -:length) FROM json_each(:ids) v)
 
 -- list --
 -- The newest jobs, of all states or of one.

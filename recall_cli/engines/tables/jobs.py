@@ -1,6 +1,6 @@
 """Jobs: each is a row, is claimed by one worker, and ends in the transaction that stores its result."""
 
-from recall_cli.domain.ids import shorten_id
+from recall_cli.domain.ids import MIN_ENDING_LENGTH, short_ids
 from recall_cli.domain.job import LEASE_MS, STORE_JOB, ClaimedJob, Job
 from recall_cli.domain.json_text import dumps, dumps_utf8, loads
 from recall_cli.engines.tables import Table
@@ -152,14 +152,15 @@ class Jobs(Table):
         """Which of these are ids of jobs."""
         return {row[0] for row in self._tx.run("jobs", "known_ids", ids=dumps(ids))}
 
-    def by_prefix(self, prefix: str) -> "list[tuple[int, str]]":
-        """The few jobs whose ids begin so."""
-        return [(row[0], row[1]) for row in self._tx.run("jobs", "by_prefix", low=prefix, high=prefix + "~")]
+    def by_short_id(self, part: str) -> "list[tuple[int, str]]":
+        """The few jobs whose ids begin or end so."""
+        rows = self._tx.run("jobs", "by_short_id", low=part, high=part + "~", ending=part)
+        return [(row[0], row[1]) for row in rows]
 
-    def short_id(self, id_: str) -> str:
-        """The shortest id that is unique among the jobs."""
-        before, after = self._tx.run("jobs", "neighbours", id=id_)[0]
-        return shorten_id(id_, (before, after))
+    def short_ids(self, ids: "list[str]") -> "dict[str, str]":
+        """The short form of each of these ids: its last characters, as few as name it among the jobs."""
+        others = [row[0] for row in self._tx.run("jobs", "same_endings", ids=dumps(ids), length=MIN_ENDING_LENGTH)]
+        return short_ids(ids, others, MIN_ENDING_LENGTH)
 
     def newest(self, limit: int, state: "str | None" = None) -> "list[Job]":
         rows = self._tx.run("jobs", "list", limit=limit, state=state)

@@ -1,13 +1,6 @@
 """The table of memories: drafts in, memories out, and every change recorded."""
 
-from recall_cli.domain.ids import (
-    MIN_ENDING_LENGTH,
-    MIN_SHOWN_LENGTH,
-    ending_length,
-    id_endings,
-    shorten_id,
-    unique_length,
-)
+from recall_cli.domain.ids import MIN_ENDING_LENGTH, ending_length, short_ids
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.memory import BOOLEAN_FIELDS, CHANGEABLE_COLUMNS, CLASSIFICATIONS, BriefCandidate, Memory
 from recall_cli.engines.tables import Table
@@ -114,16 +107,6 @@ class Memories(Table):
         """The number of the newest row: about how many memories the store has."""
         return next((int(row[0]) for row in self._tx.run("memories", "newest_number")), 0)
 
-    def id_endings(self, ids: "list[str]", count: int) -> "dict[str, str]":
-        """Each of these ids with its last characters, as few as name it in a store of this many memories."""
-        length = ending_length(count)
-        others = []
-        if length == MIN_ENDING_LENGTH:
-            others = [row[0] for row in self._tx.run("memories", "same_endings", ids=dumps(ids), length=length)]
-        endings = id_endings(ids, others, length)
-        alike = [id_ for id_, ending in endings.items() if ending == id_]  # somebody made ids that end alike
-        return {**endings, **self.short_ids(alike)} if alike else endings
-
     def newest_with_prefix(self, prefix: str, letters: int) -> "list[tuple[str, str]]":
         """The newest ids with this prefix, each with the first letters of its text."""
         rows = self._tx.run("memories", "starting", low=prefix, high=prefix + "~", letters=letters)
@@ -133,17 +116,18 @@ class Memories(Table):
         """A few sessions whose ids begin so."""
         return [row[0] for row in self._tx.run("memories", "sessions", low=prefix, high=prefix + "\U0010ffff")]
 
-    def short_id_length(self, ids: "list[str]") -> int:
-        """How many characters tell these ids from all others of the store (8 at least)."""
-        if not ids:
-            return MIN_SHOWN_LENGTH
-        rows = self._tx.run("memories", "neighbours", ids=dumps(ids))
-        return unique_length(ids, [(row[0], row[1]) for row in rows])
+    def short_ids(self, ids: "list[str]", count: "int | None" = None) -> "dict[str, str]":
+        """The short form of each of these ids: its last characters, as few as name it in this store.
 
-    def short_ids(self, ids: "list[str]") -> "dict[str, str]":
-        """Each of these ids with its shortest form that fits no other memory of the store."""
-        rows = self._tx.run("memories", "neighbours", ids=dumps(ids)) if ids else []
-        return {id_: shorten_id(id_, (row[0], row[1])) for id_, row in zip(ids, rows, strict=True)}
+        `count` is about how many memories the store has, if the caller knows it.
+        """
+        if not ids:
+            return {}
+        length = ending_length(self.newest_number() if count is None else count)
+        others = []
+        if length == MIN_ENDING_LENGTH:
+            others = [row[0] for row in self._tx.run("memories", "same_endings", ids=dumps(ids), length=length)]
+        return short_ids(ids, others, length)
 
     def short_id(self, id_: str) -> str:
         """The short form of one id."""

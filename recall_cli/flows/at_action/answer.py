@@ -141,7 +141,7 @@ def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") 
 
     project = project_of_workplace(tx, place, ask_git=True)
     name = project.name if project is not None else None
-    ids = tx.memories.id_endings([memory.id for memory in memories], tx.memories.newest_number())
+    ids = tx.memories.short_ids([memory.id for memory in memories])
     stale = _stale_notes(place, memories)
     lines = []
     for memory in memories:

@@ -175,7 +175,7 @@ class LineChooser:
     def _read_ids(self, ids: "list[str]") -> None:
         if self._count is None:
             self._count = self._tx.memories.newest_number()
-        self._ids.update(self._tx.memories.id_endings([*self._ids, *ids], self._count))
+        self._ids.update(self._tx.memories.short_ids([*self._ids, *ids], self._count))
 
     def _read(self, batch: "Ranked") -> "list[Memory]":
         """The full memories of a batch, in its order."""

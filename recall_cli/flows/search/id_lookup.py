@@ -1,6 +1,6 @@
-"""Looking up a memory by the beginning of its id, or by its end as a brief shows it."""
+"""Looking up a memory by the end of its id, as it is shown, or by the beginning."""
 
-from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_ending, is_id_prefix
+from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_ending, is_id_prefix, may_be_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +26,12 @@ def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Me
     """The only memory whose id begins or ends so; an error lists the matches, or says that the memory was deleted."""
     prefix = prefix.strip().lower()
     is_readable = bool(prefix) and not prefix.strip("0123456789abcdef-")
-    matches = tx.memories.by_prefix(prefix) if is_readable else []
     long_enough = is_id_prefix(prefix)
+    matches = tx.memories.by_ending(prefix) if is_id_ending(prefix) and not long_enough else []
+    if matches:
+        long_enough = True
+    elif is_readable:
+        matches = tx.memories.by_prefix(prefix)
     if not matches and is_id_ending(prefix):
         matches, long_enough = tx.memories.by_ending(prefix), True
     candidates = [entry for entry in matches if not entry[2]] or matches
@@ -39,6 +43,12 @@ def find_memory(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "Me
 def find_memories(tx: "Transaction", prefixes: "Iterable[str]", *, deleted: bool = False) -> "dict[int, Memory]":
     """The memories of these ids by row number, in this order; each once."""
     return {memory.n: memory for memory in (find_memory(tx, prefix, deleted=deleted) for prefix in prefixes)}
+
+
+def is_memory_id(tx: "Transaction", word: str) -> bool:
+    """Does a word name a memory by its id? Some ids end like ordinary words."""
+    word = word.lower()
+    return may_be_id(word) or (is_id_ending(word) and bool(tx.memories.by_ending(word)))
 
 
 def find_session(app: "App", tx: "Transaction", prefix: str) -> str:
@@ -94,17 +104,17 @@ def _lookup_error(
 def _lookup_hint(prefix: str) -> str:
     """A hint for a user who gave words in place of an id."""
     if len(prefix) < MIN_PREFIX_LENGTH or prefix in ("latest", "newest", "everything") or "=" in prefix:
-        return "an id looks like 019aa3f2-7c1e; recall list shows them"
+        return "an id looks like 7c1e; recall list shows them"
     shown = prefix if len(prefix) <= MAX_SHOWN_LENGTH else prefix[: MAX_SHOWN_LENGTH - 1] + "…"
-    return f'an id looks like 019aa3f2-7c1e; recall search "{shown}" finds memories by their words'
+    return f'an id looks like 7c1e; recall search "{shown}" finds memories by their words'
 
 
 def _ambiguous_text(tx: "Transaction", prefix: str, entries: "list[tuple[int, str, bool]]") -> str:
     """The number of memories that match a prefix, and the first of them: each with its short id and first words."""
     first = entries[:MAX_CANDIDATES]
-    width = tx.memories.short_id_length([id_ for _, id_, _ in first])
+    short = tx.memories.short_ids([id_ for _, id_, _ in first])
     memories = {memory.n: memory for memory in tx.memories.by_number([number for number, _, _ in first])}
-    shown = [f"{id_[:width]} {_first_words(memories.get(number))}".rstrip() for number, id_, _ in first]
+    shown = [f"{short[id_]} {_first_words(memories.get(number))}".rstrip() for number, id_, _ in first]
     at_least = "at least " if len(entries) > MAX_COUNTED else ""
     more = ", …" if len(entries) > MAX_CANDIDATES else ""
     count = "1 memory" if len(entries) == 1 else f"{at_least}{len(entries)} memories"

@@ -39,8 +39,6 @@ class SearchResult(Record):
     hits: "tuple[Hit, ...]"
     asked: bool
     """Whether the question had a searchable word."""
-    width: int
-    """The number of characters that make an id unique."""
     evidence: float = 0.0
     """The evidence that the hits contain an answer at all."""
     own_evidence: float = 0.0
@@ -67,7 +65,7 @@ def search(
     """
     asked = tx.search.parse_question(question)
     if asked.match is None or not _has_content_word(tx, question):
-        return SearchResult(hits=(), asked=False, width=8)
+        return SearchResult(hits=(), asked=False)
     past = _past_state(tx, filters)
     model = None
     if ranking == WORDS_RANKING:
@@ -87,11 +85,8 @@ def search(
     if filters.as_of is None:
         hits = _add_contested_sides(tx, hits, filters, limit)
         hits = _pair_by_question(tx, hits, limit)
-    width = tx.memories.short_id_length([hit.memory.id for hit in hits])
     evidence, own_evidence = ranked.evidence, ranked.own_evidence
-    return SearchResult(
-        hits=tuple(hits), asked=True, width=width, evidence=evidence, own_evidence=own_evidence, model=model
-    )
+    return SearchResult(hits=tuple(hits), asked=True, evidence=evidence, own_evidence=own_evidence, model=model)
 
 
 def _past_state(tx: "Transaction", filters: "Filters") -> "PastState | None":

@@ -213,7 +213,7 @@ def retry_jobs(app: "App", prefixes: "tuple[str, ...]") -> int:
 
 
 def _find_job(tx: "Transaction", prefix: str) -> int:
-    found = tx.jobs.by_prefix(prefix.strip().lower())
+    found = tx.jobs.by_short_id(prefix.strip().lower())
     if not found:
         raise NotFound(f"there is no job {prefix!r}", "recall worker --jobs shows them")
     if len(found) > 1:

@@ -54,7 +54,7 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     queue_spooled_texts(app)
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
-        short = {job.id: tx.jobs.short_id(job.id) for job in found_jobs}
+        short = tx.jobs.short_ids([job.id for job in found_jobs])
     return Reply(
         lambda: {"jobs": [_job_document(job) for job in found_jobs]},
         lambda: [_job_line(job) for job in found_jobs],

@@ -77,7 +77,7 @@ def list(  # noqa: A001 — the command's name
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
         memories, total = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
         memories = _pair_by_question(tx, memories) if scope["as_of"] is None and group is None else memories
-        wide = tx.memories.short_id_length([memory.id for memory in memories])
+        short = tx.memories.short_ids([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
         none = "" if memories else _empty_message(app, tx, wanted, query)
@@ -101,7 +101,7 @@ def list(  # noqa: A001 — the command's name
         lambda: [
             (f"{make_printable(name)}\t" if group else "") + line
             for name, part in groups
-            for line in memory_lines(part, wide, anchor_statuses, show_project=everywhere)
+            for line in memory_lines(part, short, anchor_statuses, show_project=everywhere)
         ],
         screen,
         empty=none,

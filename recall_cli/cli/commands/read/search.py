@@ -120,12 +120,13 @@ def search(
         words = _count_word_matches(tx, query, result) if explain else []
         _note_nothing_found(app, tx, result, wanted)
         waiting = _find_waiting(tx, query, wanted, in_files, scope)
+        short = tx.memories.short_ids([hit.memory.id for hit in result.hits])
         near = [] if result.hits or waiting else _suggest_words(tx, query, wanted)
     took = round((time.perf_counter() - began) * 1000, 2)
     memories = [hit.memory for hit in result.hits if hit.certainty != LESS_LIKELY]
     return Reply(
         lambda: results_document(query, result, took, words, near, explain=explain, waiting=waiting),
-        lambda: _result_lines(result, words, everywhere=wanted.projects is None) + _waiting_lines(waiting),
+        lambda: _result_lines(result, words, short, everywhere=wanted.projects is None) + _waiting_lines(waiting),
         lambda out: _print_screen(
             out, app, query, result, wanted, took, words if explain else None, scope["project"], near, waiting
         ),
@@ -206,12 +207,14 @@ def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -
     return [count_word_matches(tx.engine, query, hit.memory.text) for hit in result.hits]
 
 
-def _result_lines(result: "SearchResult", words: "list[dict[str, int]]", *, everywhere: bool) -> "list[str]":
+def _result_lines(
+    result: "SearchResult", words: "list[dict[str, int]]", short: "dict[str, str]", *, everywhere: bool
+) -> "list[str]":
     """One line per result, with the parts of its score if requested."""
-    lines = [memory_line(hit.memory, result.width, hit.anchor_statuses, show_project=everywhere) for hit in result.hits]
-    lines = [
-        f"{line}\t{LESS_LIKELY}" if _is_less_likely(hit) else line for line, hit in zip(lines, result.hits, strict=True)
-    ]
+    lines = []
+    for hit in result.hits:
+        line = memory_line(hit.memory, short[hit.memory.id], hit.anchor_statuses, show_project=everywhere)
+        lines.append(f"{line}\t{LESS_LIKELY}" if _is_less_likely(hit) else line)
     if not words:
         return lines
     from recall_cli.cli.output.score_explanation import explanation_line
@@ -285,16 +288,16 @@ def _print_screen(
         wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
         out.footer(f"{some} in {took:.0f} ms{by}{_did_you_mean(near)}{wider}")
         if result.hits:
-            out.footer(_explaining_command(query, result, project))
+            out.footer(_explaining_command(query, out.short_id(result.hits[0].memory.id), project))
 
 
-def _explaining_command(query: str, result: "SearchResult", project: "str | None") -> str:
+def _explaining_command(query: str, id_: str, project: "str | None") -> str:
     """The command that explains the first result; a long question is not repeated in it."""
     import shlex
 
     shown = shlex.quote(query) if len(query) <= MAX_REPEATED_QUERY and query.isprintable() else "QUERY"
     where = f" --project {shlex.quote(project)}" if project and project.isprintable() else ""
-    return f"recall why {result.hits[0].memory.id[: result.width]} --query {shown}{where}"
+    return f"recall why {id_} --query {shown}{where}"
 
 
 def _print_hits(
@@ -312,16 +315,17 @@ def _print_hits(
     notes = None if words is None else [explanation_line(*pair) for pair in zip(result.hits, words, strict=True)]
     anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
     answers = sum(not _is_less_likely(hit) for hit in result.hits)
+    with app.read_transaction() as tx:
+        engine = tx.engine
     for part, title in ((slice(0, answers), ""), (slice(answers, None), LESS_LIKELY)):
         if not result.hits[part]:
             continue
         if title:
             out.footer(title)
-        with app.read_transaction() as tx:
-            out.memories(
-                [hit.memory for hit in result.hits[part]],
-                None if notes is None else notes[part],
-                anchor_statuses,
-                show_project=show_project,
-                match=lambda text: find_matched_words(tx.engine, query, text),
-            )
+        out.memories(
+            [hit.memory for hit in result.hits[part]],
+            None if notes is None else notes[part],
+            anchor_statuses,
+            show_project=show_project,
+            match=lambda text: find_matched_words(engine, query, text),
+        )

@@ -84,7 +84,7 @@ def view(
 
     if file is None:
         file, force = _default_file(app, force=force)
-    _reject_id(file)
+    _reject_id(app, file)
     path = os.path.expanduser(file)
     if file != STDOUT:
         check_target(path, force=force)
@@ -114,12 +114,13 @@ def view(
     return Reply(lambda: document, lambda: [f"written\t{count}\t{file}"], screen)
 
 
-def _reject_id(file: str) -> None:
+def _reject_id(app: "App", file: str) -> None:
     """UsageError for the id of a memory: who types that wants to see the memory."""
-    from recall_cli.domain.ids import is_id_prefix
+    from recall_cli.flows.search.id_lookup import is_memory_id
 
-    if is_id_prefix(file) and any(letter.isdigit() for letter in file):
-        raise UsageError(f"{file} looks like the id of a memory", f"recall get {file} shows it")
+    with app.read_transaction() as tx:
+        if is_memory_id(tx, file) and not os.path.lexists(file):
+            raise UsageError(f"{file} looks like the id of a memory", f"recall get {file} shows it")
 
 
 def _default_file(app: "App", *, force: bool) -> "tuple[str, bool]":

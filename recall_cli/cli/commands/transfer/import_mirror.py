@@ -24,7 +24,7 @@ def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
 
     plan = plan_mirror_import(app, folder)
     if app.at_terminal and not dry_run:
-        settled = tuple(conflict for conflict in plan.conflicts if _ask_about_conflict(conflict))
+        settled = tuple(conflict for conflict in plan.conflicts if _ask_about_conflict(app, conflict))
         plan = plan_mirror_import(app, folder, settled) if settled else plan
     _note_conflicts(app, plan.conflicts)
     for gone in plan.gone:
@@ -33,17 +33,19 @@ def import_mirror(app: "App", folder: str, *, dry_run: bool) -> Reply:
         return _with_conflicts(edited_reply(app, plan.pairs, [], None, dry_run=dry_run), plan)
     if app.at_terminal:
         for edited, stored in plan.pairs:
-            sys.stderr.write("".join(f"{edited.id[:13]}  {line}\n" for line in difference_lines(edited, stored)))
+            sys.stderr.write(
+                "".join(f"{app.short_id(edited.id)}  {line}\n" for line in difference_lines(edited, stored))
+            )
         if not agrees(f"change {memory_count_text(len(plan.pairs))}?"):
             return _with_conflicts(edited_reply(app, [], [], None, dry_run=False), plan)
     changed, op = change_memories(app, plan.changes, kind="edit")
     return _with_conflicts(edited_reply(app, plan.pairs, changed, op, dry_run=False), plan)
 
 
-def _ask_about_conflict(conflict: "MirrorConflict") -> bool:
+def _ask_about_conflict(app: "App", conflict: "MirrorConflict") -> bool:
     """Show what the store holds beside the page, and ask whether the page replaces it."""
     lines = difference_lines(conflict.edited, conflict.stored)
-    sys.stderr.write(f"{_place(conflict)} was changed in the store meanwhile. Your page against the store:\n")
+    sys.stderr.write(f"{_place(app, conflict)} was changed in the store meanwhile. Your page against the store:\n")
     sys.stderr.write("".join(f"    {line}\n" for line in lines))
     return agrees("replace what the store holds by your page?")
 
@@ -52,13 +54,13 @@ def _note_conflicts(app: "App", conflicts: "tuple[MirrorConflict, ...]") -> None
     """Name each edit that is left out, and the two ways to settle it."""
     for conflict in conflicts:
         line = overwrite_line(conflict.stored)
-        app.note(f"{_place(conflict)} changed in the store meanwhile, left out; to apply it, add the line {line}")
+        app.note(f"{_place(app, conflict)} changed in the store meanwhile, left out; to apply it, add the line {line}")
     if conflicts:
         app.note("to keep what the store holds, export the pages again with --force")
 
 
-def _place(conflict: "MirrorConflict") -> str:
-    return f"{conflict.page}, line {conflict.edited.line}: {conflict.edited.id[:13]}"
+def _place(app: "App", conflict: "MirrorConflict") -> str:
+    return f"{conflict.page}, line {conflict.edited.line}: {app.short_id(conflict.edited.id)}"
 
 
 def _with_conflicts(reply: Reply, plan: "MirrorPlan") -> Reply:

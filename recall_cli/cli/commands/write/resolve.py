@@ -67,8 +67,9 @@ def resolve(
     Your answer is stored and also applies to later memories. Only a person at a terminal can do this. Agents can list
     conflicts and ask you.
     """
-    if _is_id(entity) and (not attribute or _is_id(attribute)):
-        return _resolve_texts(app, [entity, *([attribute] if attribute else [])], keep, when, many=many)
+    ids = [entity, *([attribute] if attribute else [])]
+    if _are_ids(app, ids):
+        return _resolve_texts(app, ids, keep, when, many=many)
     if not attribute:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
     from recall_cli.flows.edit.resolve import check_person
@@ -90,11 +91,12 @@ def resolve(
     return _settled_reply(app, document, result.answers, result.ended, result.op)
 
 
-def _is_id(text: str) -> bool:
-    """Whether a text is the beginning of a memory's id, and no name of a thing."""
-    from recall_cli.domain.ids import is_id_prefix
+def _are_ids(app: "App", words: "list[str]") -> bool:
+    """Whether all words are ids of memories, and no names of things."""
+    from recall_cli.flows.search.id_lookup import is_memory_id
 
-    return is_id_prefix(text.lower()) and any(letter.isdigit() for letter in text)
+    with app.read_transaction() as tx:
+        return all(is_memory_id(tx, word) for word in words)
 
 
 def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tuple[str, ...]", *, many: bool) -> Reply:

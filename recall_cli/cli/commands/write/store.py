@@ -382,7 +382,7 @@ def _short_job_id(app: "App", id_: str) -> str:
 
     try:
         with app.read_transaction() as tx:
-            return tx.jobs.short_id(id_)
+            return tx.jobs.short_ids([id_])[id_]
     except StoreError:
         return id_
 

@@ -37,7 +37,7 @@ def tag(app: "App", *, words: "tuple[str, ...]", remove: "tuple[str, ...]", **ch
     from recall_cli.flows.edit.memory_edits import tag as set_tags
 
     by_filter = has_filter(chosen)
-    ids, texts = ((), words) if by_filter else _split_words(words)
+    ids, texts = ((), words) if by_filter else _split_words(app, words)
     wanted = normalize.compose_tags(option_values.parse_tags(texts))
     if not wanted and not remove:
         raise UsageError("name tags", "e.g. recall tag ID area=billing")
@@ -56,14 +56,15 @@ def tag(app: "App", *, words: "tuple[str, ...]", remove: "tuple[str, ...]", **ch
     return change_reply(app, memory, op, "tagged")
 
 
-def _split_words(words: "tuple[str, ...]") -> "tuple[tuple[str, ...], tuple[str, ...]]":
+def _split_words(app: "App", words: "tuple[str, ...]") -> "tuple[tuple[str, ...], tuple[str, ...]]":
     """The ids in front, and the tags behind them."""
-    from recall_cli.domain.ids import is_id_prefix
+    from recall_cli.flows.search.id_lookup import is_memory_id
 
     if words and "=" in words[0]:
         first = next((text for text in words[1:] if "=" not in text), "ID")
         raise UsageError("the id comes first", f"recall tag {first} {words[0]}")
     count = 1
-    while count < len(words) and is_id_prefix(words[count]):
-        count += 1
+    with app.read_transaction() as tx:
+        while count < len(words) and is_memory_id(tx, words[count]):
+            count += 1
     return words[:count], words[count:]

@@ -51,9 +51,9 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
 
 def _operation_hint(word: str) -> str:
     """A hint for naming the operation."""
-    from recall_cli.domain.ids import is_id_prefix
+    from recall_cli.domain.ids import may_be_id
 
-    if is_id_prefix(word):
+    if may_be_id(word):
         return f"recall log {word} shows the operations of a memory, with their numbers"
     if word.lower() in ("last", "latest", "previous"):
         return "recall undo alone undoes the last write"

@@ -102,7 +102,7 @@ def update(
     from recall_cli.flows.edit.memory_edits import MemoryChange, ProjectMove, change_memories, update_if_changed
     from recall_cli.flows.projects import project_to_write
 
-    ids, text = _split_text(ids, text)
+    ids, text = _split_text(app, ids, text)
     chosen = {**_where_filters(where), **split_selection(fields, UPDATE_FILTERS)}
     if ids and chosen["tag"]:
         raise UsageError("--tag selects memories here", f"recall tag {ids[0]} {chosen['tag'][0]} sets a tag")
@@ -143,16 +143,17 @@ def _compose(name: str, value: "Any") -> "Any":
     return normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value
 
 
-def _split_text(ids: "tuple[str, ...]", text: "str | None") -> "tuple[tuple[str, ...], str | None]":
+def _split_text(app: "App", ids: "tuple[str, ...]", text: "str | None") -> "tuple[tuple[str, ...], str | None]":
     """The ids and the new text, if it was typed after the only id; UsageError for words that are neither."""
-    from recall_cli.domain.ids import is_id_prefix
+    from recall_cli.flows.search.id_lookup import is_memory_id
 
-    others = [word for word in ids if not is_id_prefix(word)]
+    with app.read_transaction() as tx:
+        others = [word for word in ids if not is_memory_id(tx, word)]
     if len(ids) == len(others) == 2 and text is None and " " not in ids[0].strip() and " " in ids[1].strip():
         return ids[:1], ids[1]  # a mistyped id with its new text: the search for that id tells so
     if not others or len(others) == len(ids):
         return ids, text
-    if not is_id_prefix(ids[0]):
+    if ids[0] in others:
         raise UsageError("the id comes first", 'recall update ID "…"')
     if len(ids) == 2 and text is None and " " in others[0].strip():
         return ids[:1], others[0]
