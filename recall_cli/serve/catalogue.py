@@ -38,13 +38,13 @@ def _schema(required: "tuple[str, ...]" = (), **properties: "Any") -> "dict[str,
     return {"type": "object", "properties": properties, **more, "additionalProperties": False}
 
 
-_ID = _text("The id of a memory, or its first characters (6 or more).")
+_ID = _text("The id of a memory, or its last characters (4 or more).")
 _IDS = {
     "type": "array",
     "items": {"type": "string", "minLength": 1, "maxLength": 64},
     "minItems": 1,
     "maxItems": MAX_IDS,
-    "description": "Ids of memories, or their first characters (6 or more).",
+    "description": "Ids of memories, or their last characters (4 or more).",
 }
 _TYPE = _text("The kind of memory.", choices=MEMORY_TYPES)
 _PROJECT = _text("The name of a project. Without it, the project that you work in.")

@@ -104,8 +104,7 @@ def normalize(text: str) -> str:
         text = re.sub(rf"\b{tag}\b", "TAG", text)
     text = re.sub(r"<style>.*?</style>|</?(?:svg|text|tspan|rect)\b[^>]*>", "", text, flags=re.DOTALL)
     text = re.sub(r'id="[0-9a-f]{6,}"', 'id="ID"', re.sub(r"in \d+ ms", "in 1 ms", text))
-    text = re.sub(r"\b[0-9a-f]{6,8}(-[0-9a-f]{1,4})*\b", "ID", text)
-    text = re.sub(r"\[[0-9a-f]{4,8}(?=[],])", "[ID", text)
+    text = re.sub(r"\b[0-9a-f]{4}\b", "ID", text)
     return " ".join(text.split())
 
 

@@ -71,7 +71,7 @@ def test_the_default_file_is_not_in_a_repository(recall: Home) -> None:
 def test_the_id_of_a_memory_is_no_file(recall: Home) -> None:
     """Who types it wants to see the memory."""
     id_ = recall.store("The queue is NATS.")
-    for word in (id_, id_[:13]):
+    for word in (id_, id_[:13], id_[-4:]):
         refused = recall.quick("view", word)
         assert refused.status == 2 and f"recall get {word}" in refused.err
         assert not (recall.path / word).exists()

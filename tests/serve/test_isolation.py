@@ -59,7 +59,7 @@ def every_call(other: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def values_to_try(other: dict[str, Any]) -> list[str]:
     """The other user's ids, names and words, and texts that could mean everything."""
-    return [*other["ids"], *(id_[:8] for id_ in other["ids"]), other["job"], str(other["operation"]), "vellichor",
+    return [*other["ids"], *(id_[-4:] for id_ in other["ids"]), other["job"], str(other["operation"]), "vellichor",
             "zanzibar", "kumquat", "*", "999", "bob", "' OR 1=1 --", "recall://memory/" + other["ids"][0]]  # fmt: skip
 
 
@@ -266,8 +266,7 @@ def answers_to_work(server: HttpServer, user: str) -> list[str]:
         given = json.loads(json.dumps(arguments).replace('"ID"', json.dumps(id_)))
         text = client.call(tool, **given)[0]
         id_ = id_ or re.findall(r'"id": "([0-9a-f-]+)"', text)[0]
-        text = re.sub(r"(?<![0-9a-z])[0-9a-f]{6,}(-[0-9a-f]+)*(?![0-9a-z])", "ID", text.replace(user, "USER"))
-        text = re.sub(r"\[[0-9a-f]{4,}(?=[],])", "[ID", text)  # the short ids of a brief
+        text = re.sub(r"(?<![0-9a-z])[0-9a-f]{4,}(-[0-9a-f]+)*(?![0-9a-z])", "ID", text.replace(user, "USER"))
         for tag in set(re.findall(r'<recalled_memories id="([a-z]+)">', text)):  # on a server each user has a secret
             text = re.sub(rf"\b{tag}\b", "TAG", text)
         text = re.sub(r"weak matches only.*\n|, \"certainty\": \"[a-z ]+\"", "", text)  # see the docs: serve

@@ -1,6 +1,6 @@
 """Looking up a memory by the end of its id, as it is shown, or by the beginning."""
 
-from recall_cli.domain.ids import MIN_PREFIX_LENGTH, is_id_ending, is_id_prefix, may_be_id
+from recall_cli.domain.ids import MIN_ENDING_LENGTH, MIN_PREFIX_LENGTH, is_id_ending, is_id_prefix, may_be_id
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +90,8 @@ def _lookup_error(
         fitting = matches or (tx.memories.by_ending(prefix) if len(prefix) >= MIN_LISTED_ENDING else [])
         if fitting:
             return Ambiguous(_ambiguous_text(tx, prefix, fitting), "give more of its letters")
-        return UsageError(f"{prefix!r} is too short for an id", f"give {MIN_PREFIX_LENGTH} characters or more")
+        if not is_id_ending(prefix):
+            return UsageError(f"{prefix!r} is too short for an id", f"give {MIN_ENDING_LENGTH} characters or more")
     if not matches:
         return NotFound(f"there is no memory {prefix!r}", "recall list shows them; --project '*' in every project")
     number, id_, _ = matches[0]

@@ -1,6 +1,6 @@
 """Memories as text that people edit: one block each, with a heading, fields and the text; and back.
 
-    ## 019aa3f2-7c1e (version 3f2a9c1b)
+    ## 7c1e (version 3f2a9c1b)
     - type: decision
     - tag: area=ops
 

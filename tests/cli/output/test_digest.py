@@ -20,7 +20,7 @@ def test_a_week_as_markdown(recall: Home) -> None:
     assert "- Deploys go out on Monday. (" in text
     assert 'was "Deploys go out on Friday."' in text
     assert "## No longer true\n\n- The API listens on port 8080. (" in text
-    assert f"`{old[:8]}" in text
+    assert f"`{old[-4:]}" in text
     assert text.index("## Learned: decisions") < text.index("## Learned: facts") < text.index("## Corrected")
     document = recall.json("diff", "--since", "7d", "--format", "markdown")
     assert document["markdown"] + "\n" == text

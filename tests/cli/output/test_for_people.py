@@ -49,7 +49,7 @@ def test_a_long_text_is_shortened_on_a_screen_only(recall: Home, words: str) -> 
     shown = re.sub(r"\x1b\[[0-9;]*m", "", recall.quick(*words.split(), env=TERMINAL_VARIABLES).out)
     assert shown.count("\n") <= 12
     [named] = re.findall(r"full text: recall get ([^)\s]+)\)", " ".join(shown.split()))
-    assert id_.startswith(named)
+    assert id_.endswith(named)
     assert LONG_TEXT.strip() in recall.quick(*words.split()).out
     assert len(recall.quick(*words.split()).lines) == 1
     assert LONG_TEXT.rsplit(maxsplit=1)[-1] in recall.quick("get", named, env=TERMINAL_VARIABLES).out
@@ -105,7 +105,7 @@ def test_a_conflict_is_readable_at_every_width(recall: Home, columns: int) -> No
     fact = ("--extractor", "none", "--entity", "user", "--attribute", "meeting_time", "--value")
     recall.quick("store", "The user meets people in the morning, after the standup.", *fact, "morning", person=True)
     recall.quick("store", "The user meets people at noon.", *fact, "noon", "--agent", "codex")
-    ids = [memory["id"][:13] for memory in recall.json("conflicts")["conflicts"][0]["values"]]
+    ids = [memory["id"][-4:] for memory in recall.json("conflicts")["conflicts"][0]["values"]]
     lines = narrow_lines(recall, "conflicts", columns)
     assert max(map(len, lines)) <= columns
     assert len(lines) < 16

@@ -45,9 +45,11 @@ def test_ids_newest_first_as_short_as_can_be(ask):
     assert [line.partition("\t")[2][:15] for line in lines] == ["Memory number 2", "Memory number 1", "Memory number 0"]
     assert all(len(line.partition("\t")[2]) <= 60 for line in lines)
     for line in lines:
-        (whole,) = ask("get", line.partition("\t")[0])
-        assert ask("--complete", "id", whole[:30]) == [whole[:30] + "\t" + line.partition("\t")[2]]
-    assert ask("--complete", "id", "ffff") == []
+        short, _, words = line.partition("\t")
+        whole = ask("get", short)[0].partition("\t")[0]
+        assert whole.endswith(short)
+        assert ask("--complete", "id", whole[:30]) == [f"{whole}\t{words}"]
+    assert ask("--complete", "id", "ffffffff") == []
 
 
 def test_at_most_fifty(ask, tmp_path):

@@ -61,7 +61,7 @@ USAGE_ERRORS = (
     (["search", "x", "--include", "ghosts"], "not 'ghosts'", ""),
     (["search", "x", "--min-confidence", "2"], "2", "--help"),
     (["get"], "ID", "--help"),
-    (["get", "abc"], "too short for an id", "6 characters"),
+    (["get", "abc"], "too short for an id", "4 characters"),
     (["update", "{id}"], "say what to change", "--help"),
     (["update", "{id}", "--clear", "text"], "--clear takes", ""),
     (["update", "{id}", "--text", " "], "cannot be empty", "recall delete"),

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.domain.ids import uuid7
 from recall_cli.domain.store_request import remove_requests
 from tests.command import Home
 
-ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}(?:-[0-9a-f]{1,4}){0,3}(?:-[0-9a-f]{1,12})?|\b[0-9a-f]{8}\b")
-BRIEF_ID_PATTERN = re.compile(r"(?:^|[\[`\s])([0-9a-f]{4,12})(?:[\],`]|\s)")
-"""A brief calls a memory by the end of its id."""
+SHORT_ID_PATTERN = re.compile(r"(?:^|[\[`\s])([0-9a-f]{4,12})(?:[\],`:]|\s|$)", re.MULTILINE)
+"""Everywhere a memory is called by the end of its id."""
+FULL_ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 ID_SHOWING_CALLS = (
     ("context",),
     ("context", "--compact"),
@@ -46,22 +47,17 @@ def all_ids(recall: Home) -> list[str]:
 @pytest.mark.parametrize("screen", [False, True], ids=["pipe", "screen"])
 @pytest.mark.parametrize("command", ID_SHOWING_CALLS, ids=" ".join)
 def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...], screen: bool) -> None:
-    """After a bulk import each id on a screen, in a pipe and in a brief begins one memory's id and no other's."""
+    """After a bulk import each id on a screen, in a pipe and in a brief ends one memory's id and no other's."""
     ids = all_ids(imported)
     env = {"FORCE_COLOR": "1", "COLUMNS": "250", "NO_COLOR": "1"} if screen else {}
     answer = imported.quick(*[part.format(id=ids[20]) for part in command], env=env)
     assert answer.status == 0, answer
     ids = all_ids(imported)
-    if command[0] == "context":  # a brief calls a memory by the end of its id
-        lines = remove_requests(answer.out).splitlines()
-        shown = [found[1] for line in lines if (found := BRIEF_ID_PATTERN.search(line)) is not None]
-        assert shown
-        assert all(len([id_ for id_ in ids if id_.endswith(one)]) == 1 for one in shown)
-        return
-    shown = ID_PATTERN.findall(answer.out)
+    shown = [found[1] for line in remove_requests(answer.out).splitlines() if (found := SHORT_ID_PATTERN.search(line))]
+    shown += FULL_ID_PATTERN.findall(answer.out)
     assert shown
     for one in shown:
-        assert len([id_ for id_ in ids if id_.startswith(one)]) == 1, one
+        assert len([id_ for id_ in ids if id_.endswith(one)]) == 1, one
 
 
 @pytest.mark.parametrize(
@@ -72,7 +68,7 @@ def test_every_shown_id_is_one_memorys(imported: Home, command: tuple[str, ...],
 )  # fmt: skip
 def test_every_command_takes_an_id_of_a_brief(imported: Home, command: tuple[str, ...]) -> None:
     """What a brief calls a memory, every command that takes an id finds."""
-    found = BRIEF_ID_PATTERN.findall(remove_requests(imported.quick("context", "--compact").out))
+    found = SHORT_ID_PATTERN.findall(remove_requests(imported.quick("context", "--compact").out))
     assert len(set(found)) == len(found) > 5
     for id_ in (found[0], found[-1]):
         answer = imported.quick(command[0], id_, *command[1:])
@@ -86,7 +82,7 @@ def test_a_very_short_id_says_which_memories_fit(imported: Home) -> None:
     id_ = all_ids(imported)[0]
     answer = imported.quick("get", id_[-2:])
     assert answer.status == 4
-    assert id_[:13] in answer.err
+    assert id_[-4:] in answer.err
     assert "give more of its letters" in answer.err
 
 
@@ -113,6 +109,18 @@ def test_a_job_is_shown_by_an_id_that_retry_takes(recall: Home) -> None:
         recall.quick("store", "--defer", f"The port of service {n} is {9000 + n}.")
     screen = recall.quick("jobs", env={"FORCE_COLOR": "1", "COLUMNS": "200", "NO_COLOR": "1"}).out
     ids = [job["id"] for job in recall.json("jobs")["jobs"]]
-    shown = ID_PATTERN.findall(screen)
+    shown = SHORT_ID_PATTERN.findall(screen)
     assert len(shown) == len(ids)
-    assert all(len([id_ for id_ in ids if id_.startswith(one)]) == 1 for one in shown)
+    assert all(len([id_ for id_ in ids if id_.endswith(one)]) == 1 for one in shown)
+
+
+def test_an_id_that_ends_like_a_word_is_taken(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some ids end in letters only; they are ids all the same where words could stand."""
+    for ending in (0xBEEF, 0xCAFE):
+        random = b"\0" * 6 + ending.to_bytes(2, "big")
+        monkeypatch.setattr("recall_cli.app.uuid7", lambda ms, fraction, _, random=random: uuid7(ms, fraction, random))
+        recall.store(f"The value is {ending}.")
+    assert recall.quick("tag", "beef", "cafe", "x=1").status == 0
+    assert [memory["tags"] for memory in recall.json("list")["memories"]] == [{"x": "1"}] * 2
+    assert recall.quick("update", "cafe", "The value is another one.").status == 0
+    assert recall.json("get", "cafe")["text"] == "The value is another one."

@@ -176,7 +176,7 @@ def test_history_tells_until_when_and_why(recall: Home) -> None:
     assert second["ended"] is None
     [evidence] = recall.json("why", old)["evidence"]
     assert first["ended"]["reason"] == evidence["reason"] != ""
-    reason = f"ended by {new[:13]}: {evidence['reason']}"
+    reason = f"ended by {new[-4:]}: {evidence['reason']}"
     assert f"\tuntil\t2026-03-03\t{reason}" in recall.quick("history", old).out
     screen = " ".join(recall.quick("history", old, env={"FORCE_COLOR": "1", "COLUMNS": "150"}).out.split())
     screen = re.sub(r"\x1b\[[0-9;]*m", "", screen)

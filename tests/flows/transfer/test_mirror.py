@@ -87,7 +87,7 @@ def test_an_edit_of_an_outdated_page_is_left_out(recall: Home, mirror: Path, out
     assert (conflict["page"], conflict["id"]) == ("shop.md", outdated)
     assert "importance: 0.1 → 0.5" in conflict["changes"]
     assert f"- overwrite: {conflict['overwrite']}" in done["notes"][0]
-    assert f"shop.md, line {conflict['line']}: {outdated[:13]} changed in the store meanwhile" in done["notes"][0]
+    assert f"shop.md, line {conflict['line']}: {outdated[-4:]} changed in the store meanwhile" in done["notes"][0]
     assert done["notes"][1] == "to keep what the store holds, export the pages again with --force"
     assert recall.json("get", outdated)["text"].startswith("The queue is NATS.")
     assert recall.json("list", "--global")["memories"][0]["text"] == "Blanks, not tabs, in Go."

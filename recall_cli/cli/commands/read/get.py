@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "ids",
-        "Ids, or unique prefixes of ids (6 characters or more).",
+        "Ids as recall shows them, or how whole ids begin (6 characters or more).",
         kind="arguments",
         completes="id",
         metavar="ID...",
@@ -36,7 +36,7 @@ PARAMS = (
     AS_OF_OPTION,
     option("no_touch", "Do not record this as a use.", kind="flag"),
 )
-EXAMPLES = (("recall get 019aa3f2-7c1e", ""), ("recall get 019aa3f2-7c1e --as-of yesterday", "as it was on that date"))
+EXAMPLES = (("recall get 7c1e", ""), ("recall get 7c1e --as-of yesterday", "as it was on that date"))
 
 
 def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bool) -> Reply:

@@ -37,7 +37,7 @@ PARAMS = (
     option("include", "Also include what agents do not see: held.", kind="many", metavar="KINDS"),
 )
 EXAMPLES = (
-    ("recall history 019aa3f2-7c1e", ""),
+    ("recall history 7c1e", ""),
     ("recall history engine", "the fact with this attribute or entity; if several fit, they are listed"),
     ("recall history queue.engine", "the same fact as recall get and store name it"),
     ("recall history queue engine", "all values of one fact, in this project and without a project"),

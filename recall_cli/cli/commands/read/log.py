@@ -37,7 +37,7 @@ NARROW_COLUMNS = 60
 """A terminal with fewer columns shows what an operation did below its number."""
 EXAMPLES = (
     ("recall log", "the last 20 writes, newest first"),
-    ("recall log 019aa3f2-7c1e", "what happened to one memory"),
+    ("recall log 7c1e", "what happened to one memory"),
     ("recall log 12", "what operation 12 wrote"),
 )
 

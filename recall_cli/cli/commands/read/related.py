@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from recall_cli.flows.search.related import RelatedMemory
 
 PARAMS = (argument("id", "The memory's id.", completes="id", metavar="ID"), LIMIT_OPTION)
-EXAMPLES = (("recall why --related 019aa3f2-7c1e", "linked memories first, then similar ones"),)
+EXAMPLES = (("recall why --related 7c1e", "linked memories first, then similar ones"),)
 
 NOTHING_LINKED = "no related memories"
 

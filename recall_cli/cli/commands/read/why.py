@@ -47,9 +47,9 @@ PARAMS = (
 )
 EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
 EXAMPLES = (
-    ("recall why 019aa3f2-7c1e", "who said it, in which words, what it superseded"),
-    ("recall why 019aa3f2-7c1e --turn", "the conversation that it comes from, from the client's own file"),
-    ('recall why 019aa3f2-7c1e --query "which port?"', "its rank and score, or why it is not returned"),
+    ("recall why 7c1e", "who said it, in which words, what it superseded"),
+    ("recall why 7c1e --turn", "the conversation that it comes from, from the client's own file"),
+    ('recall why 7c1e --query "which port?"', "its rank and score, or why it is not returned"),
 )
 
 

@@ -26,12 +26,12 @@ PARAMS = (
     *SELECTION_OPTIONS,
 )
 EXAMPLES = (
-    ("recall delete 019aa3f2-7c1e", "recall undo restores it, for 30 days"),
+    ("recall delete 7c1e", "recall undo restores it, for 30 days"),
     ("recall delete --session 71f0 --dry-run", "what one session stored, and what would hold again without it"),
-    ("recall delete --bring-back 019aa3f2-7c1e", "the value that it had ended holds again"),
+    ("recall delete --bring-back 7c1e", "the value that it had ended holds again"),
     ('recall delete --query "staging password" --project "*"', "all memories that contain these words"),
     ("recall delete --unused --until 1y --yes", "what no agent has used, stored more than a year ago"),
-    ("recall delete --now 019aa3f2-7c1e", "removed from the file, text included"),
+    ("recall delete --now 7c1e", "removed from the file, text included"),
 )
 
 

@@ -42,7 +42,7 @@ PARAMS = (
     *EDIT_OPTIONS,
 )
 EXAMPLES = (
-    ("recall edit 019aa3f2-7c1e", "opens $VISUAL or $EDITOR"),
+    ("recall edit 7c1e", "opens $VISUAL or $EDITOR"),
     ('recall edit --query "rabbit"', "all memories of this project with this word, in one file"),
     ("recall edit --topic deploy --since monday", ""),
     ("recall edit --continue", "after a mistake or a crash"),
@@ -275,7 +275,11 @@ def edited_reply(
         app.note("nothing was changed")
     elif dry_run:
         app.note(f"dry run: {memory_count_text(len(pairs))} would change")
-    documents = [{"id": edited.id, "changes": difference_lines(edited, stored)} for edited, stored in pairs]
+    from recall_cli.flows.search.id_lookup import find_memory
+
+    with app.read_transaction() as tx:
+        ids = {edited.id: find_memory(tx, edited.id, deleted=True).id for edited, _ in pairs}
+    documents = [{"id": ids[edited.id], "changes": difference_lines(edited, stored)} for edited, stored in pairs]
     return Reply(
         lambda: {"edited": documents, "ids": [memory.id for _, memory in changed], "operation": op, "dry_run": dry_run},
         lambda: [

@@ -42,7 +42,7 @@ EXAMPLES = (
     ("recall erase --project scratch --confirm", ""),
     ("recall erase --session 71f0 --confirm", "all that one session stored"),
     ("recall erase --unused --sort unused -n 20", "the 20 that no agent used for the longest time"),
-    ("recall erase 019aa3f2-7c1e --confirm", "the same as recall delete --now"),
+    ("recall erase 7c1e --confirm", "the same as recall delete --now"),
 )
 
 

@@ -23,8 +23,8 @@ PARAMS = (
     *(param for param in SELECTION_OPTIONS if param.name != "yes"),
 )
 EXAMPLES = (
-    ("recall feedback 019aa3f2-7c1e --helpful", "ranks higher among equally good matches"),
-    ('recall feedback 019aa3f2-7c1e 019aa3f2-81d0 --unhelpful --note "the port had changed"', ""),
+    ("recall feedback 7c1e --helpful", "ranks higher among equally good matches"),
+    ('recall feedback 7c1e 81d0 --unhelpful --note "the port had changed"', ""),
     ("recall feedback --session 71f0 --helpful", "all of a session at once"),
 )
 

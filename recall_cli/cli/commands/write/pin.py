@@ -9,8 +9,8 @@ if TYPE_CHECKING:
 
 PARAMS = (argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),)
 EXAMPLES = (
-    ("recall pin 019aa3f2-7c1e", "never fades, is never merged, can be in every brief"),
-    ("recall pin 019aa3f2-7c1e 019aa3f2-81d0", ""),
+    ("recall pin 7c1e", "never fades, is never merged, can be in every brief"),
+    ("recall pin 7c1e 81d0", ""),
 )
 
 

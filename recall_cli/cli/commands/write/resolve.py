@@ -46,7 +46,7 @@ EXAMPLES = (
     ("recall resolve queue engine --keep NATS", ""),
     ("recall resolve user preferred_meeting_time --when consulting=morning --when default=afternoon", ""),
     ("recall resolve project framework --many", ""),
-    ("recall resolve 019aa3f2-7c1e 019a8b10-4f77 --keep 019aa3f2-7c1e", "two memories that contradict each other"),
+    ("recall resolve 7c1e 4f77 --keep 7c1e", "two memories that contradict each other"),
     ("recall resolve 7c1e 4f77 --when production=7c1e --when staging=4f77", "both are true, each in its situation"),
 )
 

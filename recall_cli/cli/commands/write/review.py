@@ -51,8 +51,8 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall review", "memories that read like instructions to an agent, and why"),
-    ("recall review 019aa3f2-7c1e --approve", "valid from now on, as your own words (undoable)"),
-    ("recall review 019aa3f2-7c1e --reject", ""),
+    ("recall review 7c1e --approve", "valid from now on, as your own words (undoable)"),
+    ("recall review 7c1e --reject", ""),
     ("recall review --ended", "what earlier versions ended by guessing"),
     ("recall review --ended --restore", "bring all of them back, each with an open question"),
     ("recall review --sessions", "what earlier versions kept of each session, judged again"),

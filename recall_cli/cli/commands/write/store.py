@@ -54,7 +54,7 @@ EXAMPLES = (
     ('recall store "We moved the queue from RabbitMQ to NATS because replay was too slow." --type decision', ""),
     ('recall store "Tabs, not spaces, in Go." --type preference --global', "visible in every project"),
     ('recall store "Retry only on 503." --anchor src/client.py:40-58', "warns you when those lines change"),
-    ('recall store "The API listens on port 9090." --ends 019aa3f2-7c1e', "takes the place of that memory"),
+    ('recall store "The API listens on port 9090." --ends 7c1e', "takes the place of that memory"),
     ("git log -1 --format=%B | recall store --type finding --tag source=git", "from standard input"),
 )
 

@@ -26,8 +26,8 @@ PARAMS = (
     *SELECTION_OPTIONS,
 )
 EXAMPLES = (
-    ("recall tag 019aa3f2-7c1e area=billing reviewed=yes", ""),
-    ("recall tag 019aa3f2-7c1e --remove area", ""),
+    ("recall tag 7c1e area=billing reviewed=yes", ""),
+    ("recall tag 7c1e --remove area", ""),
     ("recall tag --topic invoices area=billing", "all memories of a topic; recall tags shows and renames tags"),
 )
 

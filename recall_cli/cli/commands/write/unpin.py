@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = (argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),)
-EXAMPLES = (("recall pin --off 019aa3f2-7c1e", "it fades again from its current strength"),)
+EXAMPLES = (("recall pin --off 7c1e", "it fades again from its current strength"),)
 
 
 def unpin(app: "App", *, ids: "tuple[str, ...]") -> Reply:

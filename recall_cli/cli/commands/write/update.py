@@ -71,9 +71,9 @@ PARAMS = (
     *UPDATE_FILTERS,
 )
 EXAMPLES = (
-    ('recall update 019aa3f2-7c1e "The API listens on port 8081."', "the same as with --text"),
-    ("recall update 019aa3f2-7c1e --ends 019a8b10-4f77", "the first one takes the place of the second"),
-    ("recall update 019aa3f2-7c1e --importance 0.9 --clear valid-until", ""),
+    ('recall update 7c1e "The API listens on port 8081."', "the same as with --text"),
+    ("recall update 7c1e --ends 4f77", "the first one takes the place of the second"),
+    ("recall update 7c1e --importance 0.9 --clear valid-until", ""),
     ("recall update --session 71f0 --importance 0.3", "all that one session stored"),
     ("recall update --where topic=deploy --project shop", "move a topic to another project"),
 )
