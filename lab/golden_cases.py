@@ -14,10 +14,8 @@ NOW = "2027-01-01T00:00:00.000Z"
 """When every store begins: after all sessions and questions of the sets."""
 FULL_ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 FENCE = re.compile(r'<recalled_memories id="(\w+)"')
-SHORT_ID = re.compile(
-    r"^[0-9a-f]{4}(?=\t)|(?<=, `)[0-9a-f]{4,12}(?=`\))|(?<=\(version )[0-9a-f]+|\b01a[0-9a-f]{5}(-[0-9a-f]{4})?\b", re.M
-)
-"""Shortened ids: in a list, in a brief as Markdown, and the version of a memory on a page, which depends on its id."""
+SHORT_ID = re.compile(r"(?<=, `)[0-9a-f]{4,12}(?=`\))|(?<=\(version )[0-9a-f]+")
+"""A short id in a brief as Markdown, and the version of a memory on a page, which depends on its id."""
 VOLATILE_KEYS = frozenset({"took_ms", "ms", "by", "bytes"})
 """Keys of JSON that tell the speed or the version."""
 CHANGES = frozenset({"before", "after"})
@@ -54,6 +52,13 @@ class Ids:
             text = re.sub(rf"\b{word}\[[0-9a-f]{{4,12}}\b", "FENCE[id", text)
             text = re.sub(rf"\b{word}\b", "FENCE", text)
         text = FULL_ID.sub(lambda found: f"<{self._numbers.setdefault(found[0], len(self._numbers) + 1)}>", text)
+        endings = {id_[-4:] for id_ in self._numbers}
+        text = re.sub(
+            r"^[0-9a-f]{4}(?=\t)|\b(?!\d{4})[0-9a-f]{4}\b",
+            lambda found: "id" if found[0] in endings else found[0],
+            text,
+            flags=re.M,
+        )
         return SHORT_ID.sub("id", text)
 
 

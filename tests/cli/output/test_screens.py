@@ -40,14 +40,14 @@ TYPED_LINE = re.compile(r"^(you)?\$ recall\b(.*)$", re.MULTILINE)
 
 
 class CountedIds:
-    """Ids that are the same in every run: their random half counts."""
+    """Ids that are the same in every run: they count in the place of chance."""
 
     def __init__(self) -> None:
         self.made = 0
 
-    def __call__(self, ms: int, fraction: int, _random: bytes) -> str:
+    def __call__(self, ms: int, _fraction: int, _random: bytes) -> str:
         self.made += 1
-        return uuid7(ms, fraction, hashlib.sha256(str(self.made).encode()).digest()[:8])
+        return uuid7(ms, self.made, hashlib.sha256(str(self.made).encode()).digest()[:8])
 
 
 @pytest.fixture(scope="module", autouse=True)
