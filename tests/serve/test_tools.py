@@ -271,7 +271,7 @@ def test_a_deletion_tells_what_stays_ended(caller: Caller, recall: Home) -> None
     recall.later()
     new = caller.store("The api has port 9090.", **port, value="9090")
     deleted = caller("delete_memory", ids=[new])
-    assert [old.startswith(line["id"]) for line in data_lines(deleted)] == [True]
+    assert [old.endswith(line["id"]) for line in data_lines(deleted)] == [True]
     assert "stay ended" in deleted.text and "The api has port 8080." in deleted.text
     assert deleted.text.index("data about past work") < deleted.text.index("The api has port 8080.")
     back = caller("delete_memory", ids=[new], bring_back=True)
