@@ -1,7 +1,6 @@
 """What one run of recall uses: settings, clock, ids and the store, each opened on first use."""
 
 import os
-import sys
 import time
 
 from recall_cli import __version__
@@ -395,9 +394,3 @@ def is_recall_error(error: Exception) -> bool:
     from recall_cli.domain.errors import RecallError
 
     return isinstance(error, RecallError)
-
-
-def flush_output() -> None:
-    """Write out everything that was printed so far."""
-    sys.stdout.flush()
-    sys.stderr.flush()

@@ -3,7 +3,6 @@
 import os
 import sys
 
-from recall_cli.app import flush_output
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.json_text import dumps
 
@@ -39,7 +38,8 @@ def report_error(error: RecallError, as_json: bool) -> int:
     from recall_cli.cli.output.formatting import make_printable
 
     try:
-        flush_output()
+        sys.stdout.flush()
+        sys.stderr.flush()
     except (OSError, ValueError):  # the closed output may be the error
         discard_further_output()
     try:

@@ -86,10 +86,7 @@ def list(  # noqa: A001 — the command's name
     show_project = everywhere and group != "project"
 
     def screen(out: "Screen") -> None:
-        for name, part in groups:
-            if name:
-                out.heading(name, len(part))
-            out.memories(part, anchor_statuses=anchor_statuses, show_project=show_project)
+        _print_groups(out, groups, anchor_statuses, show_project=show_project)
         if memories:
             out.footer(f"{offset + 1}–{offset + len(memories)} of {total:,}")
         elif not app.notes:
@@ -106,6 +103,14 @@ def list(  # noqa: A001 — the command's name
         screen,
         empty=none,
     )
+
+
+def _print_groups(out: "Screen", groups: "Groups", anchor_statuses: "Any", *, show_project: bool) -> None:
+    """Print memories under the headings of their groups; a group without a name has none."""
+    for name, part in groups:
+        if name:
+            out.heading(name, len(part))
+        out.memories(part, anchor_statuses=anchor_statuses, show_project=show_project)
 
 
 def _pair_by_question(tx: "Transaction", memories: "Sequence[Memory]") -> "Sequence[Memory]":

@@ -105,17 +105,16 @@ def search(
     from recall_cli.flows.search.certainty import find_hits
 
     began = time.perf_counter()
+    how: dict[str, Any] = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": seed}
     if sessions:
         from recall_cli.cli.output.session_results import search_reply
 
-        numbers = {"min_confidence": min_confidence, "recency": recency, "min_score": min_score, "seed": seed}
-        others = {**scope, **numbers, "ranking": ranking, "explain": explain}
+        others = {**scope, **how, "min_confidence": min_confidence, "explain": explain}
         return search_reply(app, query, limit, others, agent, clearance)
     floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     in_files = _texts_in_files(app)
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        how: dict[str, Any] = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": seed}
         result = _sort_hits(find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
         words = _count_word_matches(tx, query, result) if explain else []
         _note_nothing_found(app, tx, result, wanted)
