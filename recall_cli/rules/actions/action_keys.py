@@ -31,11 +31,13 @@ def path_names(path: str) -> "list[str]":
 
 def command_names(commands: "Iterable[SimpleCommand]") -> "list[str]":
     """Every name by which a memory can have noted these commands: the program alone, and with each of its words."""
+    from recall_cli.rules.actions.shell_commands import plain_form
+
     names: dict[str, None] = {}
     for command in commands:
-        program = command.words[0]
+        program, *words = plain_form(command.words)
         names[program] = None
-        for word in command.words[1:]:
+        for word in words:
             for part in word.split("=", 1):
                 names[f"{program} {_word_name(part)}"] = None
     return [*names]
@@ -43,7 +45,10 @@ def command_names(commands: "Iterable[SimpleCommand]") -> "list[str]":
 
 def named_command_name(words: "tuple[str, ...]") -> str:
     """The name under which a command that a memory names is noted."""
-    return words[0] if len(words) < 2 else f"{words[0]} {_word_name(words[1].partition('=')[0])}"
+    from recall_cli.rules.actions.shell_commands import plain_form
+
+    program, *others = plain_form(words)
+    return f"{program} {_word_name(others[0].partition('=')[0])}" if others else program
 
 
 def _word_name(word: str) -> str:

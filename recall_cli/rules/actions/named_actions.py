@@ -22,6 +22,10 @@ NAMING = (
     "command",
 )  # fmt: skip
 """Words before a command without quotes."""
+RUNNING = ("run", "runs", "running", "execute")
+"""Words before a command of one word."""
+LANGUAGES = frozenset("bash deno java node php python python3 ruby sh".split())
+"""Programs that are named as languages more often than as commands."""
 PROGRAMS = read_words("words", "programs")
 """Well-known programs, so that a command without quotes is recognized."""
 STOP_WORDS = frozenset(
@@ -41,6 +45,8 @@ class NamedCommand(Record):
     forbidden: bool = False
     folder: str = ""
     """The folder in which alone it is forbidden, if the text names one."""
+    alone: bool = False
+    """Whether only the program itself is meant, and none of its commands: `make`, and not `make deploy`."""
 
 
 class NamedActions(Record):
@@ -67,8 +73,7 @@ def named_commands(text: str) -> "list[NamedCommand]":
     parts = text.split("`")
     for at in range(1, len(parts) - 1, 2):
         before = " ".join(parts[at - 1].lower().split()[-4:])
-        forbidden = before.endswith(FORBIDDING)
-        _add_command(found, parts[at], forbidden, parts[at + 1], is_quoted=True)
+        _add_command(found, parts[at], before, parts[at + 1], is_quoted=True)
     bare = " ".join(parts[::2]) if len(parts) > 2 else text
     lower = bare.lower()
     for phrase in (*FORBIDDING, *NAMING):
@@ -77,28 +82,54 @@ def named_commands(text: str) -> "list[NamedCommand]":
             end = at + len(phrase)
             if (at == 0 or not lower[at - 1].isalnum()) and lower[end : end + 1] == " ":
                 rest = bare[end + 1 :]
-                _add_command(found, _bare_command(rest), phrase in FORBIDDING, rest, is_quoted=False)
+                _add_command(found, _bare_command(rest), phrase, rest, is_quoted=False)
             at = lower.find(phrase, end)
     return list(found.values())
 
 
 def _add_command(
-    found: "dict[tuple[str, ...], NamedCommand]", line: str, forbidden: bool, after: str, *, is_quoted: bool
+    found: "dict[tuple[str, ...], NamedCommand]", line: str, before: str, after: str, *, is_quoted: bool
 ) -> None:
-    """Note the command of a line, if it is one; a command that is forbidden somewhere stays forbidden."""
-    commands = simple_commands(line) if line.strip() and len(line) < 200 and "\n" not in line.strip() else []
-    if len(commands) != 1:
+    """Note the command of a line, the last if it has several; one that is forbidden somewhere stays forbidden."""
+    line = line.strip()
+    if not line or len(line) >= 200 or "\n" in line:
         return
-    words = commands[0].words
-    program = words[0]
-    is_known = program in PROGRAMS or program.startswith("./") or program.endswith((".sh", ".py"))
-    if not is_known and (not is_quoted or len(words) < 2 or not _can_be_program(program)):
+    plain = _without_placeholders(line)
+    commands = simple_commands(plain.replace("||", "&&").partition("|")[0] if is_quoted else plain)
+    if not commands or (len(commands) > 1 and not is_quoted):
         return
-    if len(words) < 2 and not forbidden:
+    is_wrapped = len(commands) == 1 and not plain.split()[0].endswith(commands[0].words[0])
+    forbidden, is_run = before.endswith(FORBIDDING), before.rpartition(" ")[2] in RUNNING
+    words = tuple(word for word in commands[-1].words if word)
+    program = words[0] if words else ""
+    is_script = program.startswith("./") or program.endswith((".sh", ".py"))
+    is_known = program in PROGRAMS or is_script
+    is_clear = len(words) > 1 or forbidden or is_run or is_script or is_wrapped
+    if not is_known and (not is_quoted or not is_clear or not _can_be_program(program)):
+        return
+    if not is_clear and (not is_quoted or program in LANGUAGES or after.lstrip()[:1].isdigit()):
         return
     known = found.get(words)
     if known is None or (forbidden and not known.forbidden):
-        found[words] = NamedCommand(words=words, forbidden=forbidden, folder=_named_folder(after) if forbidden else "")
+        folder = _named_folder(after) if forbidden else ""
+        found[words] = NamedCommand(words=words, forbidden=forbidden, folder=folder, alone=not is_clear)
+
+
+def _without_placeholders(line: str) -> str:
+    """A command without what stands for something else: `<name>`, `$NAME`, `{name}`, `…`."""
+    parts = line.split("<")
+    for at, part in enumerate(parts[1:], 1):
+        name, end, rest = part.partition(">")
+        parts[at] = rest if end and name[:1].isalpha() else f"<{part}"
+    words = "".join(parts).replace("…", "").split(" ")
+    if words[0][:1] == "$":
+        return ""
+    return " ".join(word for word in words if not _is_placeholder(word.strip("\"'")))
+
+
+def _is_placeholder(word: str) -> bool:
+    is_variable = word[:1] == "$" and word[1:2] != "("
+    return is_variable or word == "..." or (word[:1] + word[-1:] in ("{}", "[]") and word[1:-1].isidentifier())
 
 
 def _can_be_program(word: str) -> bool:
@@ -203,9 +234,16 @@ def _is_camel_case(name: str) -> bool:
 def matching_command(named: "tuple[NamedCommand, ...]", action: "list[SimpleCommand]") -> "NamedCommand | None":
     """The first command of a text that an action runs, forbidden ones first."""
     for command in sorted(named, key=lambda one: not one.forbidden):
-        if any(includes_command(simple.words, command.words) for simple in action):
+        if any(_is_run(command, simple) for simple in action):
             return command
     return None
+
+
+def _is_run(command: NamedCommand, simple: SimpleCommand) -> bool:
+    """Whether a simple command is what a text named."""
+    if command.alone and any(word[:1] != "-" and word.replace("-", "").isalpha() for word in simple.words[1:]):
+        return False
+    return includes_command(simple.words, command.words)
 
 
 def forbids_here(command: NamedCommand, action: "list[SimpleCommand]", folder: str) -> bool:

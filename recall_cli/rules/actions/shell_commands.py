@@ -14,6 +14,28 @@ WRAPPER_WORDS = frozenset(("run", "exec", "tool"))
 READERS = frozenset("bat cat head less more nl sed tail awk wc grep rg vim nano code diff".split())
 """Programs whose arguments name files that are read."""
 SEPARATORS = frozenset(("&&", "||", ";", "|", "&", "|&", "\n"))
+SHELLS = frozenset(("bash", "sh", "zsh"))
+SCRIPT_RUNNERS = frozenset(("npm", "pnpm", "yarn"))
+"""`npm run test` and `npm test` are one command."""
+SAME_WORDS = {
+    "docker-compose": "docker compose", "nodejs": "node",
+    "npm i": "install", "npm in": "install", "npm add": "install", "npm t": "test", "npm un": "uninstall",
+    "npm rm": "uninstall", "npm remove": "uninstall", "npm up": "update", "npm install -D": "--save-dev",
+    "npm install -g": "--global", "pnpm i": "install", "pnpm t": "test", "pnpm rm": "remove", "pnpm up": "update",
+    "pnpm add -D": "--save-dev", "pnpm add -w": "--workspace-root", "bun i": "install", "bun a": "add",
+    "cargo b": "build", "cargo t": "test", "cargo r": "run", "cargo c": "check", "cargo build -r": "--release",
+    "cargo run -r": "--release",
+    "git push -f": "--force", "git push -d": "--delete", "git push -n": "--dry-run", "git push -u": "--set-upstream",
+    "git commit -n": "--no-verify", "git commit -a": "--all", "git commit -s": "--signoff", "git add -A": "--all",
+    "git checkout -f": "--force", "git clean -f": "--force", "git rebase -i": "--interactive",
+    "git stash -u": "--include-untracked", "git branch -d": "--delete", "git fetch -p": "--prune",
+    "pip install -e": "--editable", "pip install -r": "--requirement", "pip install -U": "--upgrade",
+    "pytest -x": "--exitfirst", "pytest -n": "--numprocesses", "rm -r": "--recursive", "rm -R": "--recursive",
+    "rm -f": "--force", "docker run -d": "--detach", "docker compose -d": "--detach", "docker compose -v": "--volumes",
+}  # fmt: skip
+"""Other names of programs, of their commands, and of flags of a program or of one of its commands."""
+MAX_JOINED_FLAGS = 4
+"""A longer word after one dash is a name, as in `find -name`; a shorter one can be several flags: `rm -rf`."""
 
 
 class SimpleCommand(Record):
@@ -76,7 +98,7 @@ def simple_commands(line: str) -> "list[SimpleCommand]":
             continue
         if words[0] == "cd" and len(words) > 1:
             folder = words[1] if words[1].startswith(("/", "~")) or not folder else f"{folder}/{words[1]}"
-        elif words[0] in ("bash", "sh", "zsh") and len(words) > 2 and words[1].startswith("-") and "c" in words[1]:
+        elif words[0] in SHELLS and len(words) > 2 and words[1].startswith("-") and "c" in words[1]:
             commands += simple_commands(words[2]) if len(words[2]) < len(line) else []
         else:
             commands.append(SimpleCommand(words=tuple(words[:MAX_WORDS]), folder=folder))
@@ -94,13 +116,13 @@ def _strip_wrappers(words: "list[str]") -> "list[str]":
         program = word.rpartition("/")[2]
         if equals and name.isidentifier():
             at += 1
-        elif program in WRAPPERS and at + 1 < len(words):
+        elif program in WRAPPERS and at + 1 < len(words) and words[at : at + 2] != ["uv", "pip"]:
             at += 1
             while at < len(words) - 1 and (
                 words[at][:1] == "-" or words[at] in WRAPPER_WORDS or words[at][:1].isdigit()
             ):
-                at += 1
-        elif program in ("python", "python3") and words[at + 1 : at + 2] == ["-m"] and at + 2 < len(words):
+                at += 2 if program == "sudo" and words[at] in ("-u", "-g") and at + 2 < len(words) else 1
+        elif _is_python(program) and words[at + 1 : at + 2] == ["-m"] and at + 2 < len(words):
             return words[at + 2 :]  # python -m pytest is pytest
         else:
             break
@@ -115,23 +137,60 @@ def files_read(command: SimpleCommand) -> "list[str]":
     return [word for word in command.words[1:] if word[:1] not in ("-", "") and "." in word.rpartition("/")[2]]
 
 
+def plain_form(words: "tuple[str, ...]") -> "tuple[str, ...]":
+    """A command in the form in which it is compared: one name for each program, command and flag that has several."""
+    if words[0] in SHELLS and len(words) > 1 and words[1].endswith(".sh"):
+        words = (words[1].rpartition("/")[2], *words[2:])
+    program = words[0].rstrip("0123456789.") if _is_python(words[0]) else words[0]
+    form = [*SAME_WORDS.get(program, program).split(), *_split_flags(words[1:])]
+    at = next((at for at, word in enumerate(form) if at and word[:1] != "-" and form[at - 1] != "-C"), 0)
+    if at and form[0] in SCRIPT_RUNNERS and form[at] in ("run", "run-script") and at + 1 < len(form):
+        del form[at]
+    if at:
+        form[at] = SAME_WORDS.get(f"{form[0]} {form[at]}", form[at])
+    heads = [f"{form[0]} {form[at]} ", f"{form[0]} "] if at else [f"{form[0]} "]
+    return tuple(
+        next((SAME_WORDS[head + word] for head in heads if head + word in SAME_WORDS), word)
+        if word[:1] == "-"
+        else word
+        for word in form
+    )
+
+
 def includes_command(action: "tuple[str, ...]", named: "tuple[str, ...]") -> bool:
-    """Whether an action is what a text named: the same program, with all words of it in the same order."""
-    if not named or not action or action[0] != named[0]:
+    """Whether an action is what a text named: the same program, with all flags, and all other words in their order."""
+    if not named or not action:
         return False
-    rest = iter(_split_flags(action[1:]))
-    return all(any(_is_same_word(word, other) for other in rest) for word in _split_flags(named[1:]))
+    action, named = plain_form(action), plain_form(named)
+    if action[0] != named[0]:
+        return False
+    flags = {word for word in action[1:] if word[:1] == "-"}
+    rest = iter([word for word in action[1:] if word[:1] != "-"])
+    return all(
+        word in flags if word[:1] == "-" else any(_is_same_word(word, other) for other in rest) for word in named[1:]
+    )
+
+
+def _is_python(program: str) -> bool:
+    return program.rstrip("0123456789.") in ("python", "pip")
 
 
 def _split_flags(words: "tuple[str, ...]") -> "list[str]":
-    """The words with `--flag=value` as two words, so that both ways of writing are one."""
+    """The words with `--flag=value` as two words, and `-rf` as `-r -f`, so that all ways of writing are one."""
     result: list[str] = []
     for word in words:
         flag, equals, value = word.partition("=")
-        result += [flag, value] if equals and flag.startswith("--") else [word]
+        if equals and flag.startswith("--"):
+            result += [flag, value]
+        elif word[:1] == "-" and 2 < len(word) <= MAX_JOINED_FLAGS and word[1:].isalpha():
+            result += [f"-{letter}" for letter in word[1:]]
+        else:
+            result.append(word)
     return result
 
 
 def _is_same_word(named: str, word: str) -> bool:
     named, word = named.rstrip("/"), word.rstrip("/")
+    if named[-1:] == "=":
+        return word.startswith(named)
     return named == word or (len(named) > 2 and word.endswith("/" + named))

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recall_cli.rules.actions.action_keys import command_names, named_command_name
 from recall_cli.rules.actions.named_actions import error_codes, forbids_here, matching_command, named_commands
 from recall_cli.rules.actions.shell_commands import includes_command, simple_commands
 
@@ -19,6 +20,13 @@ NAMED = (
     ("The function `load_rows` is slow.", []),
     ("Use tabs in Go.", []),
     ("`KeyError: 'x'` means the header is missing.", []),
+    ("`sudo make install` writes to /usr.", [("make install", False, "")]),
+    ("`cd infra && terraform apply` needs the VPN.", [("terraform apply", False, "")]),
+    ("`psql -f a.sql | tee log` takes long.", [("psql -f a.sql", False, "")]),
+    ("`bundle exec rspec` needs Chrome; run `black` first.", [("rspec", False, ""), ("black", False, "")]),
+    ("`kubectl logs <pod name>` needs the staging context.", [("kubectl logs", False, "")]),
+    ("`gh pr create --base $BRANCH` and `git rebase -i …`", [("gh pr create --base", False, ""), ("git rebase -i", False, "")]),
+    ("`python` 3.11 and `go` 1.22 are needed, and `user` is a table of `app/v1`.", []),
 )  # fmt: skip
 
 
@@ -36,6 +44,8 @@ LINES = (
     ("/usr/bin/git push --force", ["git push --force"]),
     ("bash -lc 'npm run build && npm test'", ["npm run build", "npm test"]),
     ("uv run --frozen mypy .", ["mypy ."]),
+    ("sudo -u postgres psql; uv pip install x", ["psql", "uv pip install x"]),
+    ("python3.12 -m pip install x", ["pip install x"]),
     ('git commit -m "never; run && this"', ["git commit -m never; run && this"]),
     ("", []),
 )  # fmt: skip
@@ -60,11 +70,60 @@ def test_a_line_is_split_into_its_commands(line: str, expected: list[str]) -> No
         ("pytest -n 2 --count 8", "pytest -n 8", True),
         ("npm ci", "npm ci --legacy-peer-deps", False),
         ("rm -rf /srv/shop/build/", "rm -rf build", True),
+        ("rm -r -f build", "rm -fr build", True),
+        ("npm i left-pad", "npm install", True),
+        ("npm run test -- --watch", "npm test", True),
+        ("npm run build", "npm install", False),
+        ("git push origin main -f", "git push --force", True),
+        ("git -C web push -f", "git push --force", True),
+        ("git commit -nm wip", "git commit --no-verify", True),
+        ("git commit -m 'about -n'", "git commit --no-verify", False),
+        ("git log -n 5", "git commit -n", False),
+        ("pip3.11 install x", "pip install", True),
+        ("uv pip install x", "pip install", False),
+        ("docker-compose up -d", "docker compose up --detach", True),
+        ("./scripts/deploy.sh now", "bash scripts/deploy.sh", True),
+        ("make deploy VERSION=3", "make deploy VERSION=", True),
+        ("", "make", False),
     ],
 )
 def test_an_action_is_what_a_text_named(action: str, named: str, included: bool) -> None:
     """The same program with all its words in their order."""
-    assert includes_command(simple_commands(action)[0].words, simple_commands(named)[0].words) is included
+    words = simple_commands(action)[0].words if action else ()
+    assert includes_command(words, simple_commands(named)[0].words) is included
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("`pytest` needs the database.", "cd api && python3 -m pytest -x tests/api/", True),
+        ("`make` builds the debug target.", "make -j4", True),
+        ("`make` builds the debug target.", "make deploy", False),
+        ("`git` hooks live in .githooks.", "git status", False),
+        ("We moved from `npm` to `pnpm`.", "pnpm add x", False),
+        ("Never use `npm` here.", "npm ci", True),
+        ("`echo done && make deploy` is the last step.", "echo done", False),
+    ],
+)
+def test_a_program_named_alone_is_the_program_without_its_commands(text: str, line: str, told: bool) -> None:
+    """Unless it is forbidden, or the text says to run it."""
+    assert (matching_command(tuple(named_commands(text)), simple_commands(line)) is not None) is told
+
+
+@pytest.mark.parametrize(
+    ("named", "line"),
+    [
+        ("npm install", "cd web && npm i x"),
+        ("git push --force", "git push -f"),
+        ("rm -rf build", "rm -r -f build/"),
+        ("bash scripts/deploy.sh", "./scripts/deploy.sh"),
+        ("docker-compose up", "docker compose up"),
+        ("make", "make -j4"),
+    ],
+)
+def test_what_an_action_is_named_by_is_in_its_keys(named: str, line: str) -> None:
+    """The gate lets each of them through."""
+    assert named_command_name(simple_commands(named)[0].words) in command_names(simple_commands(line))
 
 
 @pytest.mark.parametrize(
