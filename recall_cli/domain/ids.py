@@ -1,5 +1,9 @@
 """Ids are UUIDv7 text: the time first, so that they sort by age, then randomness."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 MIN_PREFIX_LENGTH = 6
 """The shortest prefix that a person may type for an id."""
 
@@ -56,6 +60,13 @@ def short_ids(ids: "list[str]", others: "list[str]", length: int) -> "dict[str, 
         lengths = range(length, MAX_ENDING_LENGTH + 1)
         endings[id_] = next((id_[-n:] for n in lengths if not any(other.endswith(id_[-n:]) for other in rivals)), id_)
     return endings
+
+
+def unique_beginning(id_: str, neighbours: "Iterable[str | None]") -> str:
+    """The shortest beginning of an id that the ids before and after it do not have."""
+    lengths = range(MIN_PREFIX_LENGTH, len(id_))
+    others = [other for other in neighbours if other]
+    return next((id_[:n] for n in lengths if not any(other.startswith(id_[:n]) for other in others)), id_)
 
 
 def is_id(text: str) -> bool:

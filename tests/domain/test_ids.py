@@ -16,6 +16,7 @@ from recall_cli.domain.ids import (
     is_session_id,
     may_be_id,
     short_ids,
+    unique_beginning,
     uuid7,
 )
 from recall_cli.rules.secrets import mask
@@ -139,3 +140,12 @@ def test_a_sessions_id_is_nothing_that_is_masked() -> None:
         for name in (str(uuid.UUID(int=numbers.getrandbits(128))), opencode, "".join(numbers.choices(letters, k=8))):
             assert is_session_id(name)
             assert mask(name).text == name
+
+
+def test_a_made_ending_gives_way_to_a_beginning() -> None:
+    """Where ids end alike on purpose, the shortest beginning that the ids before and after it do not have."""
+    id_ = "019ca945-0a00-7d12-893c-92ae185563c6"
+    neighbours = ("019ca945-0a00-7c00-893c-92ae185563c6", "01b3a945-0a00-7d12-893c-92ae185563c6")
+    assert unique_beginning(id_, neighbours) == "019ca945-0a00-7d"
+    assert unique_beginning(id_, (None, None)) == "019ca9"
+    assert unique_beginning(id_, (id_, None)) == id_

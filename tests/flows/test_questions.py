@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.command import Home, open_sqlite, read_terminal
-from tests.serve.test_tools import Caller
+from tests.serve.test_tools import Caller, data_lines
 
 OLD, NEW = "Deploys go out on Tuesdays.", "Our deploys now run on Thursdays in the release train."
 
@@ -223,14 +223,13 @@ def test_mcp_asks_and_settles(recall: Home) -> None:
     try:
         caller.store(OLD, type="fact")
         stored = caller("store_memory", text=NEW, type="fact", wait=True)
-        (asked,) = stored.data["questions"]
-        assert OLD in stored.text
-        assert caller("list_conflicts").data["questions"][0]["question"] == asked["question"]
+        assert "question 1: did it replace this older one?" in stored.text and OLD in stored.text
+        assert data_lines(caller("list_conflicts"))[1]["question"] == 1
         found = caller("search_memories", query="deploys")
         assert found.text.index(NEW) < found.text.index(OLD)
         assert "perhaps replaced by the line above" in found.text
-        assert caller("settle_question", question=asked["question"], answer="replaced").data["settled"]
-        assert caller("list_conflicts").data["questions"] == []
+        assert caller("settle_question", question=1, answer="replaced").text.startswith("settled")
+        assert caller("list_conflicts").text == "no contested facts, and no open questions"
     finally:
         caller.app.close()
 

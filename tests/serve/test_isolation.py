@@ -257,7 +257,7 @@ def test_no_answer_tells_how_much_other_users_do(recall: Home) -> None:
 
 
 def answers_to_work(server: HttpServer, user: str) -> list[str]:
-    """The answers that a new user gets, without ids, digests and times."""
+    """The answers that a new user gets, without ids, digests and times; a use is counted after its answer."""
     rights = ("--allow", "erase", "--allow", "audit", "--rate", "100000")
     client = HttpClient(server, server.token("all", "--user", user, *rights, person=True))
     client.begin()
@@ -270,5 +270,9 @@ def answers_to_work(server: HttpServer, user: str) -> list[str]:
         for tag in set(re.findall(r'<recalled_memories id="([a-z]+)">', text)):  # on a server each user has a secret
             text = re.sub(rf"\b{tag}\b", "TAG", text)
         text = re.sub(r"weak matches only.*\n|, \"certainty\": \"[a-z ]+\"", "", text)  # see the docs: serve
-        answers.append(re.sub(r'"(duration_ms|at|seal|salt|digest|inputs|outcome)": ?("[^"]*"|[0-9.]+)', "", text))
+        answers.append(
+            re.sub(
+                r'"(duration_ms|used|access_count|at|seal|salt|digest|inputs|outcome)": ?("[^"]*"|[0-9.]+)', "", text
+            )
+        )
     return answers

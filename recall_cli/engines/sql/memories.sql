@@ -58,6 +58,12 @@ SELECT m.n FROM memory m WHERE m.user = :user ORDER BY m.n DESC LIMIT 1
 SELECT m.id FROM memory m
 WHERE m.user = :user AND substr(m.id, -:length) IN (SELECT substr(v.value, -:length) FROM json_each(:ids) v)
 
+-- neighbours --
+-- For each id of a JSON list, the id before and the id after it.
+SELECT (SELECT b.id FROM memory b WHERE b.user = :user AND b.id < v.value ORDER BY b.id DESC LIMIT 1),
+       (SELECT a.id FROM memory a WHERE a.user = :user AND a.id > v.value ORDER BY a.id LIMIT 1)
+FROM json_each(:ids) v ORDER BY v.key
+
 -- known --
 -- Which ids of a JSON list exist, of any user.
 SELECT v.value, /* ( */m.user = :user/* )::integer */ FROM json_each(:ids) v JOIN memory m ON m.id = v.value

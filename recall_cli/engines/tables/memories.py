@@ -1,6 +1,6 @@
 """The table of memories: drafts in, memories out, and every change recorded."""
 
-from recall_cli.domain.ids import MIN_ENDING_LENGTH, ending_length, short_ids
+from recall_cli.domain.ids import MIN_ENDING_LENGTH, ending_length, short_ids, unique_beginning
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.memory import BOOLEAN_FIELDS, CHANGEABLE_COLUMNS, CLASSIFICATIONS, BriefCandidate, Memory
 from recall_cli.engines.tables import Table
@@ -127,7 +127,12 @@ class Memories(Table):
         others = []
         if length == MIN_ENDING_LENGTH:
             others = [row[0] for row in self._tx.run("memories", "same_endings", ids=dumps(ids), length=length)]
-        return short_ids(ids, others, length)
+        short = short_ids(ids, others, length)
+        alike = [id_ for id_ in ids if short[id_] == id_]
+        if alike:  # somebody has made ids that end alike
+            rows = self._tx.run("memories", "neighbours", ids=dumps(alike))
+            short.update({id_: unique_beginning(id_, row) for id_, row in zip(alike, rows, strict=True)})
+        return short
 
     def short_id(self, id_: str) -> str:
         """The short form of one id."""
