@@ -10,12 +10,17 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from recall_cli.domain.vector import QueryVector
+from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.change.judgement import Candidate, judge
+
+TABLE = StaticTable()
 
 
 def verdict(old: str, new: str) -> str:
     """What a new statement does to an older one: ends, asks or nothing."""
-    found = judge(new, [Candidate(key=0, text=old)])
+    cosine = QueryVector(TABLE.embed(new)).cosine(TABLE.embed(old))
+    found = judge(new, [Candidate(key=0, text=old, cosine=cosine)])
     return "ends" if found.ends is not None else "asks" if found.asks else "nothing"
 
 

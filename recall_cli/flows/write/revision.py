@@ -55,10 +55,18 @@ def revise(
     }
     from recall_cli.rules.change.judgement import MAX_QUESTIONS, Candidate, judge
 
-    compared = [Candidate(key=n, text=old.text) for n, old in candidates.items()]
+    cosines = tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), candidates)
+    by_user = draft.trust == TRUST_LEVELS[0]
+    compared = [
+        Candidate(
+            key=n, text=old.text, cosine=cosines.get(n), needs_change=old.trust == TRUST_LEVELS[0] and not by_user
+        )
+        for n, old in candidates.items()
+    ]
     found = judge(draft.text, compared)
-    waiting = {question.older for question in tx.questions.open_questions(candidates)} if found.asks else set()
-    if any(n in waiting for n, _ in found.asks):  # whether something newer replaced them is being asked already
+    open_questions = tx.questions.open_questions(candidates) if found.asks else []
+    waiting = {question.older for question in open_questions if question.newer in candidates}
+    if any(n in waiting for n, _ in found.asks):  # the newer one of the two is what may be outdated
         found = judge(draft.text, [candidate for candidate in compared if candidate.key not in waiting])
     asks = [(candidates[n], reason) for n, reason in found.asks]
     if found.ends is not None:

@@ -16,18 +16,38 @@ from recall_cli.rules.change.statement import (
     read_statement,
     says_what_is,
 )
-from recall_cli.rules.change.tokens import DAY, MARK, NAME, NUMBER, TIME, VALUE_KINDS, WORD, Token, names_same
+from recall_cli.rules.change.tokens import (
+    CODE,
+    DAY,
+    MARK,
+    NAME,
+    NUMBER,
+    QUANTITIES,
+    TIME,
+    VALUE_KINDS,
+    WORD,
+    Token,
+    names_same,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 MAX_QUESTIONS = 2
-MIN_NEARNESS_OF_CHANGE, MIN_NEARNESS_OF_VALUE, MIN_NEARNESS_OF_NAMED = 0.32, 0.78, 0.25
-"""How near a memory has to be: to a statement that asserts a change, to one with another value, and where the old
-thing is named."""
-SECOND_MARGIN = 0.12
-"""A second question is asked if its memory is nearly as near as the first."""
+MIN_POINTS = 0.9
+"""From these points on somebody is asked about a memory."""
+FOR_CHANGE, FOR_NAMED, FOR_VALUE, FOR_MARGIN = 2.0, 1.2, 0.6, 2.0
+"""What speaks for a question: words of change, an old thing that is named, another value, no other memory as near."""
+FOR_SUBJECT, FOR_SCOPE, FOR_GUARD, FOR_CODES, FOR_SECOND, FOR_LEFT_WORD = -1.0, -0.9, -1.2, -1.0, -1.0, -0.3
+"""What speaks against it: each side is about something else, or about another of several things; it is denied, undone
+or reported; the statement describes code; the memory is only the second nearest; and each word of the memory that the
+statement leaves out."""
+MAX_LEFT_WORDS = 6
+SILENT_GUARDS, DOUBTFUL_GUARDS = ("question", "plan", "condition", "hedge", "past"), ("denied", "undone", "report")
+"""Guards with which nothing is asserted, so that nobody is asked, and those that make a question less likely."""
+MAX_MARGIN, MIN_RIVAL = 0.5, 0.35
+"""A memory is ahead of the next one by this much at most; where there is none, this is taken for its nearness."""
 MIN_STORE = 12
 OPPOSITE = "the opposite"
 
@@ -37,6 +57,11 @@ class Candidate(Record):
 
     key: int
     text: str
+    cosine: "float | None" = None
+    """How near its vector is; where it has none, its words decide alone."""
+    needs_change: bool = False
+    """Whether nobody is asked about it unless the statement says that something has changed: the user's own word, where
+    an agent speaks."""
 
 
 class Judgement(Record):
@@ -70,48 +95,63 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
     older = [read_older(candidate.text) for candidate in candidates]
     weights = _Weights(older)
     near = [
-        (_nearness(new, old, weights), candidate.key, old) for old, candidate in zip(older, candidates, strict=True)
+        (_nearness(new, old, weights, candidate.cosine), candidate.key, old, candidate.needs_change)
+        for old, candidate in zip(older, candidates, strict=True)
     ]
     near.sort(key=lambda row: (-row[0], -row[1]))  # of equally near ones the newest first
-    has_siblings = (
-        sum(bool(_other_value(new, old)) and nearness >= MIN_NEARNESS_OF_VALUE for nearness, _, old in near) > 1
-    )
-    asks: list[tuple[float, int, str]] = []
-    is_nearest = True
-    for nearness, key, old in near:
+    is_list = bool(new.label) and sum(old.label == new.label for old in older) > 1
+    asks: list[tuple[int, str]] = []
+    rank = 0
+    for place, (nearness, key, old, needs_change) in enumerate(near):
         closing, is_sure = find_closing(new, old)
-        if is_sure and is_nearest and not holds_several_facts(old.tokens):
+        if is_sure and not rank and not holds_several_facts(old.tokens):
             return Judgement(ends=(key, closing))
         named = _find_named(new, old)
-        reason = _question(new, old, nearness, named, has_siblings=has_siblings) or closing
-        if (reason or named is not None) and not says_what_is(old):
+        if (rank >= MAX_QUESTIONS and named is None) or len(asks) == MAX_QUESTIONS or not says_what_is(old):
             continue
-        if named is not None and is_nearest and not _obstacle(new, old, named):
+        if named is not None and not rank and not _obstacle(new, old, named):
             return Judgement(ends=(key, f'it says "{named.words}"'))
-        is_nearest = False
-        if reason:
-            asks.append((nearness, key, reason))
-    best = asks[0][0] if asks else 0.0
-    close = [(key, reason) for nearness, key, reason in asks if nearness >= best - SECOND_MARGIN]
-    return Judgement(asks=tuple(close[:MAX_QUESTIONS]))
+        if named is None and new.keys == old.keys and not _other_value(new, old):  # it says the same
+            continue
+        rival = max(near[place + 1][0] if place + 1 < len(near) else 0.0, MIN_RIVAL)
+        points = (
+            nearness + FOR_MARGIN * min(max(nearness - rival, 0.0), MAX_MARGIN) + FOR_SECOND * (rank and named is None)
+        )
+        points += _points(new, old, [other for other in older if other is not old], named)
+        is_other = _are_siblings(new, old) and (named is None or new.content[0].key != old.content[0].key)
+        is_beside = is_list or is_other or new.guard in SILENT_GUARDS
+        is_beside = is_beside or (needs_change and not new.change and named is None)
+        if closing or (points >= MIN_POINTS and not is_beside):
+            asks.append((key, closing or _reason(new, old, named)))
+        rank += 1
+    return Judgement(asks=tuple(asks))
 
 
-def _question(
-    new: Statement, old: Statement, nearness: float, named: "NamedChange | None", *, has_siblings: bool
-) -> str:
-    """Why somebody is asked about an older memory; empty if nobody is."""
-    are_siblings = _are_siblings(new, old)
-    if are_siblings and new.content[0].key != old.content[0].key:  # "Ada moved from Oslo to Rome", "Kim moved …"
-        return ""
-    if named is not None and nearness >= (MIN_NEARNESS_OF_NAMED if new.change else MIN_NEARNESS_OF_CHANGE):
-        return f'it says "{named.words}"'
+def _points(new: Statement, old: Statement, others: "Sequence[Statement]", named: "NamedChange | None") -> float:
+    """How much the words of both speak for a question."""
+    left_old = [token for token in old.content if not names_same(token.key, new.keys)]
+    left_new = [token for token in new.content if not names_same(token.key, old.keys) and not is_change_word(token)]
+    points = FOR_CHANGE * bool(new.change) + FOR_NAMED * (named is not None) + FOR_VALUE * bool(_other_value(new, old))
+    if left_old and left_new and _names_subject(left_old[0], old) and _names_subject(left_new[0], new):
+        points += FOR_SUBJECT / (1 + bool(new.change))
+    points += FOR_SCOPE * (_stand_elsewhere(left_old, others) and _stand_elsewhere(left_new, others))
+    points += FOR_GUARD * (new.guard in DOUBTFUL_GUARDS)
+    points += FOR_CODES * (named is None and sum(token.kind == CODE for token in new.content) > 1)
+    return points + FOR_LEFT_WORD * min(len(left_old), MAX_LEFT_WORDS)
+
+
+def _stand_elsewhere(tokens: "Collection[Token]", others: "Sequence[Statement]") -> bool:
+    """Whether other memories speak of one of these words: it may name one of several things, as staging does."""
+    return any(token.kind not in QUANTITIES and any(token.key in old.keys for old in others) for token in tokens)
+
+
+def _reason(new: Statement, old: Statement, named: "NamedChange | None") -> str:
+    """Why somebody is asked about an older memory."""
     other = _other_value(new, old)
-    if new.change and nearness >= MIN_NEARNESS_OF_CHANGE and not are_siblings:
-        return f'it says "{new.change}"' + (f", and gives {other}" if other else "")
-    is_assertion = not new.guard or (new.guard == "denied" and other == OPPOSITE)
-    if other and is_assertion and nearness >= MIN_NEARNESS_OF_VALUE and not has_siblings:
-        return f"it gives {other}"
-    return ""
+    if named is not None or new.change:
+        words = named.words if named is not None else new.change
+        return f'it says "{words}"' + (f", and gives {other}" if other else "")
+    return f"it gives {other}" if other else "both speak of the same thing"
 
 
 def _find_named(new: Statement, old: Statement) -> "NamedChange | None":
@@ -165,7 +205,10 @@ def _other_value(new: Statement, old: Statement) -> str:
         units = {token.unit for token in left_old if token.kind == kind}
         if units & {token.unit for token in left_new if token.kind == kind}:
             return words
-    kinds = {token.kind for token in left_old} & {token.kind for token in left_new} & VALUE_KINDS
+    kinds_old, kinds_new = {token.kind for token in left_old}, {token.kind for token in left_new}
+    if kinds_old & QUANTITIES and kinds_new & QUANTITIES:
+        return "another number"
+    kinds = kinds_old & kinds_new & VALUE_KINDS
     if kinds:
         return "another name" if NAME in kinds else "another value"
     if len(left_old) == len(left_new) == 1:
@@ -202,20 +245,20 @@ def _names_subject(token: Token, statement: Statement) -> bool:
     return statement.tokens[statement.tokens.index(token) - 1] is statement.content[0]
 
 
-def _nearness(new: Statement, old: Statement, weights: _Weights) -> float:
-    """How near an older memory is, between 0 and 1: the shares of both topics that the other one has."""
+def _nearness(new: Statement, old: Statement, weights: _Weights, cosine: "float | None") -> float:
+    """How near an older memory is, between 0 and 1: in meaning, and by the share of its topic that is repeated."""
     if new.label and new.label == old.label:
         return 1.0
     topic_old = [token for token in old.content if not _is_value(token, new)]
     topic_new = [token for token in new.content if not _is_value(token, old) and not is_change_word(token)]
-    if not topic_old or not topic_new:
-        return 0.0
-    in_old = [token for token in topic_old if names_same(token.key, new.keys)]
-    in_new = [token for token in topic_new if names_same(token.key, old.keys)]
-    total_old, total_new = weights.total(topic_old), weights.total(topic_new)
-    share_old = weights.total(in_old) / total_old if total_old else 0.0
-    share_new = weights.total(in_new) / total_new if total_new else 0.0
-    return 0.55 * share_old + 0.45 * share_new
+    share_old, share_new = _share(topic_old, new.keys, weights), _share(topic_new, old.keys, weights)
+    return 0.55 * share_old + 0.45 * share_new if cosine is None else 0.7 * cosine + 0.3 * share_old
+
+
+def _share(tokens: "Sequence[Token]", keys: "Collection[str]", weights: _Weights) -> float:
+    """Which share of some words stands on the other side, too."""
+    total = weights.total(tokens)
+    return weights.total([token for token in tokens if names_same(token.key, keys)]) / total if total else 0.0
 
 
 def _is_value(token: Token, other: Statement) -> bool:

@@ -238,6 +238,7 @@ GUARDS = {
         years ago
         for once
         <was> still
+        was|were .. until
         """,
     "undone": """
         temporarily|briefly|momentarily

@@ -5,6 +5,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 WORD, NAME, NUMBER, TIME, DAY, CODE, STOP, MARK = "word", "name", "number", "time", "day", "code", "stop", "mark"
+QUANTITIES = frozenset((NUMBER, TIME, DAY))
 VALUE_KINDS = frozenset((NUMBER, TIME, DAY, CODE, NAME))
 """Kinds of which a statement can have another value."""
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from recall_cli.domain.vector import QueryVector
+from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.change.judgement import MAX_QUESTIONS, Candidate, Judgement, judge
 
 STORE = (
@@ -28,9 +30,13 @@ STORE = (
 )
 
 
+TABLE = StaticTable()
+
+
 def judged(text: str) -> "tuple[str, list[str]]":
     """The memory of the store that a statement ends, and those that it asks about."""
-    found = judge(text, [Candidate(key=key, text=old) for key, old in enumerate(STORE)])
+    cosines = QueryVector(TABLE.embed(text)).cosines([TABLE.embed(old) for old in STORE])
+    found = judge(text, [Candidate(key=n, text=STORE[n], cosine=cosine) for n, cosine in enumerate(cosines)])
     return STORE[found.ends[0]] if found.ends else "", [STORE[key] for key, _ in found.asks]
 
 
