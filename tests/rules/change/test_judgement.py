@@ -232,3 +232,55 @@ def test_too_slow_is_not_also() -> None:
 def test_the_opposite_is_asked_about(old: str, new: str) -> None:
     """A denial that came or went, or that now denies what was said before."""
     assert judge(new, [Candidate(key=1, text=old)]).asks == ((1, "it gives the opposite"),)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("The kit costs 1,190 €.", "A kit is 1,250 €, plywood got dearer."),
+        (
+            "Backups of the shop go to the NAS called heron.",
+            "Shop backups land in a bucket, the NAS was too slow for it.",
+        ),
+        ("Signing keys are rotated every 14 days.", "The signing keys get rotated weekly, 14 days were too long."),
+    ],
+)
+def test_without_a_word_of_change_the_nearest_is_asked_about(older: str, newer: str) -> None:
+    """Much of it is repeated, and no other memory is as near; nothing ends."""
+    found = judge(newer, [Candidate(key=1, text=older, cosine=0.85), Candidate(key=2, text="CI is red.", cosine=0.1)])
+    assert found.ends is None
+    assert [key for key, _ in found.asks] == [1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is the kit 1,250 €?",
+        "Perhaps the kit costs 1,250 €.",
+        "We plan to sell the kit for 1,250 €.",
+        "The kit was 990 € until 2024.",
+        "The kit costs 1,190 €.",
+    ],
+)
+def test_what_asserts_nothing_new_asks_nothing(text: str) -> None:
+    """A question, a doubt, a plan, a look back, and the same once more."""
+    assert judge(text, [Candidate(key=1, text="The kit costs 1,190 €.", cosine=0.95)]) == Judgement()
+
+
+def test_where_two_things_are_equally_near_the_statement_may_be_about_a_third() -> None:
+    """Other memories name staging and production, so each side speaks of another of several things."""
+    texts = (
+        "The cart runs 6 replicas in production.",
+        "The web shop runs in production.",
+        "The web shop runs in staging.",
+    )
+    old = [Candidate(key=n, text=text, cosine=0.8 - n / 10) for n, text in enumerate(texts)]
+    assert judge("In staging the cart has 2 replicas.", old) == Judgement()
+
+
+def test_an_agent_asks_about_the_users_word_only_if_it_says_that_something_changed() -> None:
+    """Another value alone does not unsettle what the user said."""
+    old = Candidate(key=1, text="The release branch is called stable.", cosine=0.9, needs_change=True)
+    assert judge("The release branch is called main.", [old]) == Judgement()
+    assert [key for key, _ in judge("The release branch is called main now.", [old]).asks] == [1]
+    assert [key for key, _ in judge("The release branch is called main.", [old.but(needs_change=False)]).asks] == [1]
