@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.draft import Draft
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.rules.change.judgement import Candidate
 
 MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
@@ -53,16 +54,9 @@ def revise(
         for old in tx.memories.by_number(numbers[:MAX_CANDIDATES])
         if len(old.text) <= MAX_LETTERS and old.confidence > MAX_CLAIMLESS_CONFIDENCE and old.text != draft.text
     }
-    from recall_cli.rules.change.judgement import MAX_QUESTIONS, Candidate, judge
+    from recall_cli.rules.change.judgement import MAX_QUESTIONS, judge
 
-    cosines = tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), candidates)
-    by_user = draft.trust == TRUST_LEVELS[0]
-    compared = [
-        Candidate(
-            key=n, text=old.text, cosine=cosines.get(n), needs_change=old.trust == TRUST_LEVELS[0] and not by_user
-        )
-        for n, old in candidates.items()
-    ]
+    compared = _as_candidates(tx, draft, candidates)
     found = judge(draft.text, compared)
     open_questions = tx.questions.open_questions(candidates) if found.asks else []
     waiting = {question.older for question in open_questions if question.newer in candidates}
@@ -81,6 +75,18 @@ def revise(
         if not (_stand_beside_each_other(tx, draft, old) or _are_about_other_places(draft, old))
     ]
     return TextRevision(asks=tuple(asks[:MAX_QUESTIONS]))
+
+
+def _as_candidates(tx: "Transaction", draft: "Draft", known: "dict[int, Memory]") -> "list[Candidate]":
+    """The memories that a draft is compared with, as the judge reads them."""
+    from recall_cli.rules.change.judgement import Candidate
+
+    cosines = tx.vectors.cosines_of(draft.vector or tx.embed(draft.text), known)
+    guarded = () if draft.trust == TRUST_LEVELS[0] else (TRUST_LEVELS[0],)
+    return [
+        Candidate(key=n, text=old.text, cosine=cosines.get(n), needs_change=old.trust in guarded)
+        for n, old in known.items()
+    ]
 
 
 def _obstacle(tx: "Transaction", draft: "Draft", old: Memory, project: "int | None") -> str:
