@@ -11,7 +11,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -111,6 +111,10 @@ class CommandResult(NamedTuple):
         return self.out.splitlines()
 
 
+_filled_homes: dict[str, tuple[dict[Path, tuple[int, bytes | None]], int, Any]] = {}
+"""For each name of `Home.fill_once`: files and folders with mode and content, the moment, and the result."""
+
+
 class Home:
     """An empty home folder, a clock, and `recall` run in it."""
 
@@ -148,6 +152,26 @@ class Home:
         """Remove the database of this home, if it has one."""
         if self._database:
             running_server().drop_database(self._database)
+
+    def fill_once(self, name: str, fill: "Callable[[Home], Any]") -> Any:
+        """What `fill` returns. It fills the first home of this name in a process; later ones get copies of its files."""
+        if name in _filled_homes:
+            entries, self.now, result = _filled_homes[name]
+            for path, (mode, content) in entries.items():
+                if content is None:
+                    (self.path / path).mkdir(exist_ok=True)
+                else:
+                    (self.path / path).write_bytes(content)
+                (self.path / path).chmod(mode)
+            return result
+        result = fill(self)
+        if not engine_choice.is_postgres:
+            entries = {
+                path.relative_to(self.path): (path.stat().st_mode, None if path.is_dir() else path.read_bytes())
+                for path in sorted(self.path.rglob("*"))
+            }
+            _filled_homes[name] = entries, self.now, result
+        return result
 
     def later(self, *, minutes: int = 2, days: int = 0) -> int:
         """Move the clock on; the new moment."""

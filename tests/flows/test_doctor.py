@@ -19,6 +19,10 @@ from tests.faults.store_check import count_texts, find_faults
 
 def fill_store(recall: Home, count: int = 60) -> None:
     """A store with some history, all of it in the file and none in the WAL."""
+    recall.fill_once(f"doctor {count}", lambda home: _fill_store(home, count))
+
+
+def _fill_store(recall: Home, count: int) -> None:
     lines = "".join(f'{{"text": "memory number {n} about thing{n} {"x" * (n * 7 % 400)}"}}\n' for n in range(count))
     (recall.path / "many.jsonl").write_text(lines)
     recall.json("import", "many.jsonl")

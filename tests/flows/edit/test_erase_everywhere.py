@@ -94,7 +94,7 @@ COLUMNS = [*RULES, *erase_records.COLUMNS_IN_USE.split()]
 @pytest.mark.parametrize("column", COLUMNS)
 def test_a_word_in_any_column_goes_or_is_reported(recall: Home, column: str) -> None:
     """After an erasure no byte has the word, or the answer says what still uses it; never that nothing was there."""
-    fill_all_tables(recall)
+    recall.fill_once("all tables", fill_all_tables)
     table, name = column.split(".")
     with open_sqlite(recall.db) as store:
         where = "WHERE key LIKE 'brief/%'" if table == "meta" else "WHERE project = 1" if table == "identity" else ""

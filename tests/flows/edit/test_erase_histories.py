@@ -10,6 +10,7 @@ import pytest
 
 from tests.command import Home
 from tests.faults.store_check import find_faults
+from tests.long_run import repetitions
 
 STORED_MEMORIES = 60
 ROUNDS = 12
@@ -44,7 +45,7 @@ def random_change(recall: Home, dice: random.Random, id_: str, said: str) -> Non
         recall.quick(*args, person=True)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(repetitions(8)))
 def test_no_word_of_any_script_is_left(recall: Home, seed: int) -> None:
     """Corrected, tagged, contested, asked for, deferred, taken back, deleted: erased, it is in no byte of any file."""
     dice = random.Random(seed)

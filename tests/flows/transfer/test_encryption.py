@@ -28,8 +28,15 @@ def encrypting_home(recall: Home, ciphers: Path) -> Home:
 @pytest.fixture
 def encrypted_home(encrypting_home: Home) -> Home:
     """A home with one memory in an encrypted store."""
-    assert encrypting_home("store", STORED_TEXT).status == 0
-    assert encrypting_home("encrypt", "--key-file", "key", tty=True).status == 0
+
+    def fill(home: Home) -> str:
+        assert home("store", STORED_TEXT).status == 0
+        assert home("encrypt", "--key-file", "key", tty=True).status == 0
+        return str(home.path)
+
+    first_path = encrypting_home.fill_once("encrypted", fill)
+    config = encrypting_home.config.read_text()
+    encrypting_home.config.write_text(config.replace(first_path, str(encrypting_home.path)))
     return encrypting_home
 
 
