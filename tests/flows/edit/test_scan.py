@@ -105,11 +105,11 @@ EXTRA_WORDS = {TOKEN.lower(), *(word.lower() for word in (
 def test_a_report_names_kinds_and_ids_and_no_secret(recall_with_secrets: Home) -> None:
     """The report, in any form, has everything but the secrets; nothing is changed by it."""
     before = recall_with_secrets.db.read_bytes()
-    for form in ((), ("--json",)):
-        answer = recall_with_secrets.quick(*form, "scan")
-        assert answer.status == 0
-        assert not [word for word in secret_words(SECRETS) | EXTRA_WORDS if word in (answer.out + answer.err).lower()]
-    document = recall_with_secrets.json("scan", "--dry-run")
+    answers = [recall_with_secrets.quick(*form) for form in (("scan",), ("--json", "scan", "--dry-run"))]
+    assert [answer.status for answer in answers] == [0, 0]
+    shown = "".join(answer.out + answer.err for answer in answers).lower()
+    assert not [word for word in secret_words(SECRETS) | EXTRA_WORDS if word in shown]
+    document = answers[1].data
     assert not document["fixed"]
     assert len(document["memories"]) == len(SECRETS) + 1
     assert [set(one["columns"]) for one in document["memories"]][-1] >= {"text", "value", "span", "tags", "metadata"}
@@ -119,30 +119,21 @@ def test_a_report_names_kinds_and_ids_and_no_secret(recall_with_secrets: Home) -
     assert recall_with_secrets.db.read_bytes() == before
 
 
-def test_fix_leaves_no_word_of_a_secret_in_the_file(recall_with_secrets: Home) -> None:
-    """Rows, their history, the log, jobs, the index, the -wal and -shm files: another process finds nothing."""
+def test_a_fix_leaves_no_word_of_a_secret_and_a_store_that_works(recall_with_secrets: Home) -> None:
+    """Rows, history, log, jobs, index, -wal and -shm files: another process finds nothing; all else is as it was."""
     words = secret_words(SECRETS) | EXTRA_WORDS
     there = words_left(recall_with_secrets.db, words).splitlines()
     assert len(there) > len(SECRETS)
     assert {*there} >= EXTRA_WORDS
-    assert recall_with_secrets("scan", "--fix", "--json").data["fixed"]
-    assert words_left(recall_with_secrets.db, words) == ""
-    again = recall_with_secrets.json("scan")
-    assert again["total"] == 0
-    assert recall_with_secrets.quick("scan").out.startswith("no secrets found (")
-
-
-def test_the_store_works_after_a_fix(recall_with_secrets: Home) -> None:
-    """Search, undo of what came before, waiting jobs and integrity: all as they were, without the secrets."""
     count = recall_with_secrets.json("count")["count"]
-    fixed = recall_with_secrets.json("scan", "--fix")
+    fixed = recall_with_secrets("scan", "--fix", "--json").data
+    assert fixed["fixed"]
+    assert words_left(recall_with_secrets.db, words) == ""
+    assert recall_with_secrets.quick("scan").out.startswith("no secrets found (")
     assert recall_with_secrets.json("count")["count"] == count
     assert recall_with_secrets.json("search", "linter ruff")["total"] >= 1
-    assert (
-        recall_with_secrets.quick("--json", "undo")
-        .error["message"]
-        .startswith(f"operation {fixed['operation']} (scan) cannot be undone")
-    )
+    refused = recall_with_secrets.quick("--json", "undo").error["message"]
+    assert refused.startswith(f"operation {fixed['operation']} (scan) cannot be undone")
     assert recall_with_secrets.json("worker")["done"] == 1
     assert recall_with_secrets.json("search", "job speaks secret")["total"] >= 1
     store = apsw.Connection(str(recall_with_secrets.db))
@@ -217,21 +208,20 @@ def test_a_clean_store_is_left_alone(recall: Home) -> None:
     assert recall.quick("scan", "--fix", "--dry-run").status == 2
 
 
-def test_a_reader_in_the_way_is_told(recall_with_secrets: Home) -> None:
-    """While another process reads, the old words stay in the -wal file, and the answer says so."""
-    reader = apsw.Connection(str(recall_with_secrets.db))
+def test_a_person_sees_the_next_step_and_what_a_reader_delays(recall: Home) -> None:
+    """The rows, the kinds, and how to mask them; while another process reads, the old words stay in the -wal file."""
+    recall.store("The linter is ruff.")
+    with open_sqlite(recall.db) as store:
+        store.execute("UPDATE memory SET text = ?", (f"use {TOKEN} here",))
+    seen = recall("scan", tty=True).out
+    assert "recall admin scan --fix masks them" in " ".join(seen.split())
+    assert TOKEN not in seen
+    reader = apsw.Connection(str(recall.db))
     reader.execute("BEGIN; SELECT count(*) FROM memory").fetchall()
-    answer = recall_with_secrets.quick("scan", "--fix", env={"RECALL_BUSY_SECONDS": "0.2"})
+    answer = recall.quick("scan", "--fix", env={"RECALL_BUSY_SECONDS": "0.2"})
     assert answer.status == 0, answer
     assert "another recall process is reading" in answer.err
     reader.close()
-
-
-def test_scan_at_a_terminal(recall_with_secrets: Home) -> None:
-    """A person sees the rows, the kinds, and the next step."""
-    seen = recall_with_secrets("scan", tty=True).out
-    assert "recall admin scan --fix masks them" in " ".join(seen.split())
-    assert TOKEN not in seen
 
 
 def test_a_repository_known_by_its_first_commit_holds_no_secret(recall: Home) -> None:

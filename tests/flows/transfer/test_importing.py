@@ -251,7 +251,7 @@ def memory_growth_mb(recall: Home, *args: str) -> int:
     return int(ran.stderr.rpartition("GREW ")[2])
 
 
-STREAMED_MEMORIES = 20_000 if LONG_RUN else 8_000
+STREAMED_MEMORIES = 20_000 if LONG_RUN else 2_500
 
 
 def test_many_memories_stream(recall: Home) -> None:
@@ -267,7 +267,7 @@ def test_many_memories_stream(recall: Home) -> None:
     assert memory_growth_mb(recall, "export", "out.jsonl") < 25
     with (recall.path / "out.jsonl").open() as file:
         assert sum(1 for _ in file) == STREAMED_MEMORIES + 1
-    assert recall.json("search", "word13 memory")["total"] == 10
+    assert recall.json("search", "word13 memory")["total"] == min(10, len(range(13, STREAMED_MEMORIES, 377)))
 
 
 def test_an_export_into_what_is_no_file(recall: Home) -> None:

@@ -2,8 +2,6 @@
 
 import json
 import os
-import signal
-import time
 from pathlib import Path
 from typing import Any
 
@@ -321,24 +319,3 @@ def test_one_hostile_line_stops_no_other(line: str, recall: Home) -> None:
     answer = recall.quick("--json", "import", "-", stdin=as_list)
     assert answer.status == 1
     assert "Traceback" not in answer.err
-
-
-def test_an_interrupted_import_says_what_is_kept_and_goes_on(recall: Home) -> None:
-    """Ctrl-C once something is kept: how many, under which operation; run again, it is one operation in the end."""
-    many = recall.path / "many.jsonl"
-    many.write_text("".join(json.dumps({"text": f"statement number {n} of many"}) + "\n" for n in range(8_000)))
-    running = recall.start("import", "many.jsonl", stderr=-1, stdout=-1)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and running.poll() is None:
-        if recall.db.exists() and recall.json("count")["count"]:
-            break
-    running.send_signal(signal.SIGINT)
-    err = running.communicate()[1].decode()
-    count = recall.json("count")["count"]
-    if running.returncode == -signal.SIGINT:
-        assert f"interrupted: {count:,} of 8,000 memories are kept, as operation 1" in err
-    again = recall.json("import", "many.jsonl")
-    assert (again["created"], again["known"]) == (8_000 - count, count)
-    assert recall.json("count")["count"] == 8_000
-    assert len(recall.json("log")["operations"]) == 1
-    assert recall.json("undo")["memories"] == 8_000
