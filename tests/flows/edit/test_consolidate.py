@@ -24,9 +24,13 @@ FINDINGS = (
 @pytest.fixture
 def filled_recall(recall: Home) -> Home:
     """A store in which two memories say the same, among a dozen that do not."""
-    for number in range(12):
-        recall.store(f"Room {number} of building {number * 7} has {number * 3} chairs.")
-    recall.later()
+
+    def fill(home: Home) -> None:
+        for number in range(12):
+            home.store(f"Room {number} of building {number * 7} has {number * 3} chairs.")
+        home.later()
+
+    recall.fill_once("rooms", fill)
     return recall
 
 

@@ -29,7 +29,12 @@ def query_rows(recall: Home, sql: str) -> list[tuple[object, ...]]:
 
 
 def fill_store(recall: Home) -> list[str]:
-    """Ordinary memories, and among them three about somebody who wants to be forgotten."""
+    """Ordinary memories, and among them three about somebody who wants to be forgotten: their ids."""
+    ids: list[str] = recall.fill_once("to forget", _fill_store)
+    return ids
+
+
+def _fill_store(recall: Home) -> list[str]:
     for n in range(30):
         recall.store(f"Ordinary note {n} about builds and tests.")
     ids = [

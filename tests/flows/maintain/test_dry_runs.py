@@ -65,13 +65,11 @@ def test_every_command_with_a_dry_run_is_tried() -> None:
     assert dry_run_commands() == set(ARGUMENTS)
 
 
-@pytest.mark.parametrize(("name", "args"), [(name, args) for name, some in ARGUMENTS.items() for args in some])
-def test_a_dry_run_changes_no_byte(recall: Home, name: str, args: list[str]) -> None:
-    """Whatever is tried: every file has the same bytes and the same time of its last change."""
+def fill_home(recall: Home) -> None:
+    """Memories of three years, a project, tags, and files to import."""
     for text in ("The queue is NATS.", "The API listens on port 8080.", "We left RabbitMQ for NATS."):
         recall.store(text, "--topic", "queues")
         recall.later(days=200)
-    recall.more["EDITOR"] = "true"
     recall.store("The shop closes at nine.", "--project", "shop")
     recall.store("Deploys go out on Monday.", "--tag", "area=ops")
     recall.quick("delete", recall.store("Gone long ago."))
@@ -79,6 +77,13 @@ def test_a_dry_run_changes_no_byte(recall: Home, name: str, args: list[str]) -> 
     lines = (json.dumps({"text": f"Note {n} of what was said at {n} o'clock."}) for n in range(3_000))
     (recall.path / "more.jsonl").write_text("\n".join(lines))
     (recall.path / "notes.md").write_text("# Rules\n\n- Always run the linter.\n- The port is 5432.\n")
+
+
+@pytest.mark.parametrize(("name", "args"), [(name, args) for name, some in ARGUMENTS.items() for args in some])
+def test_a_dry_run_changes_no_byte(recall: Home, name: str, args: list[str]) -> None:
+    """Whatever is tried: every file has the same bytes and the same time of its last change."""
+    recall.fill_once("three years", fill_home)
+    recall.more["EDITOR"] = "true"
     before = folder_state(recall.path)
     assert recall.quick(name, *args).status in (0, 1)
     assert recall(name, *args).status in (0, 1)
