@@ -1,17 +1,17 @@
 """Memories in other programs' databases, read row by row."""
 
 from recall_cli.flows.transfer.movein.field_values import (
-    ForeignMemory,
     clean_text,
     derive_id,
-    fraction,
+    foreign_id,
+    import_line,
     iso_time,
     json_object,
     memory_type,
     nested_values,
     parse_json_text,
     plain_tags,
-    positive_int,
+    read_fields,
     valid_id,
 )
 
@@ -19,97 +19,67 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     Row = dict[str, object]
 
+SZL_FIELDS = tuple(
+    """created_at access_count decay_score type topic importance confidence entity attribute value valid_from
+    valid_until""".split()
+)
+"""The columns of szl-recall that have the name of their field here."""
 
-def read_memori(row: "Row") -> ForeignMemory:
+
+def read_memori(row: "Row") -> "dict[str, object]":
     """A memory of Memori (py-memori). Its metadata become fields and tags."""
     data = json_object(parse_json_text(row.get("metadata")))
-    created = iso_time(row.get("created_at"))
-    type_, topic = memory_type(data.get("type")), clean_text(data.get("topic"))
-    importance, confidence = fraction(data.get("importance")), fraction(data.get("confidence"))
-    fields = {"type": type_, "topic": topic, "importance": importance, "confidence": confidence}
+    fields = read_fields(data, "type", "topic", "importance", "confidence")
     unchanged = tuple(key for key, value in fields.items() if value == data.get(key))
-    return ForeignMemory(
-        text=row.get("content"),
-        id=valid_id(row.get("id")) or derive_id("memori", row.get("id"), created),
-        created_at=created,
-        updated_at=iso_time(row.get("updated_at")),
-        accessed_at=iso_time(row.get("last_accessed")),
-        access_count=positive_int(row.get("access_count")),
-        type=type_,
-        topic=topic,
-        importance=importance,
-        confidence=confidence,
-        tags=plain_tags(data, unchanged),
-        metadata=nested_values(data),
+    fields |= read_fields(row, "created_at", "updated_at", "access_count", accessed_at="last_accessed")
+    id_ = foreign_id("memori", row, row.get("content"), fields["created_at"])
+    return import_line(
+        row.get("content"), id=id_, **fields, tags=plain_tags(data, unchanged), metadata=nested_values(data)
     )
 
 
-def read_szl_recall(row: "Row") -> ForeignMemory:
+def read_szl_recall(row: "Row") -> "dict[str, object]":
     """A memory of Recall (szl-recall), with its place in a supersession chain."""
-    created, until = iso_time(row.get("created_at")), iso_time(row.get("valid_until"))
+    fields = read_fields(row, *SZL_FIELDS, updated_at="created_at", accessed_at="last_accessed", agent="agent_id")
     successor = valid_id(row.get("superseded_by"))
     namespace = clean_text(row.get("namespace")) or clean_text(row.get("user_id"))
     linked = parse_json_text(row.get("linked_ids"))
-    return ForeignMemory(
-        text=row.get("text"),
-        id=valid_id(row.get("id")) or derive_id("szl-recall", row.get("id"), created),
-        created_at=created,
-        updated_at=created,
-        accessed_at=iso_time(row.get("last_accessed")),
-        access_count=positive_int(row.get("access_count")),
-        decay_score=fraction(row.get("decay_score")),
-        type=memory_type(row.get("type")),
-        topic=clean_text(row.get("topic")),
-        importance=fraction(row.get("importance")),
-        confidence=fraction(row.get("confidence")),
-        entity=clean_text(row.get("entity")),
-        attribute=clean_text(row.get("attribute")),
-        value=clean_text(row.get("value")),
-        valid_from=iso_time(row.get("valid_from")),
-        valid_until=until,
+    return import_line(
+        row.get("text"),
+        id=foreign_id("szl-recall", row, row.get("text"), fields["created_at"]),
+        **fields,
         superseded_by=successor,
-        superseded_at=(until or created) if successor else None,
+        superseded_at=(fields["valid_until"] or fields["created_at"]) if successor else None,
         session=clean_text(row.get("session_id")) or clean_text(row.get("source_session")),
-        agent=clean_text(row.get("agent_id")),
         tags={"namespace": namespace} if namespace else None,
         metadata={"linked_ids": linked} if isinstance(linked, list) and linked else None,
     )
 
 
-def read_observation(row: "Row") -> ForeignMemory:
+def read_observation(row: "Row") -> "dict[str, object]":
     """An observation of claude-mem: its title, its narrative and its facts, as one memory."""
     facts = parse_json_text(row.get("facts"))
     body = clean_text(row.get("narrative")) or clean_text(row.get("text")) or clean_text(row.get("subtitle"))
     lines = [part for part in (clean_text(row.get("title")), body) if part]
     lines += [f"- {fact}" for fact in facts if isinstance(fact, str)] if isinstance(facts, list) else []
-    created = iso_time(row.get("created_at_epoch")) or iso_time(row.get("created_at"))
-    return ForeignMemory(
-        text="\n".join(lines),
-        id=derive_id("claude-mem observation", f"{row.get('id')} {created}", created),
-        created_at=created,
+    return import_line(
+        "\n".join(lines),
+        **_claude_mem_fields(row, "observation"),
         type=memory_type(row.get("type")),
-        project=clean_text(row.get("project")),
-        session=_claude_mem_session(row),
-        agent="claude-code",
         tags={"claude-mem": str(row.get("type"))} if row.get("type") else None,
         metadata=_other_values(row, "subtitle", "concepts", "files_read", "files_modified"),
     )
 
 
-def read_summary(row: "Row") -> "ForeignMemory | None":
+def read_summary(row: "Row") -> "dict[str, object] | None":
     """A session summary of claude-mem: what was learned, else what was completed. The rest becomes metadata."""
-    created = iso_time(row.get("created_at_epoch")) or iso_time(row.get("created_at"))
     learned, completed = clean_text(row.get("learned")), clean_text(row.get("completed"))
     if learned is None and completed is None:
         return None
-    return ForeignMemory(
-        text=learned or completed,
-        id=derive_id("claude-mem summary", f"{row.get('id')} {created}", created),
-        created_at=created,
+    return import_line(
+        learned or completed,
+        **_claude_mem_fields(row, "summary"),
         type="finding" if learned else None,
-        project=clean_text(row.get("project")),
-        session=_claude_mem_session(row),
-        agent="claude-code",
         tags={"claude-mem": "summary"},
         metadata=_other_values(
             row, "request", "investigated", "completed", "next_steps", "notes", "files_read", "files_edited"
@@ -117,8 +87,16 @@ def read_summary(row: "Row") -> "ForeignMemory | None":
     )
 
 
-def _claude_mem_session(row: "Row") -> "str | None":
-    return clean_text(row.get("memory_session_id")) or clean_text(row.get("sdk_session_id"))
+def _claude_mem_fields(row: "Row", kind: str) -> "dict[str, object]":
+    """The fields that observations and summaries of claude-mem have in common."""
+    created = iso_time(row.get("created_at_epoch")) or iso_time(row.get("created_at"))
+    return {
+        "id": derive_id(f"claude-mem {kind}", f"{row.get('id')} {created}", created),
+        "created_at": created,
+        "project": clean_text(row.get("project")),
+        "session": clean_text(row.get("memory_session_id")) or clean_text(row.get("sdk_session_id")),
+        "agent": "claude-code",
+    }
 
 
 def _other_values(row: "Row", *names: str) -> "dict[str, object]":

@@ -5,7 +5,10 @@ from recall_cli.domain.ids import is_id, uuid7
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.domain.moment import format_iso, parse_moment
-from recall_cli.domain.record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
 
 FOREIGN_TYPES = {
     "debugging": "finding", "bugfix": "finding", "discovery": "finding", "insight": "finding", "learning": "finding",
@@ -21,39 +24,19 @@ MAX_MILLISECONDS = 253_402_300_800_000
 """The end of the year 9999."""
 
 
-class ForeignMemory(Record):
-    """A memory of another program, in the fields of an import line. A field without a value gets its default."""
+def import_line(text: object, **fields: object) -> "dict[str, object]":
+    """The import line of another program's memory: the fields that have a value.
 
-    text: object
-    """It can be anything: the import checks it, and reports a line that has no text."""
-    id: "str | None" = None
-    created_at: "str | None" = None
-    trust: str = "imported"
-    type: "str | None" = None
-    topic: "str | None" = None
-    project: "str | None" = None
-    entity: "str | None" = None
-    attribute: "str | None" = None
-    value: "str | None" = None
-    importance: "float | None" = None
-    confidence: "float | None" = None
-    decay_score: "float | None" = None
-    access_count: "int | None" = None
-    updated_at: "str | None" = None
-    accessed_at: "str | None" = None
-    valid_from: "str | None" = None
-    valid_until: "str | None" = None
-    superseded_by: "str | None" = None
-    superseded_at: "str | None" = None
-    deleted_at: "str | None" = None
-    session: "str | None" = None
-    agent: "str | None" = None
-    tags: "dict[str, str] | None" = None
-    metadata: "dict[str, object] | None" = None
+    The text can be anything: the import checks it, and reports a line that has no text.
+    """
+    given = {"text": text, "trust": "imported", **fields}
+    return {name: value for name, value in given.items() if value is not None and value not in ({}, [], "")}
 
-    def as_json(self) -> "dict[str, object]":
-        """The import line: all fields that have a value."""
-        return {name: value for name, value in self.fields().items() if value is not None and value not in ({}, [], "")}
+
+def read_fields(row: "Mapping[str, object]", *names: str, **columns: str) -> "dict[str, object]":
+    """Fields of an import line, each from the column of its name, or from another one (field=column)."""
+    columns = {**dict(zip(names, names, strict=True)), **columns}
+    return {field: FIELD_READERS[field](row.get(column)) for field, column in columns.items()}
 
 
 def memory_type(name: object) -> "str | None":
@@ -128,10 +111,25 @@ def valid_id(value: object) -> "str | None":
     return value.lower() if isinstance(value, str) and is_id(value) else None
 
 
-def derive_id(source: str, foreign_id: object, created_at: "str | None") -> str:
+def foreign_id(program: str, row: "Mapping[str, object]", text: object, created_at: object) -> str:
+    """The id of a row, or one that is derived from what identifies it in its program."""
+    return valid_id(row.get("id")) or derive_id(program, row.get("id") or text, created_at)
+
+
+def derive_id(source: str, foreign_id: object, created_at: object) -> str:
     """An id for a memory without a UUID. The same memory gets the same id on every import."""
     from hashlib import blake2b
 
     digest = blake2b(f"{source}\0{foreign_id}".encode("utf-8", "surrogatepass"), digest_size=10).digest()
-    ms = parse_moment(created_at, 0) if created_at else 0
+    ms = parse_moment(str(created_at), 0) if created_at else 0
     return uuid7(ms, int.from_bytes(digest[8:], "big") & 0xFFF, digest[:8])
+
+
+FIELD_READERS: "dict[str, Callable[[object], object]]" = {
+    "type": memory_type,
+    "access_count": positive_int,
+    **dict.fromkeys(("created_at", "updated_at", "accessed_at", "valid_from", "valid_until"), iso_time),
+    **dict.fromkeys(("importance", "confidence", "decay_score"), fraction),
+    **dict.fromkeys(("topic", "project", "entity", "attribute", "value", "session", "agent"), clean_text),
+}
+"""For each field of an import line: how a value of another program becomes one of it."""

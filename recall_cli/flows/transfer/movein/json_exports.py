@@ -2,14 +2,14 @@
 
 from recall_cli.flows.transfer.movein.databases import read_memori
 from recall_cli.flows.transfer.movein.field_values import (
-    ForeignMemory,
     clean_text,
-    derive_id,
+    foreign_id,
+    import_line,
     iso_time,
     json_object,
     nested_values,
     plain_tags,
-    valid_id,
+    read_fields,
 )
 
 TYPE_CHECKING = False
@@ -55,11 +55,11 @@ def read_export(value: object, program: str) -> "Iterator[dict[str, object] | No
         if not isinstance(row, dict):
             yield None
         elif program == "memori":
-            yield read_memori(row).as_json()
+            yield read_memori(row)
         elif program == "openmemory":
-            yield _read_openmemory(row, categories, apps).as_json()
+            yield _read_openmemory(row, categories, apps)
         else:
-            yield _read_mem0(row).as_json()
+            yield _read_mem0(row)
 
 
 def _names_by_id(value: object, key: str) -> "dict[str, str]":
@@ -68,38 +68,37 @@ def _names_by_id(value: object, key: str) -> "dict[str, str]":
     return {str(row.get("id")): str(row.get("name")) for row in rows or () if isinstance(row, dict)}
 
 
-def _read_openmemory(row: "dict[str, object]", categories: "dict[str, str]", apps: "dict[str, str]") -> ForeignMemory:
-    created, updated = iso_time(row.get("created_at")), iso_time(row.get("updated_at"))
+def _read_openmemory(
+    row: "dict[str, object]", categories: "dict[str, str]", apps: "dict[str, str]"
+) -> "dict[str, object]":
+    times = read_fields(row, "created_at", "updated_at")
+    created, updated = times["created_at"], times["updated_at"]
     data = json_object(row.get("metadata"))
     ids = row.get("category_ids")
     names = [categories.get(str(id_), str(id_)) for id_ in ids] if isinstance(ids, list) else row.get("categories")
     state = clean_text(row.get("state"))
     state_tag: dict[str, object] = {"state": state} if state in ("paused", "archived") else {}
-    deleted = iso_time(row.get("deleted_at")) or updated or created
-    return ForeignMemory(
-        text=row.get("content"),
-        id=valid_id(row.get("id")) or derive_id("openmemory", row.get("id") or row.get("content"), created),
-        created_at=created,
-        updated_at=updated,
-        deleted_at=deleted if state == "deleted" else None,
+    return import_line(
+        row.get("content"),
+        id=foreign_id("openmemory", row, row.get("content"), created),
+        **times,
+        deleted_at=(iso_time(row.get("deleted_at")) or updated or created) if state == "deleted" else None,
         agent=clean_text(row.get("app")) or apps.get(str(row.get("app_id"))),
         tags=_make_tags({**data, **state_tag}, names),
         metadata=nested_values(data),
     )
 
 
-def _read_mem0(row: "dict[str, object]") -> ForeignMemory:
-    created = iso_time(row.get("created_at"))
+def _read_mem0(row: "dict[str, object]") -> "dict[str, object]":
+    fields = read_fields(
+        row, "created_at", "updated_at", valid_until="expiration_date", agent="agent_id", session="run_id"
+    )
     data = json_object(row.get("metadata"))
     owner = {key: row[key] for key in ("user_id", "app_id") if isinstance(row.get(key), str)}
-    return ForeignMemory(
-        text=row.get("memory"),
-        id=valid_id(row.get("id")) or derive_id("mem0", row.get("id") or row.get("memory"), created),
-        created_at=created,
-        updated_at=iso_time(row.get("updated_at")),
-        valid_until=iso_time(row.get("expiration_date")),
-        agent=clean_text(row.get("agent_id")),
-        session=clean_text(row.get("run_id")),
+    return import_line(
+        row.get("memory"),
+        id=foreign_id("mem0", row, row.get("memory"), fields["created_at"]),
+        **fields,
         tags=_make_tags({**data, **owner}, row.get("categories")),
         metadata=nested_values(data),
     )

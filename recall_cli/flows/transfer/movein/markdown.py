@@ -2,7 +2,7 @@
 
 from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.flows.transfer.import_report import ReportEntry
-from recall_cli.flows.transfer.movein.field_values import ForeignMemory, clean_text, iso_time, memory_type
+from recall_cli.flows.transfer.movein.field_values import clean_text, import_line, iso_time, memory_type
 from recall_cli.rules.conversation.signs import read_forms
 from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text.markdown_notes import Note, read_notes_file
@@ -32,15 +32,15 @@ def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") ->
     for passage in notes_file.skipped:
         yield passage.line, ReportEntry(line=passage.line, reason=passage.reason, text=passage.text)
     for note in notes_file.notes:
-        memory = ForeignMemory(
-            text=note.text,
+        line = import_line(
+            note.text,
             created_at=created,
             type=_type_of(note, name.rpartition("/")[2].casefold()),
             topic=clean_text(notes_file.head.get("title") if is_basic_memory else note.heading),
             tags=_make_tags(notes_file, note, name),
             metadata={"files": [mark]},
         )
-        yield note.line, memory.as_json()
+        yield note.line, line
 
 
 def _type_of(note: Note, file_name: str) -> str:

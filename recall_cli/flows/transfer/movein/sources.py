@@ -170,8 +170,7 @@ def _database_source(path: str) -> Source:
                 if statement != "claude_mem_summaries" or "session_summaries" in tables:
                     for row in database.rows(statement):
                         number += 1
-                        memory = read(row)
-                        yield number, None if memory is None else memory.as_json()
+                        yield number, read(row)
 
     return Source(program=program, path=path, records=records, everywhere=True)
 

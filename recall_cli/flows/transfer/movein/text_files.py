@@ -3,7 +3,7 @@
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.flows.transfer.import_report import LineFault
-from recall_cli.flows.transfer.movein.field_values import ForeignMemory, iso_time, memory_type
+from recall_cli.flows.transfer.movein.field_values import import_line, iso_time, memory_type
 from recall_cli.flows.transfer.movein.json_exports import LIST_NAMES
 from recall_cli.rules.text.paragraphs import split_paragraphs
 
@@ -30,8 +30,7 @@ MIN_TEXT_WORDS = 3
 def read_paragraphs(text: str, name: str, mark: str, modified_at: "str | None") -> "Iterator[SourceLine]":
     """Every paragraph of a text file. `name` and `mark` are those of `read_markdown`."""
     for number, paragraph in split_paragraphs(text):
-        memory = ForeignMemory(text=paragraph, created_at=modified_at, tags={"file": name}, metadata={"files": [mark]})
-        yield number, memory.as_json()
+        yield number, import_line(paragraph, created_at=modified_at, tags={"file": name}, metadata={"files": [mark]})
 
 
 def read_json_list(entries: "list[object]") -> "Iterator[SourceLine]":
