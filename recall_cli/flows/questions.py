@@ -43,11 +43,6 @@ def list_open_questions(tx: "Transaction", filters: "Filters") -> "list[OpenQues
     return [q for q in questions if names is None or q.newer.project in names or q.older.project in names]
 
 
-def open_questions_about(tx: "Transaction", memories: "list[Memory]") -> "list[OpenQuestion]":
-    """The open questions about these memories, the newest first."""
-    return _with_memories(tx, tx.questions.open_questions([memory.n for memory in memories])) if memories else []
-
-
 def _with_memories(tx: "Transaction", questions: "list[Question]") -> "list[OpenQuestion]":
     """The questions with their memories; without those of which this view may not see both."""
     numbers = sorted({n for question in questions for n in (question.newer, question.older)})

@@ -8,13 +8,13 @@ from recall_cli.settings import SERVER_PREFIXES, VIEW_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
 
 FILE_SETTINGS = ("db", "encryption.key_file")
 FOLDER_SETTINGS = ("backup.folder",)
-PROGRAM_SETTINGS = ("claude.key_command", "encryption.key_command")
 CODE_VARIABLES = tuple("RECALL_ LD_ DYLD_ PYTHONPATH PYTHONSTARTUP NODE_OPTIONS BASH_ENV PERL5OPT RUBYOPT".split())
 """How variables begin that belong to recall, or that make programs load other code."""
 
@@ -25,24 +25,10 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
         raise UsageError(f"{value!r} is not UTF-8 text")
     if value in ("", None):
         return
-    if name == "db" and str(value).startswith(SERVER_PREFIXES):
-        from recall_cli.engines.postgres.server_address import parse_address
-
-        parse_address(str(value))
-    elif name in (*FILE_SETTINGS, *FOLDER_SETTINGS):
-        _check_path(name, str(value))
-    elif name in PROGRAM_SETTINGS:
-        _check_program(name, str(value))
+    if name in CHECKS:
+        CHECKS[name](app, name, str(value))
     elif name == "extractor" and value == "command" and not app.settings["extractor.command"]:
         app.note("extractor.command is not set yet, so the rules read: recall help extractors")
-    elif name == "extractor.command":
-        _check_extractor(app, str(value))
-    elif name == "extractor.environment":
-        _check_variables(name, str(value))
-    elif name == "claude.base_url":
-        _check_address(name, str(value))
-    elif name == "hooks.off":
-        _check_agents(name, str(value))
     elif name.startswith(VIEW_PREFIX):
         _note_unknown_view(app, name)
 
@@ -50,15 +36,7 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
 def check_all_settings(app: "App") -> "list[UsageError]":
     """All problems of the present settings, except values that cannot be read: those report themselves."""
     found: list[UsageError] = []
-    for name in (
-        *FILE_SETTINGS,
-        *FOLDER_SETTINGS,
-        *PROGRAM_SETTINGS,
-        "extractor.command",
-        "extractor.environment",
-        "claude.base_url",
-        "hooks.off",
-    ):
+    for name in CHECKS:
         try:
             value, origin = app.settings.origin(name)
         except UsageError:
@@ -71,13 +49,13 @@ def check_all_settings(app: "App") -> "list[UsageError]":
     from recall_cli.inference.claude import ADDRESS_VARIABLE
 
     try:
-        _check_address(ADDRESS_VARIABLE, app.environment.get(ADDRESS_VARIABLE, "").strip())
+        _check_address(app, ADDRESS_VARIABLE, app.environment.get(ADDRESS_VARIABLE, "").strip())
     except UsageError as error:
         found.append(error)
     return found
 
 
-def _check_address(name: str, value: str) -> None:
+def _check_address(_app: "App", name: str, value: str) -> None:
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.inference.claude import check_address
 
@@ -87,7 +65,16 @@ def _check_address(name: str, value: str) -> None:
         raise UsageError(failed.message, failed.hint) from None
 
 
-def _check_path(name: str, value: str) -> None:
+def _check_store(app: "App", name: str, value: str) -> None:
+    if not value.startswith(SERVER_PREFIXES):
+        _check_path(app, name, value)
+        return
+    from recall_cli.engines.postgres.server_address import parse_address
+
+    parse_address(value)
+
+
+def _check_path(_app: "App", name: str, value: str) -> None:
     from recall_cli.store_address import is_made_of_address
 
     path = os.path.expanduser(value)
@@ -113,7 +100,7 @@ def _check_path(name: str, value: str) -> None:
         raise UsageError(f"{name} cannot be {value}: {parent} is a file")
 
 
-def _check_program(name: str, value: str) -> None:
+def _check_program(_app: "App", name: str, value: str) -> None:
     import shlex
     import shutil
 
@@ -125,7 +112,7 @@ def _check_program(name: str, value: str) -> None:
         raise UsageError(f"{name} must be a command that can be run, not {value!r}", "it is run without a shell")
 
 
-def _check_extractor(app: "App", value: str) -> None:
+def _check_extractor(app: "App", _name: str, value: str) -> None:
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.inference.program import find_program
 
@@ -135,7 +122,7 @@ def _check_extractor(app: "App", value: str) -> None:
         raise UsageError(failed.message, failed.hint) from None
 
 
-def _check_variables(name: str, value: str) -> None:
+def _check_variables(_app: "App", name: str, value: str) -> None:
     """Names of variables alone: a value would put a key into the settings file. Those that load code are refused."""
     for variable in (part.strip() for part in value.split(",")):
         if not variable.replace("_", "a").isalnum() or not variable.isascii():
@@ -144,7 +131,7 @@ def _check_variables(name: str, value: str) -> None:
             raise UsageError(f"{name} cannot pass on {variable}", "it can make any program run other code")
 
 
-def _check_agents(name: str, value: str) -> None:
+def _check_agents(_app: "App", name: str, value: str) -> None:
     from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
     from recall_cli.flows.agents.switches import ALL_AGENTS_WORDS
 
@@ -162,3 +149,15 @@ def _note_unknown_view(app: "App", name: str) -> None:
     agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
     if agent not in KNOWN_AGENTS:
         app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")
+
+
+CHECKS: "dict[str, Callable[[App, str, str], None]]" = {
+    "db": _check_store,
+    **dict.fromkeys(("encryption.key_file", *FOLDER_SETTINGS), _check_path),
+    **dict.fromkeys(("claude.key_command", "encryption.key_command"), _check_program),
+    "extractor.command": _check_extractor,
+    "extractor.environment": _check_variables,
+    "claude.base_url": _check_address,
+    "hooks.off": _check_agents,
+}
+"""For each of these settings: what raises a UsageError if its value makes no sense."""
