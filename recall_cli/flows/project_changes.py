@@ -41,16 +41,17 @@ def rename_project(app: "App", name: str, new: str) -> "tuple[Project, int]":
             )
         if tx.projects.by_name(validate_name(new)) is not None:
             raise RecallError(f"there is already a project {new!r}", f"recall projects merge {name} {new} joins them")
-        op = tx.operations.add(RENAME_KIND, trust=app.channel, note=_rename_note(project.name, new))
-        _set_name(tx, op, project, new)
+        op = tx.operations.add(RENAME_KIND, trust=app.channel, note=rename_note(project.name, new))
+        set_project_name(tx, op, project, new)
     return project.but(name=new), op
 
 
-def _rename_note(old: str, new: str) -> str:
+def rename_note(old: str, new: str) -> str:
+    """The note of an operation that renames a project, by which it can be undone."""
     return f"{old} to {new}"
 
 
-def _set_name(tx: "Transaction", op: int, project: "Project", new: str) -> None:
+def set_project_name(tx: "Transaction", op: int, project: "Project", new: str) -> None:
     """Give a project another name, as part of an operation."""
     if is_unclaimed(tx, project):  # its folder will still come under the old name
         tx.projects.forget_mark(UNCLAIMED_PREFIX + new)
@@ -59,25 +60,8 @@ def _set_name(tx: "Transaction", op: int, project: "Project", new: str) -> None:
     tx.projects.rename(project.n, new)
 
 
-class RenameUndo(Record):
-    """What takes a rename of a project back."""
-
-    project: "Project"
-    old: str
-    """The name that the project gets again."""
-
-    @property
-    def note(self) -> str:
-        """The note of the undo, by which it can be undone too."""
-        return _rename_note(self.project.name, self.old)
-
-    def apply(self, tx: "Transaction", op: int) -> None:
-        """Give the project its former name, as part of an operation."""
-        _set_name(tx, op, self.project, self.old)
-
-
-def find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | None":
-    """What takes an operation back if it renamed a project; HasDependents if the project cannot have the name again."""
+def find_renamed_project(tx: "Transaction", target: "Operation") -> "tuple[Project, str] | None":
+    """The project that an operation renamed, and its former name; HasDependents if it cannot have that name again."""
     from recall_cli.engines.tables.projects import Project
 
     number = tx.projects.project_of_mark(target.n, RENAMED_MARK) if target.note and not target.touched else None
@@ -85,8 +69,8 @@ def find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | No
     if number is None or name is None:
         return None
     project = Project(n=number, name=name, enabled=True)
-    old = (target.note or "").removesuffix(_rename_note("", name))
-    if _rename_note(old, name) != target.note:
+    old = (target.note or "").removesuffix(rename_note("", name))
+    if rename_note(old, name) != target.note:
         raise HasDependents(
             f"operation {target.n} ({target.kind}) cannot be undone: the project has another name by now, {name}",
             f"recall projects rename {project.name} NAME",
@@ -96,7 +80,7 @@ def find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | No
             f"operation {target.n} ({target.kind}) cannot be undone: another project is called {old} by now",
             f"recall projects merge {project.name} {old} joins them",
         )
-    return RenameUndo(project=project, old=old)
+    return project, old
 
 
 def enable_project(app: "App", name: str, enabled: bool) -> "tuple[Project, int | None]":
@@ -127,15 +111,13 @@ def _set_enabled(tx: "Transaction", op: int, project: int, *, enabled: bool) -> 
     tx.projects.set_enabled(project, enabled)
 
 
-def revert_recorded_marks(
-    app: "App", tx: "Transaction", op: int, target: "Operation", recorded: "list[tuple[str, int]]"
-) -> None:
+def revert_recorded_marks(app: "App", tx: "Transaction", op: int, target: "Operation") -> None:
     """Take back what an operation recorded: marks that it gave to projects or took from them, and switched memory.
 
     An undo records what it takes back, so it can be undone too. A mark that stands for another project by now stays.
     """
     first, is_redo = _first_operation(tx, target)
-    for mark, project in recorded:
+    for mark, project in tx.projects.recorded_marks(target.n):
         if mark == SWITCHED_MARK:
             _require_person(app, f"recall undo {target.n}")
             _set_enabled(tx, op, project, enabled=(first.kind == ENABLE_KIND) == is_redo)

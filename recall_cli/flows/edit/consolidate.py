@@ -6,6 +6,7 @@ are unchanged. A round that would touch too large a share of the store does noth
 
 from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.record import Record
+from recall_cli.domain.scope import Filters
 from recall_cli.flows.edit import merge_memories
 from recall_cli.flows.edit.merge_memories import Merge, RefusedMerge
 from recall_cli.rules.beliefs import clustering, merging
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
-    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
 
 MAX_COMPARED = 3_000
@@ -35,8 +35,18 @@ class MergePlan(Record):
 
     merges: "list[Merge]"
     refused: "list[RefusedMerge]"
-    share: float
-    """The share of all believed memories that would be superseded."""
+    believed: int
+    """How many memories are believed; counted in the transaction that reads the groups, so that both agree."""
+
+    @property
+    def sources(self) -> int:
+        """How many memories the merges would end."""
+        return sum(len(merge.sources) for merge in self.merges)
+
+    @property
+    def share(self) -> float:
+        """The share of all believed memories that would be superseded."""
+        return self.sources / self.believed if self.believed else 0.0
 
 
 class MergeResult(Record):
@@ -51,10 +61,10 @@ class MergeResult(Record):
     dry_run: bool
 
 
-def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> MergePlan:
+def plan_merges(app: "App", filters: Filters, *, include_user_words: bool) -> MergePlan:
     """The merges to make, with their texts, and the refused ones with the reason."""
     with app.read_transaction() as tx:
-        believed_count = merge_memories.count_believed(tx)
+        believed = tx.memories.count(Filters())
         merges = [
             merge
             for project, members in merge_memories.mergeable_groups(
@@ -78,8 +88,7 @@ def plan_merges(app: "App", filters: "Filters", *, include_user_words: bool) -> 
             refused.append(RefusedMerge(sources=tuple(members), reason=reason))
     with app.read_transaction() as tx:
         merges, asked = merge_memories.split_off_asked(tx, merges)
-    refused += asked
-    return MergePlan(merges=merges, refused=refused, share=merge_memories.merged_share(believed_count, merges))
+    return MergePlan(merges=merges, refused=[*refused, *asked], believed=believed)
 
 
 def _merge_same(project: "int | None", members: "list[Memory]") -> "list[Merge]":

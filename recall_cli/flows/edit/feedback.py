@@ -3,7 +3,7 @@
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import Memory
 from recall_cli.flows.agents.switches import check_memory_on
-from recall_cli.flows.edit.memory_edits import user_claim
+from recall_cli.flows.edit.memory_edits import check_delete_allowed, user_claim
 from recall_cli.flows.search.id_lookup import find_memories
 from recall_cli.flows.write.masking import mask_fields, masked_note
 from recall_cli.rules.beliefs import usefulness
@@ -14,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Columns
-    from recall_cli.engines.transaction import Transaction
 
 MAX_NOTE_LENGTH = 500
 """Maximum number of letters of a note."""
@@ -57,7 +56,7 @@ def pin_memories(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "t
         memories = find_memories(tx, prefixes)
         user_pins = tx.memories.pinned_by_user([*memories])
         if not pinned:
-            _check_unpin_allowed(app, tx, memories, user_pins)
+            check_delete_allowed(app, tx, [one for one in memories.values() if one.pinned], "unpin", "unpinned")
         op = tx.operations.add("pin" if pinned else "unpin", trust=app.channel, agent=app.agent)
         changed = [memory.n for memory in memories.values() if memory.pinned != pinned]
         for number in changed:
@@ -72,17 +71,6 @@ def pin_memories(app: "App", prefixes: "tuple[str, ...]", *, pinned: bool) -> "t
         tx.operations.add_touched(op, len(changed))
         tx.operations.discard_if_empty(op)
         return tx.memories.by_number([*memories]), op if changed else None
-
-
-def _check_unpin_allowed(app: "App", tx: "Transaction", memories: "dict[int, Memory]", user_pins: "set[int]") -> None:
-    """NotStored if an agent unpins a memory that the user stated or pinned."""
-    for memory in memories.values():
-        if memory.pinned and app.channel != "user" and (memory.trust == "user" or memory.n in user_pins):
-            reason = "is the user's own word" if memory.trust == "user" else "was pinned by the user"
-            raise NotStored(
-                f"not unpinned: {tx.memories.short_id(memory.id)} {reason}; only the user can unpin it, at a terminal",
-                "nothing was unpinned",
-            )
 
 
 def _clean_note(app: "App", text: str) -> "str | None":

@@ -189,14 +189,16 @@ def user_claim(tx: "Transaction", memory: Memory) -> "str | None":
     return "was pinned by the user" if memory.pinned and tx.memories.pinned_by_user([memory.n]) else None
 
 
-def check_delete_allowed(app: "App", tx: "Transaction", memories: "list[Memory]") -> None:
-    """NotStored if an agent deletes a memory that the user stated, approved or pinned."""
-    for memory in memories:
-        claim = None if app.channel == "user" else user_claim(tx, memory)
+def check_delete_allowed(
+    app: "App", tx: "Transaction", memories: "list[Memory]", verb: str = "delete", done: str = "deleted"
+) -> None:
+    """NotStored if an agent deletes, or unpins, a memory that the user stated, approved or pinned."""
+    for memory in memories if app.channel != "user" else ():
+        claim = user_claim(tx, memory)
         if claim is not None:
             raise NotStored(
-                f"not deleted: {tx.memories.short_id(memory.id)} {claim}; only the user can delete it, at a terminal",
-                "nothing was deleted",
+                f"not {done}: {tx.memories.short_id(memory.id)} {claim}; only the user can {verb} it, at a terminal",
+                f"nothing was {done}",
             )
 
 

@@ -157,18 +157,3 @@ def _merged_tags(sources: "tuple[Memory, ...]") -> "dict[str, str]":
     for source in sources:
         tags.update(loads(source.tags or "{}"))
     return tags
-
-
-def count_sources(merges: "list[Merge]") -> int:
-    """How many memories the merges would end."""
-    return sum(len(merge.sources) for merge in merges)
-
-
-def count_believed(tx: "Transaction") -> int:
-    """How many memories are believed; counted in the transaction that reads the groups, so that both agree."""
-    return tx.memories.count(Filters())
-
-
-def merged_share(believed_count: int, merges: "list[Merge]") -> float:
-    """The share of all believed memories that the merges would end."""
-    return count_sources(merges) / believed_count if believed_count else 0.0

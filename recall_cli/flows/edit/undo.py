@@ -3,6 +3,12 @@
 from recall_cli.domain.errors import HasDependents, NotFound, NotStored, RecallError
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memory_row import column_difference, restored_columns
+from recall_cli.flows.project_changes import (
+    find_renamed_project,
+    rename_note,
+    revert_recorded_marks,
+    set_project_name,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +16,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Columns, ColumnValue
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.project_changes import RenameUndo
 
 
 class UndoResult(Record):
@@ -36,30 +41,16 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         target = _find_target(tx, number)
         _check_allowed(app, target)
         _check_reach(app, tx, target)
-        rename = _find_rename_undo(tx, target)
-        note = TOKEN_NOTE if target.kind == "token" else rename.note if rename else None
+        renamed = find_renamed_project(tx, target)
+        note = TOKEN_NOTE if target.kind == "token" else rename_note(renamed[0].name, renamed[1]) if renamed else None
         op = tx.operations.add("undo", trust=app.channel, undoes=target.n, note=note)
-        if rename:
-            rename.apply(tx, op)
+        if renamed:
+            set_project_name(tx, op, *renamed)
         memories = revert_operation(tx, op, target)
-        _revert_project_changes(app, tx, op, target)
+        revert_recorded_marks(app, tx, op, target)
         tx.operations.add_touched(op, memories)
         _mark_undone(tx, target, op)
         return UndoResult(op=op, undoes=target, memories=memories, dry_run=dry_run)
-
-
-def _find_rename_undo(tx: "Transaction", target: "Operation") -> "RenameUndo | None":
-    from recall_cli.flows.project_changes import find_rename_undo
-
-    return find_rename_undo(tx, target)
-
-
-def _revert_project_changes(app: "App", tx: "Transaction", op: int, target: "Operation") -> None:
-    recorded = tx.projects.recorded_marks(target.n)
-    if recorded:
-        from recall_cli.flows.project_changes import revert_recorded_marks
-
-        revert_recorded_marks(app, tx, op, target, recorded)
 
 
 def _mark_undone(tx: "Transaction", target: "Operation", op: int) -> None:

@@ -46,11 +46,7 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
                     else:
                         merges.append(Merge(sources=sources, text=text, type="pattern", by="patterns", project=project))
         merges, asked = merge_memories.split_off_asked(tx, merges)
-        return MergePlan(
-            merges=merges,
-            refused=[*refused, *asked],
-            share=merge_memories.merged_share(merge_memories.count_believed(tx), merges),
-        )
+        return MergePlan(merges=merges, refused=[*refused, *asked], believed=tx.memories.count(Filters()))
 
 
 def _related_fragments(group: "list[Memory]") -> "list[tuple[Memory, ...]]":

@@ -86,9 +86,7 @@ def _reply(result: "MergeResult") -> Reply:
 
 
 def _affected_text(plan: "MergePlan") -> str:
-    from recall_cli.flows.edit.merge_memories import count_sources
-
-    return f"{memory_count_text(count_sources(plan.merges))} ({plan.share:.0%} of all valid memories)"
+    return f"{memory_count_text(plan.sources)} ({plan.share:.0%} of all valid memories)"
 
 
 def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
