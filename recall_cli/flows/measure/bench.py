@@ -6,6 +6,7 @@ time, category, gold, gold_sessions). Each space is a store. A question is asked
 
 import os
 import time
+from itertools import islice
 
 from recall_cli.app import App
 from recall_cli.domain.errors import UsageError
@@ -23,7 +24,7 @@ from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from recall_cli.flows.search.search import Hit
@@ -34,6 +35,8 @@ MAX_RESULTS = 50
 """Results asked for: enough to contain ten sessions."""
 MAX_DOCUMENT_BYTES = 1_000_000
 """Maximum size of a document; some sets have longer ones than a memory may be."""
+TOP_RESULTS = 5
+"""The first results of a question, whose tokens are counted."""
 MEASURES = ("recall@5", "recall@10", "mrr", "ndcg@10")
 
 
@@ -97,35 +100,37 @@ def read_dataset(folder: str) -> Dataset:
     return Dataset(name=name, documents=spaces["docs"], questions=spaces["queries"])
 
 
-def run_benchmark(
-    dataset: Dataset,
-    rankings: "tuple[str, ...]",
-    folder: str,
-    progress: "Callable[[int], None]",
-    model: "str | None" = None,
-    new_run: "Callable[[], BenchRun] | None" = None,
-) -> "list[BenchResult]":
-    """Ask all questions of a set under each ranking; stores are made in `folder`, one at a time.
+class Tally:
+    """The scores, times and tokens of the questions of one run; `with tally:` notes how long a question takes."""
 
-    With `model`, a full model embeds all documents and questions. `new_run` makes an empty store elsewhere.
-    """
-    scores: dict[str, list[dict[str, float]]] = {ranking: [] for ranking in rankings}
-    times: dict[str, list[float]] = {ranking: [] for ranking in rankings}
-    tokens: dict[str, list[int]] = {ranking: [] for ranking in rankings}
-    for space, questions in dataset.questions.items():
-        with new_run() if new_run is not None else BenchRun(os.path.join(folder, "exam.db")) as run:
-            run.learn(dataset.documents.get(space, []))
-            if model is not None:
-                run.read(model)
-            for question in questions:
-                for ranking in rankings:
-                    began = time.perf_counter()
-                    documents, evidence = run.ask(question, ranking)
-                    times[ranking].append((time.perf_counter() - began) * 1000)
-                    tokens[ranking].append(sum(estimate_tokens(str(document["text"])) for document in documents[:5]))
-                    scores[ranking].append(score_question(question, documents, evidence))
-                progress(1)
-    return [summarize(dataset.name, scores[ranking], times[ranking], tokens[ranking], ranking) for ranking in rankings]
+    def __init__(self) -> None:
+        self._scores: list[dict[str, float]] = []
+        self._times: list[float] = []
+        self._tokens: list[int] = []
+
+    def __enter__(self) -> None:
+        self._began = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._times.append((time.perf_counter() - self._began) * 1000)
+
+    def add(self, scores: "dict[str, float]", texts: "Iterable[object]" = ()) -> None:
+        """Note the scores of a question, and the tokens of its first results."""
+        self._scores.append(scores)
+        self._tokens.append(sum(estimate_tokens(str(text)) for text in islice(texts, TOP_RESULTS)))
+
+    def summary(self, name: str, ranking: str = DEFAULT_RANKING) -> BenchResult:
+        """The mean of each measure over the questions that have it."""
+        scores, times, tokens = self._scores, self._times, self._tokens
+        names = dict.fromkeys(measure for question in scores for measure in question)
+        return BenchResult(
+            name=name,
+            ranking=ranking,
+            questions=len(scores),
+            figures={at: confidence_interval([score[at] for score in scores if at in score]) for at in names},
+            ms=round(sum(times) / max(1, len(times)), 2),
+            tokens=round(sum(tokens) / max(1, len(tokens)), 1),
+        )
 
 
 class BenchRun:
@@ -210,23 +215,34 @@ def score_question(question: "Line", documents: "list[Line]", evidence: float) -
     return scores
 
 
-def summarize(
-    name: str,
-    scores: "Sequence[dict[str, float]]",
-    times: "Sequence[float]",
-    tokens: "Sequence[float]" = (),
-    ranking: str = DEFAULT_RANKING,
-) -> BenchResult:
-    """The mean of each measure over the questions that have it."""
-    names = dict.fromkeys(measure for question in scores for measure in question)
-    return BenchResult(
-        name=name,
-        ranking=ranking,
-        questions=len(scores),
-        figures={at: confidence_interval([score[at] for score in scores if at in score]) for at in names},
-        ms=round(sum(times) / max(1, len(times)), 2),
-        tokens=round(sum(tokens) / max(1, len(tokens)), 1),
-    )
+def run_benchmark(
+    dataset: Dataset,
+    rankings: "tuple[str, ...]",
+    folder: str,
+    progress: "Callable[[int], None]",
+    model: "str | None" = None,
+    new_run: "Callable[[], BenchRun] | None" = None,
+    ask: "Callable[[BenchRun, Line, str], tuple[list[Line], Any]]" = BenchRun.ask,
+    score: "Callable[[Line, list[Line], Any], dict[str, float]]" = score_question,
+) -> "list[BenchResult]":
+    """Ask all questions of a set under each ranking; stores are made in `folder`, one at a time.
+
+    With `model`, a full model embeds all documents and questions. `new_run` makes an empty store elsewhere. `ask` gives
+    the documents that are found, and what `score` needs to know besides.
+    """
+    tallies = {ranking: Tally() for ranking in rankings}
+    for space, questions in dataset.questions.items():
+        with new_run() if new_run is not None else BenchRun(os.path.join(folder, "exam.db")) as run:
+            run.learn(dataset.documents.get(space, []))
+            if model is not None:
+                run.read(model)
+            for question in questions:
+                for ranking, tally in tallies.items():
+                    with tally:
+                        documents, more = ask(run, question, ranking)
+                    tally.add(score(question, documents, more), (document["text"] for document in documents))
+                progress(1)
+    return [tally.summary(dataset.name, ranking) for ranking, tally in tallies.items()]
 
 
 def _utc_time(value: "Any") -> "str | None":

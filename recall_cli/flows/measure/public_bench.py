@@ -3,17 +3,14 @@
 The same folders give the same figures, apart from the times.
 """
 
-import os
-import time
-
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun, summarize
-from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, QUESTIONS, SESSIONS, PublicSet
+from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun, run_benchmark
+from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, SESSIONS, PublicSet
 from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
-from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.questions.answer_kind import asks_for_several
 from recall_cli.rules.ranking.measures import all_at, hit_at, ndcg_at, precision_of, recall_at, reciprocal_rank
+from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,49 +20,28 @@ if TYPE_CHECKING:
     Line = dict[str, Any]
     Scores = dict[str, float]
 
-TOP_RESULTS = 5
-
 
 def run_public_set(
     found: PublicSet, folder: str, progress: "Callable[[int], None]", model: "str | None" = None
 ) -> BenchResult:
     """Run one benchmark; stores are made in `folder`, one at a time."""
-    if found.kind == QUESTIONS:
-        return _run_questions(found, folder, progress, model)
+    if found.dataset is not None:
+        (result,) = run_benchmark(
+            found.dataset, (DEFAULT_RANKING,), folder, progress, model, ask=_ask, score=score_answers
+        )
+        return result
     from recall_cli.flows.measure import public_cases
 
     runs = {PRECISION: public_cases.run_precision, PAIRS: public_cases.run_pairs, SESSIONS: public_cases.run_sessions}
-    scores, times = runs[found.kind](found.paths, folder, progress)
-    return summarize(found.name, scores, times)
+    return runs[found.kind](found.paths, folder, progress).summary(found.name)
 
 
-def _run_questions(
-    found: PublicSet, folder: str, progress: "Callable[[int], None]", model: "str | None"
-) -> BenchResult:
-    assert found.dataset is not None
-    scores: list[Scores] = []
-    times: list[float] = []
-    tokens: list[int] = []
-    for space, questions in found.dataset.questions.items():
-        with BenchRun(os.path.join(folder, "public.db")) as run:
-            run.learn(found.dataset.documents.get(space, []))
-            if model is not None:
-                run.read(model)
-            for question in questions:
-                began = time.perf_counter()
-                documents, answers = _ask(run, question)
-                times.append((time.perf_counter() - began) * 1000)
-                tokens.append(sum(estimate_tokens(str(document["text"])) for document in documents[:TOP_RESULTS]))
-                scores.append(score_answers(question, documents, answers))
-                progress(1)
-    return summarize(found.name, scores, times, tokens)
-
-
-def _ask(run: BenchRun, question: "Line") -> "tuple[list[Line], list[Line]]":
+def _ask(run: BenchRun, question: "Line", ranking: str) -> "tuple[list[Line], list[Line]]":
     """The documents that a search finds, and those of them that a brief would tell."""
     app = run.at(question)
+    filters = Filters(min_confidence=app.settings["min_confidence"])
     with app.read_transaction() as tx:
-        result = search(tx, question["text"], Filters(min_confidence=app.settings["min_confidence"]), MAX_RESULTS)
+        result = search(tx, question["text"], filters, MAX_RESULTS, ranking=ranking)
     return run.documents_of(result.hits), run.documents_of(answering_hits(result))
 
 

@@ -1,12 +1,12 @@
 """Benchmarks that are no questions over documents: PrecisionMemBench, pairs of beliefs, and agents' sessions."""
 
 import os
-import time
 
 from recall_cli.app import App
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.measure.bench import Tally
 from recall_cli.flows.measure.public_sets import read_json, read_json_lines
 from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     Line = dict[str, Any]
     Scores = dict[str, float]
-    Run = tuple[list[Scores], list[float]]
 
 NOW = "2026-10-07T00:00:00Z"
 """When the cases are run: the day after the newest belief of PrecisionMemBench."""
@@ -29,7 +28,7 @@ MIN_TOLD_CONFIDENCE = 0.4
 MAX_MEMORIES = 500
 
 
-def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "Run":
+def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> Tally:
     """PrecisionMemBench: what a question must bring, and what it must not.
 
     As in the benchmark's own runner, pinned beliefs, open questions, the persona (all universal beliefs) and the
@@ -37,20 +36,16 @@ def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[in
     room that a budget leaves after the pinned beliefs.
     """
     beliefs, cases = (read_json(path) for path in paths)
-    scores: list[Scores] = []
-    times: list[float] = []
+    tally = Tally()
     stores: dict[tuple[str, str], tuple[App, dict[str, str]]] = {}
     try:
         for case in cases:
             user = str(case.get("userId") or "test-user")
-            found: list[str] = []
-            began = time.perf_counter()
-            for scope in case["scope"]:
-                key = (user, scope)
+            for key in ((user, scope) for scope in case["scope"]):
                 if key not in stores:
-                    stores[key] = _belief_store(beliefs, user, scope, os.path.join(folder, f"{len(stores)}.db"))
-                found += _find_beliefs(*stores[key], case["query"])
-            times.append((time.perf_counter() - began) * 1000)
+                    stores[key] = _belief_store(beliefs, *key, os.path.join(folder, f"{len(stores)}.db"))
+            with tally:
+                found = [id_ for scope in case["scope"] for id_ in _find_beliefs(*stores[user, scope], case["query"])]
             pinned = {b["_id"] for b in beliefs if b["pinned"] and b["user_id"] == user and _applies(b, case["scope"])}
             questions = {b["_id"] for b in beliefs if b["type"] == QUESTION_TYPE}
             pinned -= questions
@@ -58,14 +53,14 @@ def run_precision(paths: "tuple[str, ...]", folder: str, progress: "Callable[[in
             found = list(dict.fromkeys(id_ for id_ in found if id_ not in pinned | questions))
             room = int((case.get("budget") or {}).get("maxBeliefs", MAX_BELIEFS)) - len(pinned)
             found = found[: max(0, room)]
-            scores.append(score_case(case["expect"].get("relevantBeliefs") or {}, found, pinned))
+            tally.add(score_case(case["expect"].get("relevantBeliefs") or {}, found, pinned))
             progress(1)
     except (KeyError, TypeError) as error:
         raise UsageError(f"cannot read {paths[1]}: {error!r:.200}", "its fields are not as published") from None
     finally:
         for app, _ in stores.values():
             app.close()
-    return scores, times
+    return tally
 
 
 def score_case(expected: "dict[str, Any]", found: "list[str]", pinned: "set[str]") -> "Scores":
@@ -129,60 +124,56 @@ def _find_beliefs(app: App, names: "dict[str, str]", query: str) -> "list[str]":
         return [names[hit.memory.id] for hit in answering_hits(result)]
 
 
-def run_pairs(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "Run":
+def run_pairs(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> Tally:
     """Pairs of statements, both stored as an agent does: does the second one end the first?"""
     from recall_cli.domain.draft import StoreRequest
     from recall_cli.flows.write.store import store
 
-    scores: list[Scores] = []
-    times: list[float] = []
-    for pair in read_json_lines(paths[0]):
-        path = os.path.join(folder, f"pair{len(scores)}.db")
+    tally = Tally()
+    for number, pair in enumerate(read_json_lines(paths[0])):
+        path = os.path.join(folder, f"pair{number}.db")
         app = _case_app(path)
         try:
-            began = time.perf_counter()
-            older = store(app, StoreRequest(text=pair["a"], type=pair.get("a_type")), None, extractor=None)
-            newer = store(app, StoreRequest(text=pair["b"], type=pair.get("b_type")), None, extractor=None)
-            times.append((time.perf_counter() - began) * 1000)
+            requests = [StoreRequest(text=pair[side], type=pair.get(f"{side}_type")) for side in ("a", "b")]
+            with tally:
+                older, newer = (store(app, request, None, extractor=None) for request in requests)
         finally:
             app.close()
         ids = {outcome.memory.id for outcome in older.memories}
         ended = any(old.id in ids for outcome in newer.memories for old in outcome.supersedes)
         asked = any(old.id in ids for outcome in newer.memories for old, _ in outcome.outdated)
         if pair["verdict"] == "ends":
-            scores.append({"ended": float(ended), "ended or asked": float(ended or asked)})
+            tally.add({"ended": float(ended), "ended or asked": float(ended or asked)})
         elif pair["verdict"] == "stays":
-            scores.append({"false ends": float(ended)})
+            tally.add({"false ends": float(ended)})
         else:  # whether it is contested depends on the user's own word, which only a person can give
-            scores.append({"ended without a contest": float(ended)})
+            tally.add({"ended without a contest": float(ended)})
         progress(1)
         os.remove(path)
-    return scores, times
+    return tally
 
 
-def run_sessions(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> "Run":
+def run_sessions(paths: "tuple[str, ...]", folder: str, progress: "Callable[[int], None]") -> Tally:
     """Agents' sessions: what must, may and must never be left of them."""
     from recall_cli.flows.agents.transcripts import backfill, find_past_sessions
 
-    scores: list[Scores] = []
-    times: list[float] = []
-    for path in paths:
-        home = os.path.join(folder, f"session{len(scores)}")
+    tally = Tally()
+    for number, path in enumerate(paths):
+        home = os.path.join(folder, f"session{number}")
         _lay_out_session(path + ".jsonl", home)
         app = _case_app(os.path.join(home, "recall.db"), home)
         try:
-            began = time.perf_counter()
-            backfill(app, find_past_sessions(app, ("claude-code",), None), lambda *_: None)
-            times.append((time.perf_counter() - began) * 1000)
+            with tally:
+                backfill(app, find_past_sessions(app, ("claude-code",), None), lambda *_: None)
             with app.read_transaction() as tx:
                 memories = tx.memories.newest(Filters(min_confidence=MIN_TOLD_CONFIDENCE), MAX_MEMORIES, 0)
         finally:
             app.close()
         facts = [" ".join(filter(None, (m.entity, m.attribute, m.value))) for m in memories]
         texts = [fold_words(m.text) + " ‖ " + fold_words(fact) for m, fact in zip(memories, facts, strict=True)]
-        scores.append(score_session(read_json(path + ".gold.json"), texts))
+        tally.add(score_session(read_json(path + ".gold.json"), texts))
         progress(1)
-    return scores, times
+    return tally
 
 
 def score_session(gold: "Line", texts: "list[str]") -> "Scores":

@@ -5,12 +5,9 @@ another one ended: its words are asked for, and the newer text is the answer. Qu
 answers are counted too, and those with two different values that are not shown as contested.
 """
 
-import time
-
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, summarize
+from recall_cli.flows.measure.bench import MAX_RESULTS, TOP_RESULTS, BenchResult, Tally
 from recall_cli.flows.search.search import search
-from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.rules.ranking.measures import recall_at, reciprocal_rank
 
 TYPE_CHECKING = False
@@ -22,7 +19,6 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 MAX_FACTS = 1_000
-TOP_RESULTS = 5
 DATASET_NAME = "own"
 
 
@@ -45,21 +41,18 @@ def run_self_benchmark(
     with app.read_transaction() as tx:
         facts = changed_facts(tx)
         for ranking in rankings:
-            scores: list[dict[str, float]] = []
-            tokens: list[float] = []
-            times: list[float] = []
+            tally = Tally()
             for fact in facts:
-                began = time.perf_counter()
                 filters = Filters(
                     projects=() if fact.project is None else (fact.project,),
                     min_confidence=app.settings["min_confidence"],
                 )
-                memories = [hit.memory for hit in search(tx, fact.question, filters, MAX_RESULTS, ranking=ranking).hits]
-                times.append((time.perf_counter() - began) * 1000)
-                tokens.append(sum(estimate_tokens(memory.text) for memory in memories[:TOP_RESULTS]))
-                scores.append(score_question(fact, memories))
+                with tally:
+                    found = search(tx, fact.question, filters, MAX_RESULTS, ranking=ranking)
+                memories = [hit.memory for hit in found.hits]
+                tally.add(score_question(fact, memories), (memory.text for memory in memories))
                 progress(1)
-            results.append(summarize(DATASET_NAME, scores, times, tokens, ranking))
+            results.append(tally.summary(DATASET_NAME, ranking))
     return results
 
 
