@@ -9,13 +9,13 @@ PORT_OPTIONS = ("The API listens on port 8080.", "--entity", "api", "--attribute
 
 
 def test_a_corrected_text_corrects_its_fact(recall: Home) -> None:
-    """The fact has the value of the new text, a later value ends that one, and undo brings the old one back."""
+    """The fact has the value of the new text, or the one that is given with it; undo brings the old one back."""
     id_ = recall.store(*PORT_OPTIONS)
-    assert recall.json("get", id_)["value"] == "8080"
-    recall.quick("update", id_, "--text", "The API listens on port 9090.")
-    assert recall.json("get", id_)["value"] == "9090"
-    recall.quick("undo")
-    assert recall.json("get", id_)["value"] == "8080"
+    for more, value in (((), "9090"), (("--value", "9091"), "9091")):
+        assert recall.json("get", id_)["value"] == "8080"
+        recall.quick("update", id_, "--text", "The API listens on port 9090.", *more)
+        assert recall.json("get", id_)["value"] == value
+        recall.quick("undo")
 
 
 def test_a_text_that_no_longer_tells_the_fact_loses_it(recall: Home) -> None:
@@ -25,13 +25,6 @@ def test_a_text_that_no_longer_tells_the_fact_loses_it(recall: Home) -> None:
     memory = recall.json("get", id_)
     assert [memory[name] for name in ("entity", "attribute", "value")] == [None, None, None]
     assert "api.port" in run.err and "--value" in run.err
-
-
-def test_a_value_given_with_the_text_is_kept(recall: Home) -> None:
-    """Whoever gives the value themselves decides it."""
-    id_ = recall.store(*PORT_OPTIONS)
-    recall.quick("update", id_, "--text", "The API listens on port 9090.", "--value", "9091")
-    assert recall.json("get", id_)["value"] == "9091"
 
 
 def test_the_value_read_from_a_corrected_text_is_masked(recall: Home) -> None:

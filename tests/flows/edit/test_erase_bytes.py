@@ -110,8 +110,10 @@ def test_a_full_disk_is_told_as_it_is(recall: Home, monkeypatch: pytest.MonkeyPa
     assert "no interrupted erasure" in recall.quick("doctor").out
 
 
-def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The memory is gone, and the receipt says which file nobody could look into, exit 1."""
+def test_a_file_that_cannot_be_read_is_told_and_one_that_goes_is_not(
+    recall: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The receipt says which file nobody could look into, exit 1; one that is removed meanwhile is no trouble."""
     id_ = store_memories(recall)
     copy = recall.path / "copy.db"
     assert recall.quick("backup", str(copy)).status == 0
@@ -122,6 +124,11 @@ def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.Mo
             raise PermissionError(13, "Permission denied", path)
         return look(path, *rest)
 
+    def late(path: str, *rest: Any) -> set[str]:
+        if path == str(copy):
+            copy.unlink(missing_ok=True)
+        return look(path, *rest)
+
     monkeypatch.setattr(byte_scan, "find_words", denied)
     answer = recall.quick("erase", id_, "--confirm")
     assert (answer.status, "unexpected" in answer.err, "copy.db cannot be searched" in answer.err) == (
@@ -130,22 +137,8 @@ def test_a_file_that_cannot_be_read_is_told(recall: Home, monkeypatch: pytest.Mo
         True,
     )
     assert recall.quick("get", id_).status == 4
-
-
-def test_a_file_that_goes_away_meanwhile_is_no_trouble(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another recall that closes the store removes its WAL just before it is looked into."""
-    id_ = store_memories(recall)
-    copy = recall.path / "copy.db"
-    assert recall.quick("backup", str(copy)).status == 0
-    look = byte_scan.find_words
-
-    def late(path: str, *rest: Any) -> set[str]:
-        if path == str(copy):
-            copy.unlink(missing_ok=True)
-        return look(path, *rest)
-
     monkeypatch.setattr(byte_scan, "find_words", late)
-    found = recall.json("erase", id_, "--confirm")
+    found = recall.json("erase", recall.store("Brindlewood is here."), "--confirm")
     assert (found["finished"], found["left"]) == (True, 0)
     assert "copy" not in [file["kind"] for file in found["files"]]
 

@@ -271,6 +271,17 @@ def test_a_change_that_ends_several_memories_is_one(recall: Home) -> None:
     assert recall.json("conflicts")["conflicts"][0]["flips"] == 3
 
 
+def test_one_change_is_no_reason_to_stop_choosing(recall: Home) -> None:
+    """Only three changes in thirty days are."""
+    for value, person in (("morning", True), ("afternoon", True), ("evening", False)):
+        store_preference(recall, value, person=person, days=1)
+    [conflict] = recall.json("conflicts")["conflicts"]
+    assert conflict["flips"] == 1
+    screen = recall.quick("conflicts", env={"FORCE_COLOR": "1", "COLUMNS": "150"}).out
+    assert "different values were given" in screen
+    assert "no longer chooses" not in screen
+
+
 PORT_OPTIONS = ("--entity", "billing", "--attribute", "port", "--type", "fact")
 
 

@@ -47,15 +47,20 @@ def test_a_contest_is_shown_everywhere(recall: Home) -> None:
 
 
 def test_a_person_keeps_one(recall: Home) -> None:
-    """It takes the place of the other, becomes the user's word, and an undo opens the contest again."""
+    """An agent gets the line to show its user; the person's choice becomes their word, and an undo opens it again."""
     old, new = store_pair(recall)
-    recall.later()
-    settled = recall.json("resolve", old, new, "--keep", new, person=True)
+    refused = recall.quick("resolve", old, new, "--keep", new)
+    assert (refused.status, f"recall resolve {old} {new}" in refused.err) == (3, True)
+    before = recall.moment
+    recall.later(days=1)
+    settled = recall.json("resolve", new, "--keep", new, person=True)  # the contest leads to the other side
     assert settled["supersedes"] == [old]
     assert conflicts(recall) == []
     kept = recall.json("get", new)
     assert (kept["trust"], kept["contested"]) == ("user", False)
     assert recall.json("get", old)["superseded_by"] == new
+    assert [memory["contested"] for memory in recall.json("list", "--as-of", before)["memories"]] == [True, True]
+    assert [memory["contested"] for memory in recall.json("list")["memories"]] == [False]
     assert recall.quick("undo", person=True).status == 0
     assert len(conflicts(recall)) == 1
     assert recall.json("get", new)["trust"] == "agent"
@@ -73,22 +78,6 @@ def test_a_person_says_that_both_are_true(recall: Home) -> None:
     assert len(conflicts(recall)) == 1
     recall.quick("undo")
     assert conflicts(recall) == []
-
-
-def test_one_id_finds_the_other_side(recall: Home) -> None:
-    """The other side is found by the contest."""
-    old, new = store_pair(recall)
-    settled = recall.json("resolve", new, "--keep", old, person=True)
-    assert settled["supersedes"] == [new]
-
-
-def test_an_agent_cannot_settle(recall: Home) -> None:
-    """It gets the line to show its user."""
-    old, new = store_pair(recall)
-    answer = recall.quick("resolve", old, new, "--keep", new)
-    assert answer.status == 3
-    assert f"recall resolve {old} {new}" in answer.err
-    assert len(conflicts(recall)) == 1
 
 
 @pytest.mark.parametrize("args", [("--when", "a"), ("--when", "a=b", "--many"), ("--keep", "x", "--many")])
@@ -155,22 +144,17 @@ def test_each_memory_needs_one_situation(recall: Home, when: tuple[str, ...]) ->
     assert len(conflicts(recall)) == 1
 
 
-def test_ending_one_side_settles_it(recall: Home) -> None:
-    """A later plain statement of the user ends both sides that it contradicts."""
-    store_pair(recall)
+def test_a_contest_ends_with_its_sides(recall: Home) -> None:
+    """Where one is erased, and where a later plain statement of the user ends both; what is left is not marked."""
+    old, new = store_pair(recall)
+    assert recall.quick("erase", new, "--confirm", person=True).status == 0
+    assert conflicts(recall) == []
+    assert not recall.json("get", old)["contested"]
+    recall.store(NEW_TEXT, "--type", "fact", "--ends", old)
+    assert len(conflicts(recall)) == 1
     recall.later()
     recall.store("The partner sandbox is wiped on Tuesdays.", "--type", "fact", person=True)
     assert conflicts(recall) == []
-
-
-def test_the_past_shows_the_contest_of_then(recall: Home) -> None:
-    """TODO"""
-    old, new = store_pair(recall)
-    before = recall.moment
-    recall.later(days=1)
-    recall.json("resolve", old, new, "--keep", old, person=True)
-    assert [memory["contested"] for memory in recall.json("list", "--as-of", before)["memories"]] == [True, True]
-    assert [memory["contested"] for memory in recall.json("list")["memories"]] == [False]
 
 
 def test_a_contest_moves_with_an_export(recall: Home, tmp_path: Path) -> None:
@@ -180,14 +164,6 @@ def test_a_contest_moves_with_an_export(recall: Home, tmp_path: Path) -> None:
     file.write_text(recall.quick("export", person=True).out)
     assert recall.quick("--db", str(tmp_path / "other.db"), "import", str(file)).status == 0
     assert len(recall.json("--db", str(tmp_path / "other.db"), "conflicts", "--project", "*")["conflicts"]) == 1
-
-
-def test_erasing_a_side_ends_the_contest(recall: Home) -> None:
-    """What is left is no longer marked."""
-    old, new = store_pair(recall)
-    assert recall.quick("erase", new, "--confirm", person=True).status == 0
-    assert conflicts(recall) == []
-    assert not recall.json("get", old)["contested"]
 
 
 def test_the_sides_of_a_question_stand_in_columns(recall: Home) -> None:

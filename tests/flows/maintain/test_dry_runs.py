@@ -49,14 +49,11 @@ def dry_run_commands() -> set[str]:
 
 
 def folder_state(folder: Path) -> dict[str, tuple[bytes, int]]:
-    """Every file with its bytes and the moment of its last change.
-
-    Not SQLite's shared memory, which holds no words, nor what onnxruntime notes for itself when it is loaded.
-    """
+    """Every file with its bytes and the moment of its last change, but for SQLite's shared memory."""
     return {
         str(path): (path.read_bytes(), path.stat().st_mtime_ns)
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.endswith("-shm") and "Microsoft" not in path.parts
+        if path.is_file() and not path.name.endswith("-shm")
     }
 
 

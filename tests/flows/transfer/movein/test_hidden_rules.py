@@ -8,6 +8,9 @@ from tests.command import Home
 
 def test_hidden_rules_are_named_with_a_command_that_reads_them(recall: Home) -> None:
     """The folder's own files are read; the rules only when they are named."""
+    (recall.path / ".hidden").mkdir()
+    (recall.path / "notes.md").write_text("The API listens on port 8080.\n")
+    assert "hidden rules" not in recall.quick("import", ".", "--dry-run").err
     rules = recall.path / ".cursor/rules"
     rules.mkdir(parents=True)
     (rules / "web.mdc").write_text("Never cache prices in the browser.\n")
@@ -30,11 +33,3 @@ def test_a_folder_with_nothing_else_names_them_too(recall: Home, name: str) -> N
     answer = recall.quick("import", "app")
     assert answer.status != 0
     assert f"(recall import app/{name})" in answer.err
-
-
-def test_no_hidden_rules_no_note(recall: Home) -> None:
-    """A folder without them is imported as before."""
-    (recall.path / ".hidden").mkdir()
-    (recall.path / "notes.md").write_text("We use NATS for the order queue because replay was too slow.\n")
-    answer = recall.quick("import", ".")
-    assert (answer.status, "hidden rules" in answer.err) == (0, False)
