@@ -51,13 +51,14 @@ def test_replaced_ends_the_older_one(recall: Home) -> None:
 
 
 def test_both_hold_is_remembered(recall: Home) -> None:
-    """Neither ends, and the same statement again does not ask again."""
+    """Neither ends, no mark is left, and the same statement again does not ask again."""
     _, old, number = ask(recall)
     recall.json("conflicts", str(number), "--both")
     assert questions(recall) == []
     assert recall.json("store", NEW, "--type", "fact")["memories"][0]["maybe_outdated"] == []
     assert recall.json("get", old)["superseded_by"] is None
     assert recall.json("get", old)["maybe_replaced_by"] is None
+    assert "perhaps replaced" not in recall.quick("search", "deploys").out
 
 
 def test_both_hold_in_their_situations(recall: Home) -> None:
@@ -88,13 +89,6 @@ def test_the_two_stand_next_to_each_other(recall: Home) -> None:
         assert [memory["maybe_replaced_by"] for memory in found][:2] == [None, new]
     lines = recall.quick("search", "deploys").lines
     assert lines[1].endswith("older, perhaps replaced by the line above")
-
-
-def test_an_answered_pair_is_shown_as_usual(recall: Home) -> None:
-    """Without a question no mark is left."""
-    _, _, number = ask(recall)
-    recall.json("conflicts", str(number), "--both")
-    assert "perhaps replaced" not in recall.quick("search", "deploys").out
 
 
 def test_an_agent_only_proposes_about_the_users_word(recall: Home) -> None:

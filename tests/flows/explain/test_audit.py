@@ -16,6 +16,12 @@ def run_sql(recall: Home, sql: str) -> None:
 
 
 def fill_store(recall: Home) -> list[str]:
+    """Four memories with a change, its undo and a deletion: their ids."""
+    ids: list[str] = recall.fill_once("seven operations", _fill_store)
+    return ids
+
+
+def _fill_store(recall: Home) -> list[str]:
     ids = [recall.store(f"note {n} about quillfeather{n}") for n in range(4)]
     recall.quick("update", ids[0], "--importance", "0.9")
     recall.quick("undo")
@@ -39,13 +45,6 @@ def test_every_write_is_recorded(recall: Home) -> None:
     assert len({row["inputs"] for row in rows}) == len({row["digest"] for row in rows}) == 7
     assert all(float(str(row["ms"])) > 0 for row in rows)
     assert recall.json("audit")["whole"]
-
-
-def test_a_rehearsal_and_a_refusal_leave_no_row(recall: Home) -> None:
-    """What writes nothing is not recorded."""
-    recall.quick("store", "A rehearsal.", "--dry-run")
-    recall.quick("store", "x" * 40_000)
-    assert recall.quick("audit").out == "intact: 0 rows\n"
 
 
 def test_an_import_is_recorded_batch_by_batch(recall: Home) -> None:
@@ -187,8 +186,11 @@ def test_the_parts_of_a_hash_cannot_run_into_each_other() -> None:
     assert len(chain_hash()) == 64
 
 
-def test_pins_are_recorded(recall: Home) -> None:
-    """Pinning and unpinning are recorded; a pin that changes nothing is not."""
+def test_what_writes_nothing_is_not_recorded(recall: Home) -> None:
+    """A dry run, a refusal, and a pin that changes nothing leave no row; pinning and unpinning do."""
+    recall.quick("store", "A rehearsal.", "--dry-run")
+    recall.quick("store", "x" * 40_000)
+    assert recall.quick("audit").out == "intact: 0 rows\n"
     id_ = recall.store("a note about quillfeather")
     for _ in range(2):
         recall.quick("pin", id_)

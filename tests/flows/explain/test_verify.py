@@ -41,19 +41,14 @@ def test_a_renamed_file_is_followed(recall: Home, repository: Path, anchored_id:
     assert "moved to src/http.py:1-2" in recall.quick("verify", cwd=repository).out
 
 
-def test_nothing_is_changed_by_looking(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Verifying changes neither memories nor the log."""
+def test_looking_changes_nothing_and_only_a_person_fixes(recall: Home, repository: Path, anchored_id: str) -> None:
+    """Verifying changes neither memories nor the log; an agent cannot decide, and is told what it can do instead."""
     change_file(repository, "")
     before = (recall.json("get", anchored_id, "--no-touch", cwd=repository)["anchors"], recall.json("log"))
     recall.quick("verify", cwd=repository)
+    refused = recall.quick("verify", "--fix", cwd=repository, stdin="s\n")
+    assert (refused.status, "only a person" in refused.err) == (3, True)
     assert (recall.json("get", anchored_id, "--no-touch", cwd=repository)["anchors"], recall.json("log")) == before
-
-
-def test_only_a_person_fixes(recall: Home, repository: Path, anchored_id: str) -> None:
-    """An agent cannot decide, and is told what it can do instead."""
-    answer = recall.quick("verify", "--fix", cwd=repository, stdin="s\n")
-    assert answer.status == 3
-    assert "only a person" in answer.err
 
 
 @pytest.mark.parametrize("gone", [False, True])
@@ -115,17 +110,13 @@ def review_screen(recall: Home, repository: Path) -> str:
 
 
 def test_the_changed_lines_are_shown(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The question shows the old and the new lines, and no other part of the file."""
+    """The question shows the old and the new lines, and no other part of the file; of a deleted file the old ones."""
     change_file(repository, "# new first line\n" + CODE.replace("503", "500").replace("return 1", "return 2"))
     said = review_screen(recall, repository)
     assert "    -     return status == 503\n    +     return status == 500\n" in said
     assert "      def retry(status):\n" in said
     assert "return 2" not in said
     assert said.index("503") < said.index("still true")
-
-
-def test_lines_of_a_file_that_is_gone_are_shown(recall: Home, repository: Path, anchored_id: str) -> None:
-    """The lines of a deleted file are shown as removed."""
     (repository / "src/client.py").unlink()
     assert "    - def retry(status):\n    -     return status == 503\n" in review_screen(recall, repository)
 

@@ -76,21 +76,15 @@ def test_they_are_forgotten(filled_recall: Home) -> None:
     assert "no past queries yet" in answer.err
 
 
-def test_the_old_name_of_a_ranking_still_works(filled_recall: Home) -> None:
-    """`--ranking recall` means four-part, in a search and in a comparison."""
+def test_equal_rankings_change_nothing(filled_recall: Home) -> None:
+    """A ranking compared with itself; `--ranking recall` still means four-part, in a search and in a comparison."""
     filled_recall.quick("search", "api queue")
     named = [
         filled_recall.json("search", "api queue", "--no-touch", "--ranking", name) for name in ("four-part", "recall")
     ]
     assert named[0]["results"] == named[1]["results"]
-    assert filled_recall.json("shadow", "--ranking", "recall")["ranking"] == "four-part"
-
-
-def test_the_same_ranking_changes_nothing(filled_recall: Home) -> None:
-    """A ranking compared with itself changes nothing."""
-    filled_recall.quick("search", "api queue")
-    told = filled_recall.json("shadow", "--ranking", "words", "--against", "words")
-    assert (told["same_first"], told["overlap"]) == (1.0, 1.0)
+    told = filled_recall.json("shadow", "--ranking", "recall", "--against", "four-part")
+    assert (told["ranking"], told["same_first"], told["overlap"]) == ("four-part", 1.0, 1.0)
     assert told["changes"][0]["moved"] == []
 
 
