@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 COPY_PREFIX, COPY_SUFFIX = "recall-", ".db"
 """The names of copies in the backup folder of the settings; no other file there is ever touched."""
-AGENT_COPY_MARK = "-agent"
+AGENT_COPY_SUFFIX = "-agent" + COPY_SUFFIX
+"""The end of a copy that an agent asked for: such copies replace only each other."""
 MIN_BACKUP_AGE = DAY
 """While the newest backup is younger, maintenance makes no other."""
-"""The part before the suffix of a copy that an agent asked for: such copies replace only each other."""
 
 
 class BackupResult(Record):
@@ -37,7 +37,7 @@ class BackupResult(Record):
 def backup(app: "App", file: str, *, force: bool = False) -> BackupResult:
     """Copy the whole store to a file that appears only once it is complete and checked."""
     require_file(app, "backup")
-    folder = os.path.dirname(os.path.realpath(os.path.expanduser(file)))
+    folder = os.path.dirname(_real_path(file))
     if not os.path.isdir(folder):
         raise UsageError(f"cannot write {file}: there is no folder {folder}", "make the folder first, or name another")
     _check_not_rotated_name(app, file)
@@ -50,15 +50,14 @@ def _check_not_rotated_name(app: "App", file: str) -> None:
         return
     from recall_cli.lasting_settings import persistent_value
 
-    path = os.path.realpath(os.path.expanduser(file))
     for folder in {persistent_value(app.settings, "backup.folder"), app.settings["backup.folder"]} - {""}:
-        if _is_rotated_copy(path, os.path.realpath(os.path.expanduser(folder))):
+        if _is_rotated_copy(_real_path(file), _real_path(folder)):
             raise UsageError(f"{file} is a name that recall gives its own copies", "choose another name")
 
 
 def _write_copy(app: "App", file: str, *, force: bool) -> BackupResult:
     """The same into a folder, which is made if it does not exist."""
-    path = os.path.realpath(os.path.expanduser(file))
+    path = _real_path(file)
     store = os.path.realpath(app.settings.database)
     if path == store:
         raise UsageError(f"{file} is the store itself", "name another file")
@@ -97,18 +96,18 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
     """
     if always or app.settings["backup.folder"]:
         require_file(app, "backup")
-    folder = os.path.realpath(os.path.expanduser(app.settings["backup.folder"]))
     if not app.settings["backup.folder"]:
         return None
-    of_user = _is_user_copy(app, always=always)
-    copy_times = [copy.at for copy in _rotated_copies(app, folder) if not (of_user and _is_agent_copy(copy.path))]
+    folder = _real_path(app.settings["backup.folder"])
+    # a copy is the user's if they asked for it, or if it was due by the real clock of the machine
+    of_user = app.at_terminal or not (always or app.environment.get("RECALL_NOW"))
+    copies = [copy for copy in _rotated_copies(app, folder) if os.path.exists(copy.path)]
+    copy_times = [copy.at for copy in copies if not (of_user and copy.path.endswith(AGENT_COPY_SUFFIX))]
     if not always and any(0 <= app.now() - at < MIN_BACKUP_AGE for at in copy_times):
         return None
-    stamp = str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
-    made = _write_copy(
-        app, os.path.join(folder, COPY_PREFIX + stamp + ("" if of_user else AGENT_COPY_MARK) + COPY_SUFFIX), force=True
-    )
-    same_kind = [copy for copy in _rotated_copies(app, folder, gone=True) if _is_agent_copy(copy.path) != of_user]
+    name = COPY_PREFIX + _time_stamp(app) + (COPY_SUFFIX if of_user else AGENT_COPY_SUFFIX)
+    made = _write_copy(app, os.path.join(folder, name), force=True)
+    same_kind = [copy for copy in _rotated_copies(app, folder) if copy.path.endswith(AGENT_COPY_SUFFIX) != of_user]
     oldest_first = sorted(same_kind, key=lambda copy: (copy.at <= made.at, copy.at))
     removed = [copy.path for copy in oldest_first[: -_max_copies(app, folder)]]
     with app.write_transaction() as tx:
@@ -121,7 +120,7 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
 def _max_copies(app: "App", folder: str) -> int:
     """The limit of copies in a folder; for the user's backup folder it is the number in their settings file."""
     users_folder = app.persistent_value("backup.folder")
-    own = bool(users_folder) and os.path.realpath(os.path.expanduser(users_folder)) == folder
+    own = bool(users_folder) and _real_path(users_folder) == folder
     return int(app.persistent_value("backup.keep") if own else app.settings["backup.keep"])
 
 
@@ -139,20 +138,18 @@ def known_copies(app: "App") -> "list[KnownBackup]":
         return tx.backups.all()
 
 
-def _rotated_copies(app: "App", folder: str, *, gone: bool = False) -> "list[KnownBackup]":
-    """The copies that recall made in a folder; with `gone`, also those that somebody removed."""
-    copies = (copy for copy in known_copies(app) if _is_rotated_copy(copy.path, folder))
-    return [copy for copy in copies if gone or os.path.exists(copy.path)]
+def _rotated_copies(app: "App", folder: str) -> "list[KnownBackup]":
+    """The copies that recall made in a folder, also those that somebody removed."""
+    return [copy for copy in known_copies(app) if _is_rotated_copy(copy.path, folder)]
 
 
-def _is_user_copy(app: "App", *, always: bool) -> bool:
-    """Is a copy made for the user? They asked for it, or it was due by the real clock of the machine."""
-    return app.at_terminal or not (always or app.environment.get("RECALL_NOW"))
+def _real_path(path: str) -> str:
+    return os.path.realpath(os.path.expanduser(path))
 
 
-def _is_agent_copy(path: str) -> bool:
-    """Did an agent ask for this copy?"""
-    return path.endswith(AGENT_COPY_MARK + COPY_SUFFIX)
+def _time_stamp(app: "App") -> str:
+    """The moment, as a part of a file's name."""
+    return str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
 
 
 def _is_rotated_copy(path: str, folder: str) -> bool:
@@ -171,7 +168,6 @@ def _remember_copy(app: "App", path: str) -> None:
 
 def _publish_file(draft: str, path: str, *, force: bool) -> None:
     """Rename a finished file; one that appeared there meanwhile is not replaced without consent."""
-
     os.chmod(draft, 0o600)
     if force:
         os.replace(draft, path)
@@ -199,7 +195,7 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     from recall_cli.engines.sqlite import copies
 
     require_file(app, "restore")
-    source = os.path.realpath(os.path.expanduser(file))
+    source = _real_path(file)
     store = os.path.realpath(app.settings.database)
     if not os.path.isfile(source):
         raise NotFound(f"there is no file {file}", "recall backup --list shows the copies that recall knows")
@@ -302,8 +298,7 @@ def _encrypt_with_our_key(app: "App", draft: str) -> None:
 
 def _replace_store(app: "App", draft: str, store: str) -> str:
     """Replace the content of the store by that of the copy, in one write; returns the path of the previous store."""
-    stamp = str(format_iso(app.now())).replace("-", "").replace(":", "").replace(".", "")
-    previous = f"{store}.before-{stamp}"
+    previous = f"{store}.before-{_time_stamp(app)}"
     try:
         engine, copies = app.engine(write=True), known_copies(app)
         engine.replace_content(draft, lambda: _save_old_store(app, previous))
