@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.setup.reader_offer import READER_COMMANDS
+from recall_cli.flows.setup.found_programs import READER_COMMANDS
 from tests.agents import fake_model
 from tests.agents.fake_model import FakeModel, run_fake_model
 from tests.agents.real_agents import RealAgent

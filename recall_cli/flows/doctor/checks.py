@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.domain.record import Record
-from recall_cli.flows.doctor import environment, extractor, server, store_content, store_file
+from recall_cli.flows.doctor import environment, server, store_content, store_file
 from recall_cli.flows.doctor.finding import OK, STATES, Finding, failure, note, ok
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ CHECKS = _make_checks(
     ("packages", environment.check_packages, "every package is installed"),
     ("hooks", environment.check_hooks, "no problems with hooks"),
     ("clients", environment.check_clients, ""),
-    ("extractor", extractor.check_extractor, ""),
+    ("extractor", environment.check_extractor, ""),
     ("gate", environment.check_gate, ""),
     ("permissions", store_file.check_permissions, "only you can read the store"),
     ("store", store_file.check_store, ""),

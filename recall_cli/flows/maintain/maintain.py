@@ -9,9 +9,8 @@ from recall_cli.flows.maintain.deferred_jobs import run_deferred_jobs
 from recall_cli.flows.maintain.loops import contest_loops
 from recall_cli.flows.maintain.patterns import count_patterns
 from recall_cli.flows.maintain.purge import purge_deleted
-from recall_cli.flows.maintain.sessions import index_sessions
 from recall_cli.flows.maintain.step_context import StepContext, StepResult
-from recall_cli.flows.maintain.upkeep import back_up_if_due, tidy_store
+from recall_cli.flows.maintain.upkeep import back_up_if_due, index_sessions, tidy_store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

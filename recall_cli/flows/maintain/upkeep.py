@@ -1,4 +1,6 @@
-"""Keeps the store fast and safe: merges the word index, compacts vector blocks, empties the WAL, makes due backups."""
+"""Keeps the store fast and safe: merges the word index, compacts vector blocks, empties the WAL, makes due backups, and
+brings the index of session turns up to date.
+"""
 
 from recall_cli.flows.edit.unfinished_edits import remove_old_edits
 from recall_cli.flows.maintain.cleanup import clear_old_records, shorten_log, trim_private_sessions
@@ -70,3 +72,18 @@ def back_up_if_due(context: "StepContext") -> StepResult:
     if backup is not None:
         parts.append(f"copied to {backup.path}")
     return StepResult(touched=0, summary=", ".join(parts))
+
+
+def index_sessions(context: "StepContext") -> StepResult:
+    """Index what is new in the clients' session files; remove the index if it was switched off."""
+    from recall_cli.flows.agents.session_index import update_index
+
+    done = update_index(context.app, context.progress, dry_run=context.dry_run)
+    parts = [
+        f"{done.turns:,} session turns indexed" if done.turns else "",
+        f"{done.gone:,} session files gone" if done.gone else "",
+        f"{done.skipped:,} session files not readable" if done.skipped else "",
+        "session index removed" if done.removed else "",
+    ]
+    figures = {name: value for name, value in done.fields().items() if name != "turns"}
+    return StepResult(touched=done.turns, summary=", ".join(filter(None, parts)), figures=figures)

@@ -4,13 +4,12 @@ from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.ids import is_id
 from recall_cli.domain.json_text import loads, speed_up
 from recall_cli.flows.transfer.import_comparison import compare_imported
-from recall_cli.flows.transfer.import_history import ImportedHistory
+from recall_cli.flows.transfer.import_history import ImportedHistory, ImportedSupersessions, has_left_file
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects
 from recall_cli.flows.transfer.import_relations import ImportedRelations
 from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntry
 from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun
-from recall_cli.flows.transfer.import_supersessions import ImportedSupersessions, has_left_file
 from recall_cli.flows.transfer.import_workers import think_batches
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT

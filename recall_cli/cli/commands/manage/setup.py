@@ -99,7 +99,7 @@ def setup(
 
 def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
     """Everything there is to do, each with its name."""
-    from recall_cli.flows.setup.found_agents import find_agents
+    from recall_cli.flows.setup.found_programs import find_agents
 
     agents = [find_agent(name) for name in names] or find_agents(app)
     login_shell = os.path.basename(app.environment.get("SHELL", ""))
@@ -133,7 +133,7 @@ def _ask_which(app: "App", planned: "list[Part]", changes: "list[int]") -> "list
 
 def _offer_reader(app: "App") -> None:
     """Ask once whether a program on this machine may read the sessions; only a yes turns it on."""
-    from recall_cli.flows.setup.reader_offer import find_reader, use_reader
+    from recall_cli.flows.setup.found_programs import find_reader, use_reader
 
     command = find_reader(app)
     if not command:
