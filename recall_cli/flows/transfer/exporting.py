@@ -102,6 +102,10 @@ class _PageExporter:
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":
         """The lines of some memories."""
+        from binascii import b2a_base64
+
+        from recall_cli.flows.edit.review import hide_held_words
+
         tx = self._tx
         histories = tx.imports.histories([memory.n for memory in page])
         links = tx.links.links_from([memory.n for memory in page])
@@ -130,11 +134,18 @@ class _PageExporter:
             line.update(self._relations(memory, [link for link in links[memory.n] if link[0] in exported_ids]))
             asked = [question for question in questions.get(memory.n, ()) if question[0] in exported_ids]
             if asked:
-                line["questions"] = [_question_as_json(*question) for question in asked]
+                line["questions"] = [
+                    {"older": older, "why": reason, "asked_at": format_iso(asked_at), "answer": answer}
+                    for older, reason, asked_at, answer in asked
+                ]
             memory_vectors = {model: vectors[model][memory.n] for model in self._models if memory.n in vectors[model]}
             if memory_vectors:
-                line["vectors"] = {model: _encode_base64(vector) for model, vector in memory_vectors.items()}
-            events = self._exported_events(tuple(histories.get(memory.n, ())))
+                line["vectors"] = {
+                    model: b2a_base64(vector, newline=False).decode() for model, vector in memory_vectors.items()
+                }
+            events = tuple(histories.get(memory.n, ()))
+            if not self._with_held:
+                events = hide_held_words(events)
             line["events"] = [self._event_as_json(event, ids_by_number) for event in events]
             yield dumps_utf8(mask(self._shorten_line(line))[0])
 
@@ -156,28 +167,9 @@ class _PageExporter:
         link_values = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
         return {**relations, "links": link_values} if link_values else relations
 
-    def _exported_events(self, events: "tuple[Event, ...]") -> "tuple[Event, ...]":
-        """The events; without texts that were held at some time, if held memories are not exported."""
-        if self._with_held:
-            return events
-        from recall_cli.flows.edit.review import hide_held_words
-
-        return hide_held_words(events)
-
-
-def _question_as_json(older: str, reason: str, asked_at: int, answer: "str | None") -> "dict[str, object]":
-    """A question that a memory was stored with, and its answer."""
-    return {"older": older, "why": reason, "asked_at": format_iso(asked_at), "answer": answer}
-
 
 def _successor_numbers(event: "Event") -> "Iterator[int]":
     """The row numbers of the memories that superseded this one before and after an event."""
     for side in (event.before, event.after):
         if (number := side.get("superseded_by")) is not None:
             yield int(number)
-
-
-def _encode_base64(vector: bytes) -> str:
-    from binascii import b2a_base64
-
-    return b2a_base64(vector, newline=False).decode()

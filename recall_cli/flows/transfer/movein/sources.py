@@ -107,7 +107,7 @@ def detect_source(path: str, *, root: "str | None" = None, name: str = "") -> So
         return _archive_source(path).but(name=shown_name)
     extension = os.path.splitext(shown_name)[1].casefold() if name != STDIN_NAME else ""
     if extension in MARKDOWN_SUFFIXES:
-        return _markdown_source(path, root, shown_name)
+        return _statement_source(path, root, shown_name, "markdown")
     if extension in TABLE_SUFFIXES:
         return _table_source(path, root, shown_name)
     return _text_source(path, head, root, shown_name, extension)
@@ -208,7 +208,7 @@ def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, ex
         return _table_source(path, root, name)
     if extension not in TEXT_SUFFIXES:
         raise UnreadableFile(f"cannot read {name}: not a kind of file that recall knows", READABLE_HINT)
-    return _plain_text_source(path, root, name)
+    return _statement_source(path, root, name, "text")
 
 
 def _has_json_lines(head: str) -> bool:
@@ -303,30 +303,18 @@ def _parse_document(raw: bytes, path: str) -> object:
     return value
 
 
-def _markdown_source(path: str, root: "str | None", name: str) -> Source:
-    from recall_cli.flows.transfer.movein.markdown import read_markdown
-
+def _statement_source(path: str, root: "str | None", name: str, program: str) -> Source:
+    """A Markdown or text file: each statement is a memory."""
     text, encoding = read_text(path, root)
-    if text.startswith(MIRROR_MARK):
-        raise UnreadableFile(f"cannot read {path}: a page of recall's own mirror", MIRROR_HINT)
-    short = name if root else os.path.basename(name)
-    return _statement_source(
-        path, name, encoding, "markdown", lambda mark: read_markdown(text, short, mark, _modified_time(path))
-    )
+    read = text_files.read_paragraphs
+    if program == "markdown":
+        from recall_cli.flows.transfer.movein.markdown import read_markdown
 
-
-def _plain_text_source(path: str, root: "str | None", name: str) -> Source:
-    text, encoding = read_text(path, root)
-    short = name if root else os.path.basename(name)
-    return _statement_source(
-        path, name, encoding, "text", lambda mark: text_files.read_paragraphs(text, short, mark, _modified_time(path))
-    )
-
-
-def _statement_source(
-    path: str, name: str, encoding: str, program: str, records: "Callable[[str], Iterator[SourceLine]]"
-) -> Source:
+        if text.startswith(MIRROR_MARK):
+            raise UnreadableFile(f"cannot read {path}: a page of recall's own mirror", MIRROR_HINT)
+        read = read_markdown
     mark = "" if name == STDIN_NAME else _file_mark(path)
+    short = name if root else os.path.basename(name)
     return Source(
         program=program,
         path=path,
@@ -334,7 +322,7 @@ def _statement_source(
         uses_folder_project=name != STDIN_NAME,
         mark=mark,
         note=_encoding_note(name, encoding),
-        records=lambda: records(mark or name),
+        records=lambda: read(text, short, mark or name, _modified_time(path)),
     )
 
 
