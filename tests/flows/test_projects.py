@@ -86,22 +86,16 @@ def test_a_worktree_is_the_repository(recall: Home, tmp_path: Path) -> None:
         )
 
 
-def test_a_renamed_folder_is_the_same_project(recall: Home, tmp_path: Path) -> None:
-    """Without a remote it is known again by its first commit."""
+def test_without_a_remote_the_first_commit_makes_the_project(recall: Home, tmp_path: Path) -> None:
+    """A clone and a renamed folder are the same project: a copy of a history is that history."""
     folder = repository(tmp_path / "before")
     recall.store("kept", cwd=folder)
+    git(tmp_path, "clone", "-q", str(folder), str(tmp_path / "copy"))
+    git(tmp_path / "copy", "remote", "remove", "origin")
+    assert recall.json("count", cwd=tmp_path / "copy")["count"] == 1
     folder.rename(tmp_path / "after")
     assert recall.json("count", cwd=tmp_path / "after")["count"] == 1
     assert project_of(recall, recall.store("more", cwd=tmp_path / "after")) == "before"
-
-
-def test_a_clone_without_a_remote_is_known_by_its_first_commit(recall: Home, tmp_path: Path) -> None:
-    """A copy of a history is that history."""
-    one = repository(tmp_path / "one")
-    recall.store("kept", cwd=one)
-    git(tmp_path, "clone", "-q", str(one), str(tmp_path / "copy"))
-    git(tmp_path / "copy", "remote", "remove", "origin")
-    assert recall.json("count", cwd=tmp_path / "copy")["count"] == 1
 
 
 def test_a_remote_that_comes_later_keeps_the_project(recall: Home, tmp_path: Path) -> None:

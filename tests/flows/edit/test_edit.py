@@ -64,22 +64,16 @@ def test_all_changes_are_one_operation(recall: Home, two: list[str]) -> None:
 
 
 def test_no_change_is_no_operation(recall: Home, two: list[str]) -> None:
-    """A file that is closed as it was changes nothing, also with blank lines added and lines removed."""
+    """A file that is closed as it was, also with blank lines added and lines removed; it is private and explains itself."""
     before = recall.json("log")
     for script in ("true", "printf '\\n\\n' >> \"$1\"", "sed -i '/^- topic/d' \"$1\"", 'true > "$1"'):
         done = edit(recall, script, *two)
         assert (done.status, done.data["operation"]) == (0, None), script
         assert "nothing was changed" in done.data["notes"][0]
+        assert "One line for each tag" in (recall.path / "seen").read_text()
+        assert "- topic: queue" in (recall.path / "seen").read_text()
+        assert (recall.path / "seen.mode").read_text().startswith("-rw-------")
     assert recall.json("log") == before
-
-
-def test_the_file_is_private_and_explains_itself(recall: Home, two: list[str]) -> None:
-    """Mode 0600 in a folder of its own, with comments; no secret is in it."""
-    edit(recall, "true", *two)
-    seen = (recall.path / "seen").read_text()
-    assert "One line for each tag" in seen
-    assert "- topic: queue" in seen
-    assert (recall.path / "seen.mode").read_text().startswith("-rw-------")
 
 
 @pytest.mark.parametrize(
@@ -120,19 +114,6 @@ def test_a_person_may_go_on_after_a_mistake(recall: Home, two: list[str]) -> Non
     assert "edit the file again? [Y/n]" in done.err
     assert done.status == 0
     assert recall.json("get", two[0])["importance"] == 0.7
-
-
-def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
-    """What was written before the crash is kept, and --continue applies it."""
-    done = edit(recall, 'sed -i "s/RabbitMQ/Kafka/" "$1"; exit 137', two[0])
-    assert done.status == 1
-    assert "status 137" in done.err
-    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
-    path = unfinished_file(recall, done.err)
-    done = edit(recall, "true", "--continue", str(path))
-    assert done.status == 0, done
-    assert recall.json("get", two[0])["text"] == "The queue is Kafka."
-    assert not path.exists()
 
 
 def test_a_change_by_another_is_noticed(recall: Home, two: list[str]) -> None:
@@ -309,8 +290,14 @@ def test_a_dry_run_changes_nothing(recall: Home, two: list[str]) -> None:
 CRASH = 'sed -i "s/RabbitMQ/Kafka/" "$1"; exit 137'
 
 
-def test_the_only_unfinished_edit_needs_no_number(recall: Home, two: list[str]) -> None:
-    """--continue alone goes on with the only one; nothing is left of it afterwards."""
+def test_a_crashed_editor_loses_nothing(recall: Home, two: list[str]) -> None:
+    """What was written before the crash is kept; --continue alone goes on with it, and nothing is left of it then."""
+    crashed = edit(recall, CRASH, two[0])
+    assert (crashed.status, "status 137" in crashed.err) == (1, True)
+    assert recall.json("get", two[0])["text"] == "The queue is RabbitMQ."
+    done = edit(recall, "true", "--continue", str(unfinished_file(recall, crashed.err)))
+    assert done.status == 0, done
+    recall.quick("undo")
     assert edit(recall, CRASH, two[0]).status == 1
     done = edit(recall, "true", "--continue")
     assert done.status == 0, done

@@ -23,18 +23,12 @@ def store_held(recall: Home, text: str = HOSTILE, *args: str) -> str:
 
 
 def test_an_agents_order_is_held_and_the_users_own_is_not(recall: Home) -> None:
-    """The channel decides: what a person types at a terminal is never held."""
-    store_held(recall)
+    """The channel decides: what a person types at a terminal is never held. A held text gets the reason and a way on."""
+    answer = recall.quick("store", HOSTILE)
+    assert (answer.status, answer.out.startswith("held\t")) == (3, True)
+    assert answer.err == "recall: held for review: it gives orders to an agent (recall review)\n"
     answer = recall.quick("--json", "store", "--", HOSTILE, person=True)
     assert answer.data["status"] == "stored"
-
-
-def test_store_says_why(recall: Home) -> None:
-    """A plain answer has one line for the memory, and the reason with the next step on standard error."""
-    answer = recall.quick("store", HOSTILE)
-    assert answer.status == 3
-    assert answer.out.startswith("held\t")
-    assert answer.err == "recall: held for review: it gives orders to an agent (recall review)\n"
 
 
 @pytest.mark.parametrize(
