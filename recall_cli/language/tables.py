@@ -18,12 +18,12 @@ def read_table(name: str) -> bytes:
     return _tables[name]
 
 
-def read_lines(table: str, section: str) -> "list[str]":
-    """The lines of a section."""
+def read_lines(table: str, section: str, joint: str = " ") -> "list[str]":
+    """The lines of a section; `joint` stands between the parts of a line that goes on."""
     raw = read_table(table)
     start = raw.index(b"\n[%s]\n" % section.encode())
     end = raw.find(b"\n[", start + 1)
-    text = raw[start : end if end > 0 else None].decode().replace("\n  ", " ")
+    text = raw[start : end if end > 0 else None].decode().replace("\n  ", joint)
     return [line for line in text.split("\n")[2:] if line and line[0] != "#"]
 
 
@@ -36,6 +36,23 @@ def read_pairs(table: str, section: str) -> "dict[str, str]":
 def read_rows(table: str, section: str) -> "dict[str, str]":
     """The rows of a section, each a name with its words: `name: words`."""
     return dict(line.split(": ", 1) for line in read_lines(table, section))
+
+
+def read_patterns(table: str, section: str) -> "dict[str, str]":
+    """The rows of a section, each a name with a regular expression; `{name}` stands for an earlier row."""
+    patterns: dict[str, str] = {}
+    for line in read_lines(table, section, ""):
+        name, pattern = line.split(": ", 1)
+        for earlier, part in patterns.items():
+            pattern = pattern.replace("{" + earlier + "}", part)
+        patterns[name] = pattern
+    return patterns
+
+
+def read_phrases(table: str, section: str) -> "tuple[str, ...]":
+    """The words of a section in their order; `_` stands for a space in them, and `\\_` for itself."""
+    text = " ".join(read_lines(table, section)).replace("\\_", "\0")
+    return tuple(word.replace("_", " ").replace("\0", "_") for word in text.split())
 
 
 def read_words(table: str, section: str) -> "frozenset[str]":

@@ -7,8 +7,17 @@ from pathlib import Path
 import pytest
 
 from recall_cli import language
-from recall_cli.language.tables import read_groups, read_lines, read_rows, read_table, read_words
+from recall_cli.language.tables import (
+    read_groups,
+    read_lines,
+    read_patterns,
+    read_phrases,
+    read_rows,
+    read_table,
+    read_words,
+)
 
+READERS = ("read_groups", "read_lines", "read_pairs", "read_patterns", "read_phrases", "read_rows", "read_words")
 TABLES = sorted(Path(language.__file__).parent.glob("*.txt"))
 PRODUCT_FILES = sorted(Path(language.__file__).parents[1].rglob("*.py"))
 
@@ -24,7 +33,7 @@ def is_reading(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or len(node.args) != 2:
         return False
     is_named = all(isinstance(argument, ast.Constant) for argument in node.args)
-    return is_named and node.func.id in ("read_groups", "read_lines", "read_pairs", "read_rows", "read_words")
+    return is_named and node.func.id in READERS
 
 
 def test_every_section_is_read_and_there() -> None:
@@ -48,9 +57,15 @@ def test_a_table_has_each_name_once(path: Path) -> None:
 
 
 def test_lines_rows_and_groups() -> None:
-    """A row may go on in the next line; comments are left out; a heading belongs to the lines after it."""
+    """A row may go on in the next line; comments are left out; a heading belongs to the lines after it.
+
+    A pattern goes on without a space, and may contain an earlier one; a phrase has spaces.
+    """
     assert "always" in read_words("orders", "lead words")
     assert read_rows("secrets", "states").keys() == {"en", "de", "fr", "es", "it", "pt"}
     assert "  " not in read_rows("orders", "meanings")["forget"]
     assert {reason[:3] for reason, _ in read_groups("orders", "forms")} == {"it "}
     assert not [line for line in read_lines("secrets", "vendors") if line.startswith("#")]
+    assert "kod (?:dost[ęe]pu|" in read_patterns("sentences", "keys and codes")["code of a place"]
+    assert read_patterns("sentences", "told values")["begins with as"].startswith(r"(?:^|[\s(])(?P<link>as|als")
+    assert {"mot de passe", "mot_de_passe", "key"} <= {*read_phrases("sentences", "naming stems")}

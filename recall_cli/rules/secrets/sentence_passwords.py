@@ -6,7 +6,7 @@ anywhere near the name. A value such as `Winter-2085` is masked only if the sent
 
 import re
 
-from recall_cli.language.tables import read_words
+from recall_cli.language.tables import read_patterns, read_words
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
 
@@ -14,26 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_NAMING_WORD = re.compile(
-    r"(?P<password>passwor[dt]\w*|passwd|pass[ -]?phrases?|passcode|pwd\b|kennwort\w*|mots? de passe|\bmdp\b"
-    r"|contrase[nñ]as?|\bsenhas?\b|palavra-passe|parola d'ordine|wachtwoord\w*|\bhas[lł](?:o|a|em|u)\b"
-    r"|\bhesl(?:o|a|em|u)\b|l[öo]senord\w*|parola\w*|[şs]ifre\w*|salasana\w*|jelsz[oó]\w*|adgangskode\w*|парол\w*"
-    r"|비밀번호|비번|암호|패스워드|パスワード|合言葉|密码|密碼|口令|كلمة المرور|كلمة السر|كلمة مرور|סיסמה"
-    r"|(?:wi-?fi|wlan|wpa2?|network)[ -](?:key|code)|(?:wlan|wi-?fi)[ -]?schl[üu]ssel"
-    r"|(?:cl[ée]|clave|chiave|chave|klucz|ключ)(?: d\w{1,3}| do| от)? (?:wi-?fi|вайфа\w*)"
-    r"|暗証(?!番号)|\bclave\b|\bchave\b|(?:wi-?fi|wlan|router)\b[^\n.!?]{0,40}?\b(?:key|schl[üu]ssel|cl[ée])\b"
-    r"|\broot (?:on|auf|sur|en|no|na|del?|do|da) [\w -]{2,30}?(?= (?:is|ist|est|es|é) ))"
-    r"|(?P<login>zugangsdaten|anmeldedaten|identifiants|credenciales|credenciais|credenziali|inloggegevens"
-    r"|dane (?:logowania|dost[eę]powe)|данные для входа|credentials|creds\b|\blogin\b|\blog(?:ged)?[ -]in\b"
-    r"|\bsign[ -]in\b|アカウント|로그인|账号|(?<=[,;/] )(?:with )?pass(?= )|\bwi-?fi\b|\bwlan\b|\bssh into\b"
-    r"|\bget(?:s you)? in(?:to)?\b|\bmelde\w* (?:dich|euch|sich)\b|\banmeld\w*|\beinlogg\w*|\bzugang\b|\bconnect\w*"
-    r"|\bini?ci\w+ sesi[oó]n\b|\bentr[ae]r?\b|\bacced\w+|\bacess\w+"
-    r"|\b(?:admin|administrator|root|postgres)(?= ?[/:,]))"
-    r"|(?P<lock>(?:en|de)crypt\w*|verschl[üu]sselt|entsperr\w*|d?[ée]?chiffr\w+|cifrad[oa]|cr[iy]ptograf\w+|\b(?:un)?lock\w*|d[ée]verrouill\w*|\b(?:s|des)blo(?:cc|qu)\w*"
-    r"|\bopens?\b|[öo]ffnet|s['’]ouvre|\b(?:se )?abre\b)"
-    r"|(?P<key>\b(?:api|access|admin|secret|auth)[ -](?:key|secret|token)\b|\btokens?\b|\bsecret\b|токен\w*|密钥"
-    r"|トークン|토큰)"
-)
+_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "passwords").items()}
 _MAX_VALUE_LENGTH = 200
 """A longer run of characters is no password."""
 _PLAIN_RUN = re.compile(r"[!-~]{6,}")
@@ -41,7 +22,6 @@ _PASSWORD_SIGNS = frozenset("!#$%^*?&@+~")
 _NON_WORD_SIGNS = frozenset("!$%^*?#")
 """Signs that no word has among its letters."""
 _NON_VALUE_SIGNS = frozenset("/=<>|{}\\(,;[]")
-_SENTENCE_END = re.compile(r"[.!]\s|\n\s*\n|。")
 _MAX_CHARS_AFTER, _MAX_CHARS_BEFORE, _MAX_WORDS_AFTER, _MAX_WORDS_BEFORE = 110, 70, 11, 7
 """The limits of characters and words between the name and a value after it or before it."""
 _JOINING_WORDS = read_words("secrets", "joining words")
@@ -69,7 +49,7 @@ def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, 
     ]
     if not values:
         return secrets
-    names = [(match.start(), match.end(), match.lastgroup or "key") for match in _NAMING_WORD.finditer(lowercase)]
+    names = [(match.start(), match.end(), match.lastgroup or "key") for match in _FORMS["name"].finditer(lowercase)]
     if not names:
         return secrets
     import bisect
@@ -85,27 +65,17 @@ def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, 
     return secrets
 
 
-_LOGIN_WITH = re.compile(
-    r"(?<!\w)(?:als|en|como|come|jako|как) [\w.@-]{2,40} (?:mit|avec|con|com|z|с) ([!-~]{6,80})"
-    r"|(?:\blog|\bsign|connect|meld|\bacced|\bentra)[^\n.!?]{0,40} (?:as|with|mit|avec|con) [\w.@-]{2,40}"
-    r" (?:and|with|und|et|y|e) (?=[!-~]*\d)([!-~]{6,80})"
-    r"|authenticat\w{1,3} with ([!-~]{6,80})"
-)
-_LOGIN_WORD = re.compile(r"로그인|ログイン")
-_VALUE_BEFORE_LOGIN = re.compile(r"([!-~]{6,80})(?: ?으?로| ?で) ?$")
-
-
 def _find_login_passwords(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
     """Passwords in sentences about logging in: "als admin mit X", "X로 로그인"."""
     if not any(word in lowercase for word in _LOGIN_CUES):
         return
     places = [
         (match.start(match.lastindex or 1), match.end(match.lastindex or 1))
-        for match in _LOGIN_WITH.finditer(lowercase)
+        for match in _FORMS["login with"].finditer(lowercase)
     ]
-    for after in _LOGIN_WORD.finditer(lowercase):
+    for after in _FORMS["login word"].finditer(lowercase):
         before = max(0, after.start() - 90)
-        used = _VALUE_BEFORE_LOGIN.search(lowercase[before : after.start()])
+        used = _FORMS["value before login"].search(lowercase[before : after.start()])
         places += [(before + used.start(1), before + used.end(1))] if used else []
     for start, end in places:
         value = text[start:end].strip("\"'`.,;:)(")
@@ -204,7 +174,7 @@ def _classify_value(
         return None
     behind = begin >= end
     between = lowercase[end:begin] if behind else lowercase[stop:start]
-    if len(between) > (_MAX_CHARS_AFTER if behind else _MAX_CHARS_BEFORE) or _SENTENCE_END.search(between):
+    if len(between) > (_MAX_CHARS_AFTER if behind else _MAX_CHARS_BEFORE) or _FORMS["sentence end"].search(between):
         return None
     words = between.split()
     if len(words) > (_MAX_WORDS_AFTER if behind else _MAX_WORDS_BEFORE):

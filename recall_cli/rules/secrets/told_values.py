@@ -7,7 +7,7 @@ how or where something is (`value_shape.is_state_word`)? If not, it is the secre
 
 import re
 
-from recall_cli.language.tables import read_rows, read_words
+from recall_cli.language.tables import read_patterns, read_phrases, read_rows, read_words
 from recall_cli.rules.secrets import value_shape
 
 TYPE_CHECKING = False
@@ -15,123 +15,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def _any_of(words: str) -> str:
-    """A pattern for one of the words; `_` stands for a space."""
-    return "(?:" + "|".join(word.replace("_", " ") for word in words.split()) + ")"
-
-
-_NAME = re.compile(
-    r"(?<![\w/.])(?:(?P<code>(?:access|door|gate|entry) code|(?:zugangs|tür)code"
-    r"|(?:code|c[óo]digo|codice) d(?:'|’|[ei] )ac[ce]\w*so?)"
-    r"|(?P<word>(?:[\w-]{1,30})?(?:passwort|kennwort|geheimwort|codewort|passphrase)|(?:\w+-)?password|pass phrase"
-    r"|pwd|pw|(?<=la )pass|(?<=the )pass|codeword|mot de passe|mdp|phrase (?:de passe|secr[èe]te)|(?:contrase[nñ]"
-    r"|senh)a|palavra-passe"
-    r"|parola (?:d(?:'|’)ordine|chiave)"
-    r"|(?:palabra|frase) (?:clave|de paso|secreta|de seguridad)|(?:wi-?fi|wlan)[ -](?:key|code|schlüssel)"
-    r"|schlüssel (?:fürs|vom|zum|für das) (?:wlan|wi-?fi)|(?:cl[ée]|clave|chiave|chave) (?:\w{2,3} )?wi-?fi"
-    r"|(?P<network>key|schlüssel|cl[ée]|chiave|chave|clave)|(?P<weak>parola)"
-    r"|(?P<account>prompts|(?:root|admin)[\w-]*(?: account)?|\w*account|konto|compte|cuenta|conta|login)))(?!\w|-\w)"
-)
-"""A name of a password or a code. A weak one has other meanings; a code of a place is one only near a door or safe."""
-_STEMS = tuple(
-    """pass wort pw mdp code códi codi contrase senha frase phrase palabra palavra parola clave wi-fi wifi wlan ssid
-    root admin account konto compte cuenta conta réseau ssh prompt""".split()
-)
-"""A text without all of these has no name."""
-_NETWORK = re.compile(r"wi-?fi|wlan|ssid|hotspot|router|réseau|\b(?:netz(?:werk)?|red|rete|rede)\b")
-_NETWORK_KEY = re.compile(
-    r"(?:(?: [\w'’-]+){0,5}? ?[:=]|(?: [\w'’-]+){0,3}?,? (?:is|ist|lautet|est|c(?:'|’)est|es|è"
-    r"|é)(?: \w+)?)?(?= [^\W\d_]{10,40}(?:[.!]?\s*$|[,;)]| ?[(–—-]|\. ))",
-    re.MULTILINE,
-)
-"""A network's key is often words joined to one: "key purpleotterjumps"."""
+_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "told values").items()}
+_STEMS = read_phrases("sentences", "told stems")
 _NOUN_ENDINGS = tuple(read_words("secrets", "noun endings"))
 _LANGUAGE_OF = {
     word: language for language, words in read_rows("secrets", "link words").items() for word in words.split()
 }
-_ADVERBS = re.compile(
-    r"(?: (?:[a-z]{2,}(?:ly|ment|mente|weise)|(?:seit|ab|from|since|desde|depuis|à partir de|a partir de|da) \w+|"
-    + _any_of(
-        """just still now always again then noch immer jetzt nur einfach momentan gerade derzeit neuerdings übrigens
-        aktuell wieder juste? toujours encore désormais maintenant tout resté solo sólo ahora todavía aún siempre
-        sempre ora adesso ancora só agora ainda"""
-    )
-    + r")(?= ))*:? (?:(?:le|el|il|o) (?=\d))?"
-)
-_BE = _any_of(
-    """is was equals reads remains stays becomes (?:should|will|would|to)(?:_\\w+)?_be has(?:_\\w+)?_been ist war lautet
-    heißt heisst hieß bleibt wäre est était sera reste devient vaut c(?:'|’)est es era será sería sigue_siendo
-    (?:\\w+_)?ha_sido è sarà resta rimane diventa è_(?:\\w+_)?stata é continua_sendo ficou virou"""
-)
-_TYPE = _any_of("say type enter sag tippe? gib dis tape[zr]? saisi\\w* di(?:'|’)? escribe teclea scrivi digit[ae] diga")
 _TYPE_WORDS = frozenset("type enter tippe gib tape tapez escribe teclea scrivi digita digite say use".split())
-_AS = r"(?P<link>as|als|comme|como|come)"
-_VALUE_PATTERN = (
-    r"(?:[\"„“«‚‘'`»]\s?(?P<quoted>[^\"„“”«»‚‘’'`\n]{4,60}?)\s?[\"“”»«’'`]"
-    r"|(?P<bare>[^\s\"„“”«»‚‘`,;:()<>{}\[\]|=]{4,60}))"
-)
-_VALUE = re.compile(_VALUE_PATTERN)
-_TAIL = r"(?:[ -](?!(?:is|was|ist|est|es|è|é|not|nicht|non|no)\b)[\w./@'’-]+){0,6}?"
-_SAID = re.compile(rf"(?P<tail>{_TAIL})(?: \(\w+\))?(?:'s|,? (?P<link>{_BE}))(?=[\s:])")
-_GIVEN = re.compile(rf"{_TAIL}(?: ?(?:[:=]|→|->)(?= )|(?= \d+[a-z]))|(?= \d)")
-_CHANGED = re.compile(
-    r"(?P<tail>(?: [\w’'.\"/-]+){0,10}?),? (?P<link>to|auf|zu|en|à|pour|par|a(?! été)|por|in|su|para"
-    r"|(?:by|with|durch|con|com)(?= \S+[\d_]))(?= )"
-)
-_CHANGE_VERB = re.compile(
-    r"\b"
-    + _any_of(
-        """chang set\\b reset replac moved switch updat rotat geänder (?:zurück)?gesetz gestell umge änder setz stell
-        wechsel modifi remplac ersetz pas(?:s?[éòó])\\b passa cambi sostitu reempla substitu impost defin
-        mud(?:ei|ou|amos) alter troc"""
-    )
-)
-_ACCOUNT_STORY = re.compile(rf"prompts|ssh |{_CHANGE_VERB.pattern}")
-"""An account's value is a password only where somebody changed it, or where a program asks for it."""
-_NEXT_CLAUSE = re.compile(
-    r"[^\n]{0,60}?[,;:.?!–—-] (?P<link>(?:\w+ ){0,2}?(?:(?:it|that)(?:'|’)s|it (?:is|was)|(?:jetzt )?ist (?:es|sie"
-    r"|jetzt)"
-    r"|(?:das|es|sie|er) (?:ist|lautet)|c(?:'|’)est)|(?:now |jetzt |ahora |agora |adesso |ora )?(?:es|è|é|ficou"
-    r"|virou|now|jetzt)"
-    r"|(?:the )?new one is)(?= )"
-)
-_ANSWERED = re.compile(
-    rf"[^\n.]{{0,60}}?(?:[,:–—] (?:\w+ ){{0,2}}?| |\b(?:and|then|und|dann|et|y|e) )(?P<link>{_TYPE})(?= )"
-)
-_HAVING = re.compile(
-    r"(?:\b(?P<link>with|uses|has|mit|auf|hat|avec|con|com|tiene|ha|tem|bei|als)(?: (?:the|dem|das|le|la"
-    r"|a))? (?:[\w-]+ )?"
-    r"|\b(?P<put>(?:pues|pus|mess|mis|put|set|coloc)\w* (?:de|di|for|as|como|come|comme)) |(?:,|/|\b(?:and|und|et|y"
-    r"|e)) )$"
-)
-_COMPLEMENT = re.compile(
-    r"\b" + _any_of("of without de del du di della do da senza sans sin sem ohne campo field feld champ")
-    + r"(?: (?:the|an?|la|le|uma?|una?))? $"
-)  # fmt: skip
-"""What makes a name no subject: the length of the password, a database without a password, the field."""
-_DETERMINER = _any_of("the an? my our your its their das dein unser neues le la el il o mi notre nuestra nossa ma tu")
-_AFTER_AS = re.compile(r",?(?: [\w'’]+){1,4}(?= \S+[.!]?$)|(?: [\w'’]+){1,4}(?= [\"„“«])", re.MULTILINE)
-_BEFORE_AS = re.compile(rf"{_VALUE_PATTERN}(?: in| ein)? {_AS}(?: {_DETERMINER})?(?: [\w-]+)?(?: [\w-]+)? $")
-_BEGINS_WITH_AS = re.compile(rf"(?:^|[\s(]){_AS}(?: {_DETERMINER})? $")
-_TYPED = re.compile(
-    rf"\b(?P<link>{_TYPE}|use|utilise|usa|nimm) {_VALUE_PATTERN} (?:ein )?"
-    + _any_of("when if wenn sobald quand lorsqu si cuando quando se")
-    + r"\b[^\n.!?,;]{0,60}$"
-)
-_CLAUSE_END = re.compile(r"[\"'`”»“]?(?:[.!?]*\s*(?:\n|$)|[.!?,;)]\s| [-–—(])")
-_GOES_ON = re.compile(
-    r"[\"'`”»“]? "
-    + _any_of(
-        """for on at from until since but and if when so before again now für seit ab bis aber und wenn ein an um pour
-        sur depuis mais et si avant à_partir para desde hasta pero y antes en dans nel no na per su da fino ma até mas
-        em e"""
-    )
-    + r"\b"
-)
 _ARTICLES = read_words("secrets", "articles")
-_NAME_GOES_ON = re.compile(r" (?:for|of|on|to|in|at|from|behind|we|i|you|they|that|which|used|phrase)\b")
-_COMPOUND = re.compile(r" (?!as\b|in\b|on\b|for\b|and\b|when\b|if\b)[a-z]{3,}(?<!ed)\b")
-_WORD = re.compile(r"[^\W\d_]{4,30}|[^\W\d_]{2,20}(?:[-_][^\W\d_]{2,20}){1,7}")
 _PURPOSES = frozenset("continue proceed access start finish comply login unlock connect".split())
 _REFERENCES = ("passw", "secret", "token", "phrase", "kennwort", "contras", "senha")
 """Parts of a word that names a secret instead of being one."""
@@ -143,10 +34,12 @@ def find_told_values(text: str, lowercase: str) -> "Iterator[tuple[int, int, str
     """Every password and code that stands where a sentence tells it."""
     if not any(stem in lowercase for stem in _STEMS):
         return
-    for name in _NAME.finditer(lowercase):
-        if name["network"] and not _NETWORK.search(lowercase, max(0, name.start() - 60), name.end() + 60):
+    for name in _FORMS["name"].finditer(lowercase):
+        if name["network"] and not _FORMS["network"].search(lowercase, max(0, name.start() - 60), name.end() + 60):
             continue
-        if name["account"] and not _ACCOUNT_STORY.search(lowercase, max(0, name.start() - 60), name.end() + 60):
+        if name["account"] and not _FORMS["account story"].search(
+            lowercase, max(0, name.start() - 60), name.end() + 60
+        ):
             continue
         for form, match, shift, link in _places(lowercase, name):
             if name["account"] and form not in ("said", "changed", "answered"):
@@ -177,58 +70,61 @@ def _places(lowercase: str, name: "re.Match[str]") -> "Iterator[tuple[str, re.Ma
     floor = max(lowercase.rfind("\n", 0, start) + 1, start - _MAX_BEFORE)
     before = lowercase[floor:start]
     for form, link, at in _places_after(lowercase, name, before):
-        lead = _ADVERBS.match(lowercase, at)
-        value = _VALUE.match(lowercase, lead.end()) if lead else None
+        lead = _FORMS["adverbs"].match(lowercase, at)
+        value = _FORMS["value text"].match(lowercase, lead.end()) if lead else None
         if value:
             yield form, value, 0, link
-    having = _HAVING.search(before)
-    for form, pattern in (("as", _BEFORE_AS), ("typed", _TYPED)):
+    having = _FORMS["having"].search(before)
+    for form, pattern in (("as", _FORMS["before as"]), ("typed", _FORMS["typed"])):
         match = pattern.search(before)
         if having and having["put"]:
             continue
-        if match and not (match["link"] in ("as", "use", "type", "enter") and _COMPOUND.match(lowercase, end)):
+        if match and not (match["link"] in ("as", "use", "type", "enter") and _FORMS["compound"].match(lowercase, end)):
             yield form, match, floor, match["link"]
 
 
 def _places_after(lowercase: str, name: "re.Match[str]", before: str) -> "Iterator[tuple[str, str, int]]":
     """The places after a name: the form, the word that leads to the value, and where that word ends."""
     end = name.end()
-    said = _SAID.match(lowercase, end)
-    is_subject = _COMPLEMENT.search(before) is None
+    said = _FORMS["said"].match(lowercase, end)
+    is_subject = _FORMS["complement"].search(before) is None
     if said and is_subject and not (said["link"] in ("is", "was") and _heads_compound(said["tail"])):
         yield "said", (said["link"] or "is").split()[-1], said.end()
-    if _NETWORK.search(lowercase, max(0, name.start() - 60), end + 60) and (key := _NETWORK_KEY.match(lowercase, end)):
+    if _FORMS["network"].search(lowercase, max(0, name.start() - 60), end + 60) and (
+        key := _FORMS["network key"].match(lowercase, end)
+    ):
         yield "network", "", key.end()
     if (
         name.group() not in ("pw", "pwd")
         and not (name["network"] or name["account"])
-        and (given := _GIVEN.match(lowercase, end))
+        and (given := _FORMS["given"].match(lowercase, end))
     ):
         yield "given", "", given.end()
-    changed = _CHANGED.match(lowercase, end)
+    changed = _FORMS["changed"].match(lowercase, end)
     if (
         changed
         and not (changed["link"] == "in" and _heads_compound(changed["tail"]))
         and (
-            _CHANGE_VERB.search(before[-50:] + changed["tail"]) or _CHANGE_VERB.search(lowercase[changed.end() :][:60])
+            _FORMS["change"].search(before[-50:] + changed["tail"])
+            or _FORMS["change"].search(lowercase[changed.end() :][:60])
         )
     ):
         yield "changed", changed["link"], changed.end()
-    for form, pattern in (("said", _NEXT_CLAUSE), ("answered", _ANSWERED)):
+    for form, pattern in (("said", _FORMS["next clause"]), ("answered", _FORMS["answered"])):
         if match := pattern.match(lowercase, end):
             yield form, match["link"].split()[-1], match.end()
-    having = _HAVING.search(before)
+    having = _FORMS["having"].search(before)
     if having and having["put"]:
         yield "chosen", having["put"].split()[-1], end
     elif having:
         yield ("having" if having["link"] else "pair"), having["link"] or "", end
-    if (as_name := _BEGINS_WITH_AS.search(before)) and (match := _AFTER_AS.match(lowercase, end)):
+    if (as_name := _FORMS["begins with as"].search(before)) and (match := _FORMS["after as"].match(lowercase, end)):
         yield "chosen", as_name["link"], match.end()
 
 
 def _heads_compound(tail: str) -> bool:
     """Whether an English name goes on as another noun: "the password manager is", but not "the password for it is"."""
-    return _COMPOUND.match(tail) is not None and _NAME_GOES_ON.match(tail) is None
+    return _FORMS["compound"].match(tail) is not None and _FORMS["name goes on"].match(tail) is None
 
 
 def _is_value(value: str, name: "re.Match[str]", link: str) -> bool:
@@ -269,7 +165,7 @@ def _is_word(value: str, name: "re.Match[str]", *, is_quoted: bool) -> bool:
         return False
     if is_quoted and "phrase" in name.group() and value.count(" ") in range(1, 9):
         return all(word.isalpha() for word in value.split())
-    if not _WORD.fullmatch(value) or (value.isupper() and len(value) < 7):
+    if not _FORMS["word"].fullmatch(value) or (value.isupper() and len(value) < 7):
         return False
     if is_quoted or value[0].isupper():
         return True
@@ -293,9 +189,9 @@ def _stands_as_value(text: str, span: "tuple[int, int]", form: str, link: str, q
             return False
         if form == "changed" and value in _PURPOSES:
             return False
-    if form in ("as", "typed") or _CLAUSE_END.match(text, end) or _GOES_ON.match(text, end):
+    if form in ("as", "typed") or _FORMS["clause end"].match(text, end) or _FORMS["goes on"].match(text, end):
         return True
-    if form == "changed" and _CHANGE_VERB.match(text, end + 1):
+    if form == "changed" and _FORMS["change"].match(text, end + 1):
         return True
     return is_capital and form in ("having", "changed") and link != "in"
 
