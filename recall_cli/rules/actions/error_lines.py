@@ -1,5 +1,6 @@
 """The lines of a program's output that say what went wrong, as fingerprints: the most telling one first."""
 
+from recall_cli.language.tables import read_phrases
 from recall_cli.rules.actions.fingerprint import Fingerprint, make_fingerprint, normalize_message
 
 TYPE_CHECKING = False
@@ -11,23 +12,13 @@ MAX_LINES = 20_000
 MAX_LINE_LETTERS = 600
 MAX_ERRORS = 6
 """Further errors of one output are not looked up."""
-SIGNS = (
-    "rror", "xception", "ERR", "anic", "atal", "FAIL", "ailed", "not found", "No such file", "denied", "undefined",
-    "fault", "Killed", "refused", "Unable to", "unable to", "annot ", "does not exist", "CONFLICT",
-    "missing", "rejected",
-)  # fmt: skip
+SIGNS = read_phrases("words", "signs of errors")
 """A text without any of these reports no error."""
-TYPE_ENDINGS = tuple("Error Exception Fault Interrupt Failure Timeout Panic Exit Warning NotFound".split())
+TYPE_ENDINGS = read_phrases("words", "endings of error types")
 ASSERTIONS = frozenset(("AssertionError", "AssertionFailedError", "ComparisonFailure", "panic", "FAIL"))
 """Errors whose message says too little without the place where they happened."""
 CERTAIN, PROBABLE, SUMMARY = 3, 2, 1
-SUMMARIES = (
-    "could not compile", "aborting due to", "returned 1 exit status", "ld returned", "command failed", "exit status",
-    "exit code", "error command failed with", "some errors have detailed explanations", "process completed with",
-    "failed with exit code", "short test summary", "errors generated", "error generated", "build failed",
-    "a complete log of this run", "for more information about this error", "this is probably not a problem with npm",
-    "lifecycle script", "elifecycle",
-)  # fmt: skip
+SUMMARIES = read_phrases("words", "summaries of errors")
 """Lines that only repeat that something failed."""
 _LINE_MARKS = ("E ", "> ", "| ", "│ ", "- ", "* ", "● ", "✗ ", "× ", "✖ ", "❌ ", "[31m")
 _CAUSE_MARKS = ("Caused by: ", "Uncaught ", "Unhandled exception. ", "Unhandled ", "(node) ", "PHP ")
@@ -262,13 +253,7 @@ def _parse_typed(line: str, _following: str) -> "ErrorLine | None":
     return ErrorLine(make_fingerprint(kind, text), weight)
 
 
-PLAIN_MARKS = (
-    "command not found", "No such file or directory", "Permission denied", "not found", "Connection refused",
-    "No module named", "cannot find", "Cannot find", "timed out", "Segmentation fault", "Bus error", "core dumped",
-    "cannot access", "Unable to locate", "Out of memory", "No space left", "already in use", "is not recognized",
-    "does not exist", "undefined:", "CONFLICT", "not a git repository", "failed to", "Failed to", "No rule to make",
-    "Error response from daemon", "already allocated",
-)  # fmt: skip
+PLAIN_MARKS = read_phrases("words", "plain errors")
 
 
 def _parse_plain(line: str, _following: str) -> "ErrorLine | None":

@@ -1,6 +1,7 @@
 """Errors and their fixes in a session: a command failed, something was changed, and then the command passed."""
 
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_phrases
 from recall_cli.rules.actions.error_lines import find_errors
 from recall_cli.rules.actions.fingerprint import Fingerprint
 from recall_cli.rules.actions.named_actions import read_named_actions
@@ -16,10 +17,7 @@ MAX_DESCRIBED_CHANGES = 2
 MAX_COMMAND_LETTERS = 120
 EXPLANATION_TIME_MS = 20 * 60_000
 """An explanation is given within this time after the command passed."""
-FIX_PHRASES = (
-    "fixed it by", "fixed by", "the fix ", "fix was", "the cause ", "cause was", "because", "turned out", "solved by",
-    "resolved by", "the problem was", "works after", "passes after", "needed to", "had to", "requires", "was missing",
-)  # fmt: skip
+FIX_PHRASES = read_phrases("words", "fixes")
 """Words with which a statement explains a fix."""
 MIN_EXPLANATION = 3
 CHECKERS = frozenset("pytest jest vitest tox mypy ruff tsc eslint mocha rspec phpunit".split())

@@ -1,7 +1,7 @@
 """What a memory's text names exactly: commands, and errors by their codes; and which commands it forbids."""
 
 from recall_cli.domain.record import Record
-from recall_cli.language.tables import read_words
+from recall_cli.language.tables import read_phrases, read_words
 from recall_cli.rules.actions.error_lines import TYPE_ENDINGS, find_errors
 from recall_cli.rules.actions.fingerprint import Fingerprint
 from recall_cli.rules.actions.shell_commands import SimpleCommand, includes_command, simple_commands
@@ -11,16 +11,9 @@ MAX_NAMED = 12
 """Further commands, codes or errors of one text are ignored."""
 MAX_BARE_WORDS = 6
 """A command without quotes ends at the latest after so many words."""
-FORBIDDING = (
-    "never run", "never use", "never execute", "never call", "never do", "do not run", "don't run", "dont run",
-    "do not use", "don't use", "do not execute", "don't execute", "must not run", "must never run",
-    "not allowed to run", "should never run", "avoid running", "no running",
-)  # fmt: skip
+FORBIDDING = read_phrases("words", "forbidding")
 """Words before a command that forbid it."""
-NAMING = (
-    "always run", "first run", "run", "running", "runs", "use", "using", "with", "execute", "call", "calling",
-    "command",
-)  # fmt: skip
+NAMING = read_phrases("words", "naming a command")
 """Words before a command without quotes."""
 RUNNING = ("run", "runs", "running", "execute")
 """Words before a command of one word."""
@@ -28,10 +21,7 @@ LANGUAGES = frozenset("bash deno java node php python python3 ruby sh".split())
 """Programs that are named as languages more often than as commands."""
 PROGRAMS = read_words("words", "programs")
 """Well-known programs, so that a command without quotes is recognized."""
-STOP_WORDS = frozenset(
-    "a an and are as at because before but by directly during else for from here if in instead into is it locally of "
-    "on once or so than that the then there to twice under unless until when where which while with without".split()
-)
+STOP_WORDS = read_words("words", "ends of commands")
 """Words that end a command without quotes."""
 ERRNO_NAMES = read_words("words", "error names")
 GENERAL_TYPES = read_words("words", "general error types")
@@ -179,11 +169,7 @@ def _named_errors(text: str) -> "list[Fingerprint]":
     return list(found.values())
 
 
-EXPLAINING = (
-    " — ", " – ", " -> ", " => ", "; ", ". ", " means ", " when ", " because ", ", so ", ", because ", " was ", " is ",
-    " by ", " in ", " goes away", " happens", " comes from", " came from", " went away", " on ", ", which ", " until ",
-    ": ",
-)  # fmt: skip
+EXPLAINING = read_phrases("words", "explaining")
 """What follows an error in a sentence about it."""
 
 

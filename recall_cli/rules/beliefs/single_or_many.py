@@ -5,19 +5,12 @@ there are several, and another version of one product replaces the version befor
 decides. If the two wordings disagree, or the name leaves it open, nobody knows, and the caller contests the fact.
 """
 
+from recall_cli.language.tables import read_phrases
 from recall_cli.rules.text import normalize
 
-SEVERAL_ATTRIBUTES = frozenset(
-    """alias allergies allergy allows authors avoids certifications children choice codecs colleagues consists_of
-    contains contributor contributors dependencies dependency depends_on dislike dislikes does exposes friend has
-    hobbies hobby includes interest interests is issues known_issue knows like likes member members needs owns pet pets
-    plugin preference provides requires serves skill skills speaks supports tag trait used_to uses works_with""".split()
-)
+SEVERAL_ATTRIBUTES = frozenset(read_phrases("words", "attributes with several values"))
 """Attributes that can have several values at once; so can a plural."""
-UNCLEAR_ATTRIBUTES = frozenset(
-    """author environment framework language library linter maintainer owner programming_language project region
-    reviewer service tool""".split()
-)
+UNCLEAR_ATTRIBUTES = frozenset(read_phrases("words", "unclear attributes"))
 """Attributes that often have one value and sometimes several: only the words can tell, and else a person."""
 _SEVERAL_WORDS = frozenset("also additionally besides another both among including includes various".split())
 """Words that put a value beside others."""

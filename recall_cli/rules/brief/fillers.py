@@ -1,15 +1,10 @@
 """Fillers: words at the beginning of a sentence that a brief leaves out ("btw", "last thing: remember that")."""
 
-FILLERS = (
-    "by the way", "btw", "fyi", "for the record", "just so you know", "one more thing", "one last thing", "last thing",
-    "before i forget", "please remember that", "remember that", "please note that", "note that", "keep in mind that",
-    "please keep in mind that", "hmm", "hm", "ehm", "uhm", "um", "uh",
-)  # fmt: skip
+from recall_cli.language.tables import read_phrases
+
+FILLERS = read_phrases("words", "fillers")
 """These are removed wherever they begin a sentence."""
-FILLERS_BEFORE_PAUSE = (
-    "ok", "okay", "great", "nice", "cool", "perfect", "awesome", "thanks", "thank you", "sure", "alright", "right",
-    "oh", "ah", "so", "well", "also", "anyway", "yes", "yeah", "hey", "hi",
-)  # fmt: skip
+FILLERS_BEFORE_PAUSE = read_phrases("words", "fillers before a pause")
 """These are removed only before a pause, because "great idea" has a meaning."""
 _ALL_FILLERS = FILLERS + FILLERS_BEFORE_PAUSE
 _PAUSES = ",.:;!…–—-"

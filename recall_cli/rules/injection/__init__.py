@@ -35,20 +35,6 @@ MIN_ENCODED_LENGTH = 24
 """The shortest word in which an order could be encoded."""
 MAX_QUOTED_WORDS = 6
 """An agent could obey a longer quotation, even if the text names another author."""
-_DEFENSE_WORDS = (
-    "attack", "injection", "injected", "red-team", "red team", "redteam", "test case", "classifier", "filter", "flags",
-    "flagged", "blocked", "blocks", "refused", "caught", "quarantined", "detection", "abuse", "honeypot", "incident",
-    "jailbreak", "waf ", "covered by test", "finding", "pentest", "audit", "ticket", "review", "prüfung", "vorfall",
-    "angriff", "injektion", "klassifi", "behoben", "attaque", "rapport", "corrigé", "relevé", "hallazgo", "ataque",
-    "inyecc", "clasific", "corregid", "attacc", "iniezion", "classific", "segnala", "injeç", "achado", "relatório",
-    "corrigid",
-)  # fmt: skip
-"""Words of people who defend a program; one of them must be outside of the quotation."""
-_OBEYING = frozenset(
-    """follow obey execute apply comply do must please befolge befolgen führe bitte musst suis suivez obéis exécute dois
-    sigue obedece ejecuta debes segui esegui obbedisci devi siga obedeça execute deve""".split()
-)
-"""Words that make a report of an order an order."""
 _QUOTES = "\"„“«‘'"
 _QUOTATION = r"\"[^\"\n]*\"|„[^“”\"\n]*[“”\"]|“[^”\"\n]*[”\"]|«[^»\n]*»|‘[^’\n]*’|(?<!\w)'[^'\n]*'(?!\w)"
 _UNSAFE_IN_QUOTES = ("://", "@", ".env", "ssh", "secret", "password", "token", "key")
@@ -144,6 +130,8 @@ def _without_quotations(text: str) -> "str | None":
     """
     import re  # only a text that is held otherwise needs it
 
+    from recall_cli.language.tables import read_phrases, read_words
+
     if len(text) > 2_000:
         return None
     quoted = re.findall(_QUOTATION, text)
@@ -152,7 +140,9 @@ def _without_quotations(text: str) -> "str | None":
     said = low.replace(":", " ").replace(",", " ").split()
     if not quoted or len(said) < 4 or any(sign in outside for sign in '"„“”«»'):
         return None
-    if not any(word in low for word in _DEFENSE_WORDS) or not _OBEYING.isdisjoint(said):
+    if not any(word in low for word in read_phrases("orders", "words of defence")):
+        return None
+    if not read_words("orders", "obeying").isdisjoint(said):
         return None
     for quotation in quoted:
         small = quotation.lower()

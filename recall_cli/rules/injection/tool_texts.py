@@ -4,6 +4,8 @@ Stricter than the check of memories: a description has no reason to give orders,
 No regular expressions: a server checks all its texts at every start.
 """
 
+from recall_cli.language.tables import read_phrases, read_words
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -11,55 +13,19 @@ if TYPE_CHECKING:
 _TYPOGRAPHY = frozenset("\n–—…“”‘’×")
 """What such a text may have beside printable ASCII."""
 _ADDRESS_SIGNS = ("://", "www.", "mailto:", "data:", "javascript:")
-_ADDRESS_ENDINGS = frozenset(
-    {"com", "net", "org", "io", "dev", "ai", "ru", "cn", "xyz", "app", "site", "info", "me", "sh"}
-)
+_ADDRESS_ENDINGS = read_words("orders", "address endings")
 _MARKUP_SIGNS = frozenset("<>`[]{}|\\#")
 _ROLES = ("system:", "assistant:", "user:", "human:", "developer:", "tool:")
-_CONDITIONS = frozenset({"if", "when", "whenever", "before", "after", "once", "unless", "until", "while"})
-_CONDITION_PHRASES = ("each time", "every time", "as soon as", "in case")
-_ORDERS = frozenset(
-    """add always append ask attach begin call change check continue copy create delete do edit ensure execute fetch
-    follow forget get give include insert invoke load make must never obey open pass post print provide put quote read
-    refuse remove repeat replace reply respond return run say send set share should skip start stop submit summarize
-    tell treat trigger use visit write""".split()
-)
-_DUTIES = (
-    "you must",
-    "you should",
-    "you have to",
-    "you need to",
-    "you shall",
-    "make sure",
-    "be sure to",
-    "remember to",
-)
-_CALL_WORDS = frozenset(
-    {"call", "calls", "calling", "invoke", "invoking", "run", "running", "execute", "trigger", "use", "using"}
-)
-_TOOL_WORDS = frozenset({"tool", "tools", "function", "functions", "command", "commands", "script", "shell"})
-_SECRECY = (
-    "do not tell", "don't tell", "do not mention", "don't mention", "do not reveal", "don't reveal", "do not show",
-    "do not inform", "without telling", "without informing", "without asking", "without mentioning", "keep this secret",
-    "keep it secret", "secretly", "silently", "quietly", "between us", "not be mentioned", "not be shown", "behind the",
-    "hide this", "hide the", "never tell", "never mention", "never reveal", "user does not need to know",
-)  # fmt: skip
-_OVERRIDES = (
-    "ignore previous", "ignore all", "ignore the", "ignore any", "disregard", "override", "new instructions",
-    "instructions above", "previous instructions", "earlier instructions", "you are now", "you are a ", "act as",
-    "pretend", "important:", "attention:", "warning:", "note to the", "jailbreak", "highest priority",
-    "takes precedence",
-)  # fmt: skip
-_EXFILTRATION_WORDS = frozenset(
-    """upload uploads transmit exfiltrate forward forwards email emails leak webhook curl wget base64 http https ftp
-    download pastebin endpoint""".split()
-)
-_EXFILTRATION_PHRASES = (
-    "api key", "api_key", "password", "credential", "environment variable", "private key", "id_rsa", "ssh", ".env",
-    "/etc/", "~/", "conversation", "system prompt", "chat history", "previous messages", "message history",
-    "full context",
-    "send to", "send it", "send the", "post it", "post the",
-)  # fmt: skip
+_CONDITIONS = read_words("orders", "conditions of descriptions")
+_CONDITION_PHRASES = read_phrases("orders", "condition phrases")
+_ORDERS = read_words("orders", "orders of descriptions")
+_DUTIES = read_phrases("orders", "duties")
+_CALL_WORDS = read_words("orders", "calls")
+_TOOL_WORDS = read_words("orders", "tools")
+_SECRECY = read_phrases("orders", "secrecy")
+_OVERRIDES = read_phrases("orders", "overrides")
+_EXFILTRATION_WORDS = read_words("orders", "words of exfiltration")
+_EXFILTRATION_PHRASES = read_phrases("orders", "phrases of exfiltration")
 _PUNCTUATION = str.maketrans("!\"#$%&'()*+,-./:;<=>?@[\\]^`{|}~–—…“”‘’×", " " * 39)
 MAX_WORD_LETTERS = 40
 """A longer word is no word."""

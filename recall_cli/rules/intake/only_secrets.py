@@ -1,12 +1,9 @@
 """Whether a text says nothing but a secret: without it, nothing is left that is worth keeping."""
 
 from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.language.tables import read_words
 
-_SECRET_WORDS = frozenset(
-    """password passwords passphrase passcode passwd pwd pw pin secret secrets token tokens key keys api apikey
-    credential credentials login auth authentication authorization access private user username account bearer code
-    cookie use using value string""".split()
-)
+_SECRET_WORDS = read_words("secrets", "words beside secrets")
 """Words that name a secret or usually come with one: beside a secret they have no meaning of their own."""
 
 

@@ -1,24 +1,16 @@
 """The kind of answer that a question wants, and whether a text contains one."""
 
+from recall_cli.language.tables import read_phrases, read_words
 from recall_cli.rules.dates.date_words import MONTHS, WEEKDAYS
 
 TIME = "time"
 NUMBER = "number"
-_TIME_QUESTIONS = (
-    "when ", "how long", "how recently", "what date", "what day", "what month", "what year", "what time", "which date",
-    "which day", "which month", "which year",
-)  # fmt: skip
-_NUMBER_QUESTIONS = (
-    "how many", "how much", "how old", "how often", "how long", "how far", "how big", "total", "what number",
-    "what percent", "what age", "what version", "which version",
-)  # fmt: skip
+_TIME_QUESTIONS = read_phrases("words", "questions for a time")
+_NUMBER_QUESTIONS = read_phrases("words", "questions for a number")
 _TIME_WORDS = frozenset(
     "yesterday today tonight tomorrow ago last next week weekend month year morning recently soon".split()
 ) | {name for name in (*MONTHS, *WEEKDAYS) if len(name) > 4 or name in ("june", "july")}
-_NUMBER_WORDS = frozenset(
-    "one two three four five six seven eight nine ten eleven twelve once twice dozen couple few several both"
-    " hundred thousand".split()
-)
+_NUMBER_WORDS = read_words("words", "number words")
 
 COUNT_WORDS = ("how many", "how often", "how much", "number of", "list all", "in total")
 """A question with these words is answered by several memories together."""

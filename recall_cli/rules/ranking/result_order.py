@@ -9,6 +9,7 @@ was measured to cost recall: the answers to one question are often near each oth
 
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
+from recall_cli.language.tables import read_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,14 +37,9 @@ CHANGE_WORDS = frozenset(
     "now new instead currently longer anymore since moved changed switched replaced updated actually today from".split()
 )
 """Words that only tell that a statement is about a change."""
-WEAK_WORDS = frozenset(
-    "not no never don't doesn't didn't isn't aren't should would could might may maybe perhaps probably if unless plan "
-    "plans planned will think assume suppose previously formerly originally almost nearly was were".split()
-)
+WEAK_WORDS = read_words("words", "weak words")
 """Words of denials, plans, guesses and history: a plain statement answers better."""
-_STEMS_OF_HISTORY = frozenset(
-    "previous former origin almost near plan would could might was were befor earlier past did use".split()
-)
+_STEMS_OF_HISTORY = read_words("words", "stems of history")
 """Stems in a question about history, plans or guesses."""
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from recall_cli.language.tables import read_phrases
 from recall_cli.rules.secrets import value_shape
 
 _CARD_NUMBER = re.compile(
@@ -9,10 +10,7 @@ _CARD_NUMBER = re.compile(
 )
 _ASSIGNED_CARD_NUMBER = re.compile(r"(?<=[:=])[3-6]\d{12,18}(?!\w)")
 _CARD_LENGTHS = {"3": (14, 15, 16), "4": (13, 16, 19), "5": (16,), "6": (16, 17, 18, 19)}
-_OTHER_NUMBER_NAMES = (
-    "order", "invoice", "tracking", "ticket", "isbn", "ean", "id", "ids", "phone", "tel", "epoch", "timestamp",
-    "serial", "imei", "bestellung", "rechnung", "account id", "build", "run", "ns", "µs",
-)  # fmt: skip
+_OTHER_NUMBER_NAMES = read_phrases("secrets", "names of other numbers")
 _WALLET_IMPORT_KEY = re.compile(
     r"(?<![\w+/=\-])(?:5[1-9A-HJ-NP-Za-km-z]{50}|[KL][1-9A-HJ-NP-Za-km-z]{51})(?![\w+/=\-])"
 )

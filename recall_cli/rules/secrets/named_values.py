@@ -6,6 +6,7 @@ secret: `PASSWORD=` needs little, "the password X" needs a value that no word lo
 
 import re
 
+from recall_cli.language.tables import read_phrases
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import (
     CONNECTION,
@@ -125,10 +126,7 @@ _SYNTAX_WEIGHTS = {
     "far": 1.5,
 }
 
-_SAMPLE_WORDS = (
-    "fixture", "conftest", "tests/", "example", "unit test", "placeholder", "docs/", "sample", "dummy",
-    "readme", "documentation", "mock", "tutorial", "e.g.",
-)  # fmt: skip
+_SAMPLE_WORDS = read_phrases("secrets", "samples")
 
 
 def _is_sample_value(value: str, line: str) -> bool:

@@ -6,7 +6,7 @@ anywhere near the name. A value such as `Winter-2085` is masked only if the sent
 
 import re
 
-from recall_cli.language.tables import read_patterns, read_words
+from recall_cli.language.tables import read_patterns, read_phrases, read_words
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
 
@@ -26,17 +26,14 @@ _MAX_CHARS_AFTER, _MAX_CHARS_BEFORE, _MAX_WORDS_AFTER, _MAX_WORDS_BEFORE = 110, 
 """The limits of characters and words between the name and a value after it or before it."""
 _JOINING_WORDS = read_words("secrets", "joining words")
 _LOGIN_SEPARATORS = read_words("secrets", "login separators")
-_WITH_WORDS = frozenset("with by using mit per durch avec par con com".split())
-_TYPING_WORDS = frozenset("type typing entering tape tapez escribe scrivi digita digite".split())
+_WITH_WORDS = read_words("secrets", "with words")
+_TYPING_WORDS = read_words("secrets", "typing words")
 _AS_WORDS = read_words("secrets", "as words")
-_USE_WORDS = frozenset("use type enter nimm utilise usa use użyj uzyj используй použij gebruik använd استخدم".split())
+_USE_WORDS = read_words("secrets", "use words")
 _PARTICLES_BEFORE_VALUE = frozenset("はが是为為了成用는은이가를을로てをと「『“")
 _PARTICLES_AFTER_VALUE = frozenset("はがをと是作为為는은이가를을로」』”")
 _COMPOUND_HEADS = read_words("secrets", "compound heads")
-_ID_WORDS = (
-    "contract", "commit", "hash", "digest", "address", " id ", "checksum", "fingerprint", "0x", "arn", "wallet",
-    "sha256", "md5", "etag", "trace", "image", "session id", "request", "build", "uuid", "public", "nonce",
-)  # fmt: skip
+_ID_WORDS = read_phrases("secrets", "words of ids")
 
 
 def find_sentence_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

@@ -6,6 +6,7 @@ is near them on the same line, and nothing calls them an id or a digest.
 
 import re
 
+from recall_cli.language.tables import read_words
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
 
@@ -130,10 +131,7 @@ def _is_base32_seed(value: str) -> bool:
     return any(map(str.isdigit, value)) and (len(groups) == 1 or value in (value.upper(), value.lower()))
 
 
-_FUNCTION_WORDS = frozenset(
-    """the is are was be and for not must with your from has have should stored used when where which into via
-    them its our may store store write derive generate""".split()
-)
+_FUNCTION_WORDS = read_words("secrets", "no seed words")
 
 
 def _are_seed_words(value: str) -> bool:

@@ -5,7 +5,7 @@ The finders know where a secret could be. These functions decide whether the val
 
 import re
 
-from recall_cli.language.tables import read_rows, read_words
+from recall_cli.language.tables import read_phrases, read_rows, read_words
 
 NON_SECRET_WORDS = read_words("secrets", "no secrets")
 """Words in the place of a value that are not values."""
@@ -20,13 +20,7 @@ _PLACEHOLDERS = (
 """Parts of a value that mean "put your own here" or "this was removed"."""
 _TYPED_RUNS = ("1234567890", "abcdefgh", "deadbeef", "0000000000")
 """Runs that people type when they invent a value. A value that is little more than such a run is no secret."""
-_REFERENCE_PREFIXES = (
-    "$", "<", "%(", "/", "./", "../", "~/", "@", "{", "[", "arn:", "op://", "vault:", "ssm:", "env:",
-    "env.", "secrets.", "secret:", "var.", "local.", "module.", "data.", "self.", "this.", "config.",
-    "settings.", "process.", "os.", "file:", "sm://", "gcp:", "projects/", "!ref", "!sub", "!vault", "ref+",
-    "kms:", "c:\\", "keyring:", "-", "enc[", "azurekv", "http://", "https://", "sha256:", "sha512-",
-    "sha256-", "sha1:", "\\",
-)  # fmt: skip
+_REFERENCE_PREFIXES = read_phrases("secrets", "reference beginnings")
 """Values that refer to the place of a secret."""
 
 _LOWERCASE = "abcdefghijklmnopqrstuvwxyz"

@@ -5,6 +5,7 @@ This does not depend on the context, so for very many texts it is computed once 
 
 import re
 
+from recall_cli.language.tables import read_phrases
 from recall_cli.rules.secrets.naming_words import has_naming_word
 from recall_cli.rules.secrets.sentence_passwords import is_odd_password
 from recall_cli.rules.secrets.surrounding_words import MIN_PASSWORD_LENGTH, longest_mixed_word
@@ -13,15 +14,7 @@ from recall_cli.rules.secrets.vendor_tokens import MIN_TOKEN_LENGTH, find_vendor
 _SECRET_PART, _HAS_DIGIT, _CODE_NAME = 1, 2, 4
 KIND_BITS = 3
 _SECRET_SIGNS = frozenset("=|\"'`@")
-_SECRET_CLUES = tuple(
-    """:// ----- /p: /user: thin: sqlplus authorization bearer ssws basic aws4-hmac htpasswd add_user adduser
-    change_password private-l base64, aaaa sha1 sha2 sha3 sha5 h1: zh: vault:v mnemonic phrase seed bip otp 2fa mfa
-    authenticator wifi wi-fi wpa answer community snmp wallet metamask recovery <<< useradd frase fraza
-    acceso accesso acesso d'acc zugangscode geheimwort codewor clave palabra wlan
-    ssid question frage pregunta domanda pergunta maiden geheimnis segreto chiave account konto compte cuenta root admin
-    unlock disarm entsperr alarm allarme door gate safe vault garage keypad lock resor schlo porta porte puerta coffre
-    caja cofre cassaforte cancello phone sim handy cell cel blo verrouill segredo conta prompt ssh""".split()
-)
+_SECRET_CLUES = read_phrases("secrets", "clues in one word")
 _DIGITS = frozenset("0123456789")
 _CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl", "combina")
 _CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl|combina")

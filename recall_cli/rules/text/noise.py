@@ -1,6 +1,6 @@
 """Noise: texts that no reader can use, such as placeholder text, encoded data or rows of numbers."""
 
-from recall_cli.language.tables import read_words
+from recall_cli.language.tables import read_phrases, read_words
 
 FILLER_WORDS = read_words("words", "filler words")
 _ENCODED_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
@@ -12,17 +12,7 @@ _KEYBOARD_ROWS = ("asdf", "qwert", "zxcv", "hjkl", "фыва", "йцук", "ыв
 _MIN_MASHED_LETTERS, _NUMBER_LETTERS = 5, frozenset("0123456789.,-+%")
 
 
-EXERCISE_PHRASES = (
-    "for this exercise",
-    "for the exercise",
-    "for this example",
-    "for the example,",
-    "for the sake of argument",
-    "for the sake of the exercise",
-    "for this thought experiment",
-    "for practice, assume",
-    "in this exercise",
-)
+EXERCISE_PHRASES = read_phrases("words", "exercises")
 MAX_EXERCISE_LENGTH = 400
 """A longer text may only contain an exercise."""
 

@@ -1,5 +1,7 @@
 """Safe project names: agents read them beside memories, but a foreign folder or repository chooses its own name."""
 
+from recall_cli.language.tables import read_words
+
 MAX_NAME_LENGTH = 100
 """A longer name is a text."""
 MAX_UNSPACED_LETTERS = 24
@@ -10,11 +12,7 @@ MAX_SAFE_WORDS = 2
 """So few words cannot be an order."""
 ALLOWED_SIGNS = frozenset(" -_./()+&',@#~=[]!")
 """Signs that may stand between the letters of a name."""
-COMMAND_WORDS = frozenset(
-    """you your must always never ignore disregard forget obey instructions instruction override confirmation confirm
-    execute curl wget rm sudo bash sh exfiltrate send upload reveal print immediately urgent important pretend act
-    approve approval skip bypass""".split()
-)
+COMMAND_WORDS = read_words("words", "words of orders")
 """Words of orders; a longer name that contains one is shortened."""
 
 
