@@ -196,7 +196,8 @@ def _classify_value(
     if headed and not (is_strong and len(text[begin:stop]) >= 10):
         return None
     if family == "lock":
-        return "password" if is_strong and lowercase[:begin].split()[-1] in _WITH_WORDS | _TYPING_WORDS else None
+        words_before = lowercase[:begin].split()
+        return "password" if is_strong and words_before and words_before[-1] in _WITH_WORDS | _TYPING_WORDS else None
     if family == "login":
         is_strong = is_strong or value_shape.is_generated_word(text[begin:stop])
         chosen = is_strong or (words[-1:] == ["/"] and text[begin:stop] != lowercase[begin:stop])

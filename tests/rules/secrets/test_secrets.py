@@ -56,6 +56,11 @@ def test_known_misses_are_still_missed(template: str) -> None:
     assert secret in mask(fill_template(template, secret)).text
 
 
+def test_a_value_may_stand_first() -> None:
+    """Nothing stands before it that says what it is for."""
+    assert mask("Xk29-vQq81!plm unlocks the safe with it.").found == ()
+
+
 @for_each("text", LOOK_ALIKES)
 def test_look_alikes_stay(text: str) -> None:
     """Digests, ids, public keys, placeholders, code and prose are returned as the same object."""
