@@ -49,10 +49,19 @@ def read_patterns(table: str, section: str) -> "dict[str, str]":
     return patterns
 
 
+def read_entries(table: str, section: str) -> "list[list[str]]":
+    """The lines of a section, each with the lines that belong to it."""
+    return [line.split("\0") for line in read_lines(table, section, "\0")]
+
+
 def read_phrases(table: str, section: str) -> "tuple[str, ...]":
-    """The words of a section in their order; `_` stands for a space in them, and `\\_` for itself."""
-    text = " ".join(read_lines(table, section)).replace("\\_", "\0")
-    return tuple(word.replace("_", " ").replace("\0", "_") for word in text.split())
+    """The words of a section in their order, each as a phrase."""
+    return tuple(to_phrase(word) for line in read_lines(table, section) for word in line.split())
+
+
+def to_phrase(word: str) -> str:
+    """A word of a table, in which `_` stands for a space, and `\\_` for itself."""
+    return word.replace("\\_", "\0").replace("_", " ").replace("\0", "_")
 
 
 def read_words(table: str, section: str) -> "frozenset[str]":

@@ -17,7 +17,16 @@ from recall_cli.language.tables import (
     read_words,
 )
 
-READERS = ("read_groups", "read_lines", "read_pairs", "read_patterns", "read_phrases", "read_rows", "read_words")
+READERS = (
+    "read_entries",
+    "read_groups",
+    "read_lines",
+    "read_pairs",
+    "read_patterns",
+    "read_phrases",
+    "read_rows",
+    "read_words",
+)
 TABLES = sorted(Path(language.__file__).parent.glob("*.txt"))
 PRODUCT_FILES = sorted(Path(language.__file__).parents[1].rglob("*.py"))
 

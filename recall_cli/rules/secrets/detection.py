@@ -1,7 +1,6 @@
 """The second step: run every finder, sort the results and replace secrets by placeholders."""
 
 from recall_cli.rules.secrets import (
-    cards_and_wallets,
     command_arguments,
     joined_text,
     key_blocks,
@@ -14,6 +13,7 @@ from recall_cli.rules.secrets import (
     vendor_tokens,
     web_credentials,
 )
+from recall_cli.rules.secrets.forms import COMMANDS, NUMBERS, SEEDS, find_forms
 
 _MAX_ROUNDS = 8  # a placeholder may change how its neighbours look; two rounds suffice for nearly every text
 
@@ -58,15 +58,14 @@ def _run_finders(text: str) -> "list[tuple[int, int, str]]":
         *private,
         *vendor_tokens.find_vendor_tokens(blanked),
         *_find_escaped_tokens(blanked),
-        *surrounding_words.find_seeds(blanked, low),
+        *find_forms(SEEDS, blanked, low),
         *web_credentials.find_web_credentials(blanked, low),
         *command_arguments.find_command_passwords(blanked, low),
-        *command_arguments.find_config_secrets(blanked, low),
-        *command_arguments.find_login_pairs(blanked, low),
+        *find_forms(COMMANDS, blanked, low),
         *named_values.find_named_values(blanked, low),
         *table_columns.find_in_tables(blanked, low),
         *surrounding_words.find_by_surrounding_words(blanked, low),
-        *cards_and_wallets.find_cards_and_wallets(blanked, low),
+        *find_forms(NUMBERS, blanked, low),
         *sentence_passwords.find_sentence_passwords(blanked, low),
         *sentence_keys.find_sentence_keys(blanked, low),
         *told_values.find_told_values(blanked, low),

@@ -6,15 +6,14 @@ blanks certificates, public keys, images and integrity digests, so that no later
 
 import re
 
+from recall_cli.rules.secrets.forms import PRIVATE_KEYS, find_forms
+
 BLANK = "\x00"
 _PUBLISHABLE_PREFIXES = ("pk_live_", "pk_test_", "phc_", "pk.eyJ", "FLWPUBK", "sb_publishable_")
 """The prefixes of keys that their vendor asks to publish: they stand in every web page that uses the service."""
 _BEGIN_MARK = "-----BEGIN "
 _END_MARK = "-----END "
 _MIN_BODY_LENGTH = 24  # with fewer characters after the BEGIN line, the header is only mentioned
-_SSH2_KEY = r"(?<!-)---- BEGIN SSH2 [A-Z ]{0,20}PRIVATE KEY ----[^-]{24,}(?:---- END [A-Z0-9 ]{1,40} ----)?"
-_XML_KEY_PART = r"<(?:D|P|Q|DP|DQ|InverseQ)>\s{0,20}([A-Za-z0-9+/=\s]{40,8000})</"
-_PUTTY_KEY = r"Private-Lines: \d+(?:\r?\n|\\n)((?:[A-Za-z0-9+/=]{1,80}(?:\r?\n|\\n|$))+)"
 _BLOCK_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>|*#-]|\\[nrt]|[A-Za-z0-9-]{2,24}: ?[^\n\\]{0,80})*")
 _PUBLIC_MATERIAL = (
     r"data:(?:image|font|audio|video|application/(?:pdf|wasm|font))[\w/+.;=-]{0,60};base64,[A-Za-z0-9+/=%]+"
@@ -47,15 +46,7 @@ def find_private_keys(text: str) -> "list[tuple[int, int, str]]":
     for start, end, label in _find_armored_blocks(text):
         if _is_private_label(label) and end - start > len(_BEGIN_MARK) + len(label) + _MIN_BODY_LENGTH:
             keys.append((start, end, "pgp-private-key" if "PGP" in label else "private-key"))
-    if "---- BEGIN SSH2" in text:
-        keys += [(*match.span(), "private-key") for match in re.finditer(_SSH2_KEY, text)]
-    if "<RSAKeyValue" in text:
-        keys += [(*match.span(1), "private-key") for match in re.finditer(_XML_KEY_PART, text)]
-    if "Private-Lines" in text:
-        for match in re.finditer(_PUTTY_KEY, text):
-            body = match.group(1).removesuffix("\\n").rstrip("\r\n")
-            keys.append((match.start(1), match.start(1) + len(body), "private-key"))
-    return keys
+    return [*keys, *find_forms(PRIVATE_KEYS, text, text.lower())]
 
 
 def _is_private_label(label: str) -> bool:

@@ -6,7 +6,6 @@ is near them on the same line, and nothing calls them an id or a digest.
 
 import re
 
-from recall_cli.language.tables import read_words
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
 
@@ -19,21 +18,6 @@ _CODE_LIST_NAME = (
 )
 _LISTED_CODE = re.compile(
     r"(?<![\w/.#-])(?=[\w-]*\d)([a-z0-9]{3,10}(?:-[a-z0-9]{3,10}){0,5}|\d{3,5} \d{3,5})(?![\w/.:-])"
-)
-_SEED_PHRASE = (
-    r"(?:seed|metamask|mnemonic|recovery|secret|backup|wallet|bip-?39)(?: recovery)?(?: ?(?:phrase|"
-    r"words|mnemonic|seed))?[\"']?"
-    r"(?:[^\n:=\"]{0,50}?)(?:\s?[:=]\s?|\sis:?\s|\n|\s)[\"'`]?((?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}"
-    r"(?:[ ,\n]+|$)){11,24}[a-z]{0,8})"
-)
-_APP_PASSWORD = r"app(?:lication)?[ -]password[^\n:=]{0,30}?(?::|=| is) ?((?:[a-z]{4} ){3}[a-z]{4})(?![a-z])"
-_PGPASS_LINE = (
-    r"(?<![\w.*:/\-])[\w.*\-]{1,80}:(?:\d{4,5}|\*):[\w*\-]{1,60}:[\w*.\-]{1,60}:([^\s:\"'`\x00]{4,120})(?![^\s\"'`])"
-)
-_OTPAUTH_URL = r"otpauth(?:-migration)?://[^\s\"'<>\x00]{0,200}?(?:secret|data)=([a-z0-9%+/=_-]{8,400})"
-_BASE32_SEED = (
-    r"(?:totp|2fa|mfa|otp|authenticator|seed|secret)[^\n]{0,40}?(?<![A-Za-z0-9])([A-Z2-7]{16,64}"
-    r"=*|(?:[A-Za-z2-7]{4} ){3,8}[A-Za-z2-7]{4})(?![A-Za-z0-9])"
 )
 _LONG_WORD = re.compile(r"(?<![\w+/=.\-])[A-Za-z0-9_+/.~\-]{20,400}={0,2}(?![\w+/])")
 _CUE_WORDS = re.compile(
@@ -58,7 +42,7 @@ def find_by_surrounding_words(text: str, lowercase: str) -> "list[tuple[int, int
     """Every secret that only the sentence around it shows."""
     longest = longest_mixed_word(lowercase)
     return [
-        *_find_codes(text, lowercase),
+        *_find_codes(lowercase),
         *(_find_tokens_near_cues(text, lowercase) if longest >= _MIN_TOKEN_LENGTH else []),
     ]
 
@@ -74,8 +58,8 @@ def longest_mixed_word(lowercase: str) -> int:
     return longest
 
 
-def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Recovery codes in a list, lines of a .pgpass file."""
+def _find_codes(lowercase: str) -> "list[tuple[int, int, str]]":
+    """Recovery codes in a list."""
     secrets = []
     read_to = 0
     for head in re.finditer(_CODE_LIST_NAME, lowercase) if "code" in lowercase or "key" in lowercase else ():
@@ -86,58 +70,7 @@ def _find_codes(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
         for code in _LISTED_CODE.finditer(lowercase, head.end(), read_to):
             if len(code.group(1)) >= 6:
                 secrets.append((*code.span(1), "recovery-code"))
-    if ":" in lowercase:
-        for match in re.finditer(_PGPASS_LINE, text):
-            if (
-                not value_shape.is_placeholder(match.group(1))
-                and match.group(1).lower() not in value_shape.NON_SECRET_WORDS
-            ):
-                secrets.append((*match.span(1), "password"))
     return secrets
-
-
-def find_seeds(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Mnemonic phrases, passphrases of several words, and the seeds of one-time passwords."""
-    secrets = []
-    if any(word in lowercase for word in ("wallet", "metamask", "recovery", "mnemonic", "phrase", "seed", "bip")):
-        secrets += [
-            (match.start(1), match.start(1) + len(match.group(1).rstrip()), "seed-phrase")
-            for match in re.finditer(_SEED_PHRASE, lowercase)
-            if _are_seed_words(match.group(1))
-        ]
-    if "password" in lowercase and "app" in lowercase:
-        secrets += [(*match.span(1), "password") for match in re.finditer(_APP_PASSWORD, lowercase)]
-    if "otpauth" in lowercase:
-        secrets += [(*match.span(1), "otp-seed") for match in re.finditer(_OTPAUTH_URL, lowercase)]
-    if any(word in lowercase for word in ("2fa", "mfa", "otp", "authenticator")):
-        secrets += [
-            (*match.span(1), "otp-seed")
-            for match in re.finditer(_BASE32_SEED, _lowercase_cues(text))
-            if _is_base32_seed(match.group(1))
-        ]
-    return secrets
-
-
-def _lowercase_cues(text: str) -> str:
-    """The text with the capitals of its cue words lowered, so that one pattern reads cue and seed."""
-    for cue in ("TOTP", "2FA", "MFA", "OTP", "Authent"):
-        text = text.replace(cue, cue.lower())
-    return text
-
-
-def _is_base32_seed(value: str) -> bool:
-    """Whether a base32 run is a seed: it has digits, or groups of four letters in one case."""
-    groups = value.split()
-    return any(map(str.isdigit, value)) and (len(groups) == 1 or value in (value.upper(), value.lower()))
-
-
-_FUNCTION_WORDS = read_words("secrets", "no seed words")
-
-
-def _are_seed_words(value: str) -> bool:
-    """Whether the words are a mnemonic rather than a sentence: no function words and hardly any repetition."""
-    words = [word for word in value.replace(",", " ").split() if word.isalpha()]
-    return not _FUNCTION_WORDS.intersection(words) and len(set(words)) > 1 and "phrase" not in words
 
 
 def _find_tokens_near_cues(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

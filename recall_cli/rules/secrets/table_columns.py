@@ -2,7 +2,7 @@
 
 import re
 
-from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.forms import NAMES_AND_VALUES, find_forms, is_secret_value
 
 _SECRET_HEADING = re.compile(
     r"(?:[\w -]{0,20}[ _-])?(?:passwor[dt]|passwd|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave"
@@ -12,26 +12,10 @@ _SECRET_HEADING = re.compile(
 _PIN_HEADING = re.compile(r"(?:^|[|,;\t])\s{0,40}(?:pin|puk)(?: code)?\s{0,40}(?:$|[|,;\t])")
 _SEPARATORS = ("|", "\t", ";", ",")
 
-_NAME_VALUE_LINE = re.compile(
-    r"(?m)^[\"']?[a-z0-9_.\- ]{0,40}(?:passwor[dt]|passwd|passphrase|pass|pwd|pw|secret|token|_key|apikey)[\"']?"
-    r"[ \t]{0,4}[\t;,][ \t]{0,4}[\"']?([^\s;,\"']{6,300})[\"']?\r?$"
-)
-
-
-def _find_name_value_lines(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Lines of a name and a value with a tab, semicolon or comma between them."""
-    return [
-        (*match.span(1), "password")
-        for match in _NAME_VALUE_LINE.finditer(lowercase)
-        if _is_secret_cell(text[match.start(1) : match.end(1)], "passw")
-    ]
-
 
 def find_in_tables(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Every value below a heading that names a secret."""
-    secrets = (
-        _find_name_value_lines(text, lowercase) if ";" in lowercase or "," in lowercase or "\t" in lowercase else []
-    )
+    secrets = [*find_forms(NAMES_AND_VALUES, text, lowercase)]
     lines = _line_spans(lowercase)
     at = 0
     while at < len(lines) - 1:
@@ -99,24 +83,7 @@ def _find_in_rows(
 
 
 def _is_secret_cell(value: str, heading: str) -> bool:
-    """Whether a cell below such a heading is a secret, and not a rule, a type or a word."""
+    """Whether a cell below such a heading is a secret."""
     if value.isdigit() and _PIN_HEADING.search(heading):
         return 4 <= len(value) <= 8
-    if (
-        not 5 <= len(value) <= 300
-        or " " in value
-        or value.lower() in value_shape.NON_SECRET_WORDS
-        or value_shape.is_placeholder(value)
-    ):
-        return False
-    small, capital, digit, sign = value_shape.character_classes(value)
-    if not digit or not (small or capital) or value_shape.is_technical_term(value) or value_shape.is_uuid(value):
-        return False
-    weak = not any(
-        word in heading for word in ("passw", "pwd", "wort", "contrase", "senha", "has", "heslo", "密", "パス")
-    )
-    return (
-        value_shape.looks_random(value, 16)
-        if weak
-        else (not value_shape.is_slug(value) or value_shape.looks_random(value, 8) or sign)
-    )
+    return is_secret_value(value, heading)

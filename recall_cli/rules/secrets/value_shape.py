@@ -97,6 +97,16 @@ def is_placeholder(value: str) -> bool:
     return len(set(sample)) < 3 or ("(" in sample and sample.endswith(")") and _is_identifier(sample.split("(")[0]))
 
 
+def is_likely_password(password: str, user: str = "") -> bool:
+    """Whether the word is that user's own password, and not a placeholder or a well-known default."""
+    bare = password.lower().strip("*.")
+    if not bare or bare in NON_SECRET_WORDS or bare == user.lower() or is_placeholder(password):
+        return False
+    return (
+        len(password) >= 4 and not (password.isupper() and bare.replace("_", "").isalpha()) and bare[-8:] != "password"
+    )
+
+
 def _is_typed_run(sample: str) -> bool:
     """Whether hardly anything is left of a value without runs such as 1234567890 or abcdefgh."""
     rest = sample

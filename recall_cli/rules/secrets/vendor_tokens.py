@@ -8,6 +8,7 @@ import re
 
 from recall_cli.language.tables import read_lines
 from recall_cli.rules.secrets import value_shape
+from recall_cli.rules.secrets.forms import VENDOR_SHAPES, find_forms
 
 
 def _build_rows_by_prefix() -> "dict[str, list[tuple[str, int, str, str]]]":
@@ -32,16 +33,6 @@ _JOINT = re.compile(r"[_.~\-](?=[A-Za-z0-9])")
 _MAX_TRIES = 16
 """Possible token starts that are tried within one word. With more, it is no name with a token after it."""
 _BASE64_TAIL = re.compile(r"[A-Za-z0-9+/=_,\-]*")
-_TOKEN_SHAPES = (
-    r"(?<![\w:])(?:bot)?(\d{8,10}:AA[A-Za-z0-9_\-]{33})(?![\w\-])"
-    r"|(?<![\w/])(1//0[A-Za-z0-9_\-]{30,})"
-    r"|(?:hooks\.slack\.com/(?:services|workflows|triggers)/|discord(?:app)?\.com/api/webhooks/\d{10,20}/"
-    r"|[\w.\-]{0,40}webhook\.office\.com/webhookb2/|hooks\.zapier\.com/hooks/catch/|hook[\w.]{0,12}"
-    r"\.make\.com/"
-    r"|open\.(?:feishu|larksuite)\.c(?:n|om)/open-apis/bot/v2/hook/|maker\.ifttt\.com/[\w/]{1,60}/with/key/)"
-    r"([A-Za-z0-9_\-/@.]{8,})"
-)
-_SHAPE_KINDS = ("telegram-token", "google-token", "webhook")
 _EMBEDDED_TOKEN = re.compile(
     r"(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk_live_|rk_live_|sk-ant-api|sk-proj-|npm_|dckr_pat_|hvs\.)[\w\-]{16,}"
     r"|access_token\$(?:production|sandbox)\$[0-9a-z]{10,20}\$[0-9a-f]{32}|(?<!\w)pk_\d{6,9}_[A-Z0-9]{32}(?!\w)"
@@ -74,14 +65,7 @@ def find_vendor_tokens(text: str) -> "list[tuple[int, int, str]]":
             match.group()[:3] in ("pk_", "acc") or value_shape.looks_random(match.group()[8:], 12)
         ):
             tokens.append((match.start(), match.start() + token[0], token[1]))
-    gate = ":AA" in text or "1//0" in text or "hook" in text or "ifttt" in text
-    for match in re.finditer(_TOKEN_SHAPES, text) if gate else ():
-        which = match.lastindex or 1
-        if not value_shape.is_placeholder(match.group(which).replace("/", "")) and any(
-            map(str.isdigit, match.group(which))
-        ):
-            tokens.append((*match.span(which), _SHAPE_KINDS[which - 1]))
-    return tokens
+    return [*tokens, *find_forms(VENDOR_SHAPES, text, text.lower())]
 
 
 def _match_token(word: str) -> "tuple[int, str, bool] | None":
