@@ -1,12 +1,21 @@
 """A memory's events as JSON and back: the part of an export that keeps its history."""
 
 from recall_cli.domain.json_text import dumps_utf8, loads
-from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES, TIME_FIELDS, TRUST_LEVELS
+from recall_cli.domain.memory import (
+    BOOLEAN_FIELDS,
+    CHANGEABLE_COLUMNS,
+    CLASSIFICATIONS,
+    JSON_FIELDS,
+    TIME_FIELDS,
+    TRUST_LEVELS,
+)
 from recall_cli.domain.moment import format_iso, parse_exact_iso
 from recall_cli.domain.record import Record
+from recall_cli.rules.text.memory_json import FIELD_CHECKS, MAX_COUNT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.domain.event import Event
@@ -14,26 +23,9 @@ if TYPE_CHECKING:
 
 DERIVED_COLUMNS = frozenset({"hash", "grams"})
 """Columns computed from the text; an import computes them again."""
-TEXT_COLUMNS = frozenset(
-    "text topic project entity attribute value qualifier held extracted_by fact superseded_by".split()
-)
-CHOICE_COLUMNS = {"type": MEMORY_TYPES, "source": SOURCES, "trust": TRUST_LEVELS}
-SHARE_COLUMNS = frozenset({"importance", "confidence", "usefulness"})
-COUNT_COLUMNS = frozenset({"helpful", "unhelpful", "seen_count"})
-BOOLEAN_COLUMNS = frozenset({"shared", "pinned"})
-TIME_COLUMNS = frozenset(TIME_FIELDS) - {"created_at", "accessed_at"}
-JSON_COLUMNS = frozenset({"anchors", "metadata"})
+_KNOWN_COLUMNS = frozenset(CHANGEABLE_COLUMNS) - DERIVED_COLUMNS - {"tags"}
+"""The columns that an event may change, beside `tags.KEY`."""
 ORIGIN_FIELDS = ("agent", "session")
-_KNOWN_COLUMNS = (
-    TEXT_COLUMNS
-    | CHOICE_COLUMNS.keys()
-    | SHARE_COLUMNS
-    | COUNT_COLUMNS
-    | BOOLEAN_COLUMNS
-    | TIME_COLUMNS
-    | JSON_COLUMNS
-    | {"classification"}
-)
 _USER_TEXT_COLUMNS = frozenset({"text", "topic", "entity", "attribute", "value", "qualifier"})
 MAX_EVENTS_PER_LINE = 10_000
 """Further events of an export line are ignored."""
@@ -70,27 +62,19 @@ def event_as_json(event: "Event", projects: "dict[int, str]", ids: "dict[int, st
 
 
 def _values_as_json(values: "dict[str, Any]", projects: "dict[int, str]", ids: "dict[int, str]") -> "dict[str, Any]":
-    result: dict[str, Any] = {}
-    for name, value in values.items():
-        if name in DERIVED_COLUMNS:
-            continue
-        if value is None:
-            result[name] = None
-        elif name == "project":
-            result[name] = projects.get(value)
-        elif name == "superseded_by":
-            result[name] = ids.get(value)
-        elif name == "classification":
-            result[name] = CLASSIFICATIONS[value]
-        elif name in TIME_COLUMNS:
-            result[name] = format_iso(value)
-        elif name in BOOLEAN_COLUMNS:
-            result[name] = bool(value)
-        elif name in JSON_COLUMNS:
-            result[name] = loads(value)
-        else:
-            result[name] = value
-    return result
+    special: dict[str, Callable[[Any], Any]] = {
+        "project": projects.get,
+        "superseded_by": ids.get,
+        "classification": CLASSIFICATIONS.__getitem__,
+        **dict.fromkeys(TIME_FIELDS, format_iso),
+        **dict.fromkeys(BOOLEAN_FIELDS, bool),
+        **dict.fromkeys(JSON_FIELDS, loads),
+    }
+    return {
+        name: None if value is None else special[name](value) if name in special else value
+        for name, value in values.items()
+        if name not in DERIVED_COLUMNS
+    }
 
 
 def read_events(values: "Any", last_operation: int) -> "list[dict[str, Any]]":
@@ -155,20 +139,20 @@ def _read_values(values: "Any") -> "dict[str, Any]":
 
 def _read_value(name: str, value: "Any") -> "Any":
     """A changed value as its table column holds it; None if the column cannot hold it."""
-    if name in JSON_COLUMNS:
+    if name.startswith("tags.") or name == "fact":
+        return value if isinstance(value, str) else None
+    if name not in _KNOWN_COLUMNS:
+        return None
+    if name in JSON_FIELDS:
         return dumps_utf8(value)
-    if isinstance(value, bool):
-        return int(value) if name in BOOLEAN_COLUMNS else None
-    if isinstance(value, str):
-        if name in TEXT_COLUMNS or name.startswith("tags.") or value in CHOICE_COLUMNS.get(name, ()):
-            return value
-        if name == "classification":
-            return CLASSIFICATIONS.index(value) if value in CLASSIFICATIONS else None
-        return _read_moment(value) if name in TIME_COLUMNS else None
-    if isinstance(value, (int, float)):
-        maximum = 1 if name in SHARE_COLUMNS else 2**53 if name in COUNT_COLUMNS and isinstance(value, int) else -1
-        return value if 0 <= value <= maximum else None
-    return None
+    if name in TIME_FIELDS:
+        return _read_moment(value)
+    fits, _ = FIELD_CHECKS[name]
+    if not fits(value) or (isinstance(value, int) and value > MAX_COUNT):
+        return None
+    if name == "classification":
+        return CLASSIFICATIONS.index(value)
+    return int(value) if isinstance(value, bool) else value
 
 
 def event_texts(events: "list[dict[str, Any]]") -> "list[str]":

@@ -18,6 +18,7 @@ from recall_cli.rules.beliefs.authorship import memory_author
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
 EXPORT_FORMAT = 1
@@ -29,7 +30,8 @@ _CHOICE_FIELDS = {"type": MEMORY_TYPES, "classification": CLASSIFICATIONS, "sour
 _SHARE_FIELDS = ("importance", "confidence", "decay_score", "usefulness")
 _COUNT_FIELDS = ("access_count", "helpful", "unhelpful", "seen_count")
 _TEXT_FIELDS = tuple(
-    "id user topic project agent session entity attribute value qualifier superseded_by held extracted_by span".split()
+    """id user text topic project agent session entity attribute value qualifier superseded_by held extracted_by
+    span""".split()
 )
 
 
@@ -75,8 +77,18 @@ def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
         raise BadLine("has no text")
     read: dict[str, Any] = {**_DEFAULT_VALUES, "text": text}
     for name, value in values.items():
-        if value is not None and name in _FIELD_READERS:
-            read[name] = _FIELD_READERS[name](name, value, now)
+        if value is None:
+            continue
+        if name in TIME_FIELDS:
+            read[name] = _read_moment(name, value, now)
+        elif name in ("anchors", "metadata"):
+            _check_numbers(name, value)
+            read[name] = value
+        elif name in FIELD_CHECKS:
+            fits, expected = FIELD_CHECKS[name]
+            if not fits(value):
+                _raise_bad_value(name, value, expected)
+            read[name] = min(value, MAX_COUNT) if name in _COUNT_FIELDS else value
     if read["created_at"] is None:
         read["created_at"] = now
     if read["updated_at"] is None:
@@ -114,44 +126,16 @@ def _read_tags(tags: "dict[str, Any] | None") -> "dict[str, str]":
     return result
 
 
-def _read_text(name: str, value: "Any", _: int) -> "Any":
-    if not isinstance(value, str):
-        _raise_bad_value(name, value, "text")
-    return value
+def _is_share(value: "Any") -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value <= 1
 
 
-def _read_choice(name: str, value: "Any", _: int) -> "Any":
-    if value not in _CHOICE_FIELDS[name]:
-        _raise_bad_value(name, value, "one of " + ", ".join(_CHOICE_FIELDS[name]))
-    return value
+def _is_count(value: "Any") -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**63
 
 
-def _read_share(name: str, value: "Any", _: int) -> "Any":
-    if not isinstance(value, (int, float)) or isinstance(value, bool) or not 0 <= value <= 1:
-        _raise_bad_value(name, value, "between 0 and 1")
-    return value
-
-
-def _read_count(name: str, value: "Any", _: int) -> "Any":
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**63:
-        _raise_bad_value(name, value, "a count")
-    return min(value, MAX_COUNT)
-
-
-def _read_boolean(name: str, value: "Any", _: int) -> "Any":
-    if not isinstance(value, bool):
-        _raise_bad_value(name, value, "true or false")
-    return value
-
-
-def _read_object(name: str, value: "Any", _: int) -> "Any":
-    if not isinstance(value, dict):
-        _raise_bad_value(name, value, "an object")
-    return value
-
-
-def _read_json_value(name: str, value: "Any", _: int) -> "Any":
-    """Any JSON value without infinite numbers, which JSON cannot express."""
+def _check_numbers(name: str, value: "Any") -> None:
+    """Raise BadLine for infinite numbers in a value, which JSON cannot express."""
     unchecked = [value]
     while unchecked:
         part = unchecked.pop()
@@ -159,7 +143,6 @@ def _read_json_value(name: str, value: "Any", _: int) -> "Any":
             _raise_bad_value(name, part, "made of finite numbers")
         elif isinstance(part, (dict, list)):
             unchecked += part.values() if isinstance(part, dict) else part
-    return value
 
 
 def _read_moment(name: str, value: "Any", now: int) -> int:
@@ -184,16 +167,12 @@ _DEFAULT_VALUES = {
     "user": None,
     "id": None,
 }
-_FIELD_READERS = {
-    **dict.fromkeys(_TEXT_FIELDS, _read_text),
-    **dict.fromkeys(_CHOICE_FIELDS, _read_choice),
-    **dict.fromkeys(_SHARE_FIELDS, _read_share),
-    **dict.fromkeys(_COUNT_FIELDS, _read_count),
-    **dict.fromkeys(BOOLEAN_FIELDS, _read_boolean),
-    **dict.fromkeys(TIME_FIELDS, _read_moment),
-    "text": _read_text,
-    "tags": _read_object,
-    "anchors": _read_json_value,
-    "metadata": _read_json_value,
+FIELD_CHECKS: "dict[str, tuple[Callable[[Any], bool], str]]" = {
+    **dict.fromkeys(_TEXT_FIELDS, (lambda value: isinstance(value, str), "text")),
+    **dict.fromkeys(_SHARE_FIELDS, (_is_share, "between 0 and 1")),
+    **dict.fromkeys(_COUNT_FIELDS, (_is_count, "a count")),
+    **dict.fromkeys(BOOLEAN_FIELDS, (lambda value: isinstance(value, bool), "true or false")),
+    **{name: (choices.__contains__, "one of " + ", ".join(choices)) for name, choices in _CHOICE_FIELDS.items()},
+    "tags": (lambda value: isinstance(value, dict), "an object"),
 }
-"""The reader of each field. A field that a line does not give is not read, since a file may have very many lines."""
+"""What each field may contain: a check, and the words that say what is expected."""
