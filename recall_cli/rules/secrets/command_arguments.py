@@ -1,9 +1,8 @@
-"""Secrets passed to commands and login functions: curl -u, mysql -p, sudo -S, auth=(…)."""
+"""Secrets that commands take as arguments: mysql -pX, sshpass -p X, docker login -p X."""
 
 import re
 
 from recall_cli.language.tables import read_rows
-from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.value_shape import is_likely_password
 
 TYPE_CHECKING = False
@@ -14,41 +13,6 @@ _STATEMENT = re.compile(r"[^\n|;&]+")
 _ELISION = re.compile(r"(?i)(?<![\w'-])([cdjlmnst]|qu|un|[dn]?ell|[ad]ll)['’](?=\w)")
 """An apostrophe that opens no quotation: "j'ai lancé"."""
 _ARGUMENT = re.compile(r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'`])+")
-_HERE_STRING = (
-    r"\b(?:cryptsetup|chpasswd|passwd|kinit|smbpasswd|sudo -S)\b[^\n|]{0,80}<<<\s{0,2}(?:[\"'](?=\w+:))?(?:\w{1,30}:)?"
-    r"(?:\"([^\"\n\x00]{3,200})\"|'([^'\n\x00]{3,200})'|([^\s\"'\x00-][^\s\"'\x00]{2,200}))"
-)
-_PIPED_PASSWORD = (
-    r"(?:echo|printf|<<<)\s{1,3}(?:-\w\s|'%s'\s|\"%s\"\s)?(?:\"([^\"\n\x00]{3,200})\"|"
-    r"'([^'\n\x00]{3,200})'|([^\s\"'|\x00]{3,200}))"
-    r"\s{0,3}\|\s{0,3}(sudo (?:-\w{1,3} ){0,3}-\w{0,3}S|chpasswd|(?:docker|podman|helm registry)"
-    r" login|gh auth|passwd|cryptsetup|kinit|smbpasswd)"
-)
-
-
-def find_command_passwords(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
-    """Passwords passed to commands: curl -u user:pass, mysql -pX, sshpass -p X, echo X | sudo -S."""
-    secrets = []
-    for pattern, gate in (
-        (_HERE_STRING, "<<<" in lowercase),
-        (_PIPED_PASSWORD, "|" in lowercase and ("echo" in lowercase or "printf" in lowercase or "<<<" in lowercase)),
-    ):
-        for match in re.finditer(pattern, text) if gate else ():
-            which = next(number for number in (1, 2, 3) if match.group(number) is not None)
-            value = match.group(which)
-            if " " in value or not is_likely_password(value):
-                continue
-            start = match.start(which) + (
-                value.find(":") + 1 if match.lastindex == 4 and "chp" in match.group(4) else 0
-            )
-            if (
-                pattern is _HERE_STRING
-                or not value_shape.is_slug(value)
-                or "sudo" in match.group()
-                or "login" in match.group()
-            ):
-                secrets.append((start, match.end(which), "password"))
-    return [*secrets, *_find_command_secrets(text)]
 
 
 def _build_places() -> "dict[str, list[str]]":
@@ -63,8 +27,8 @@ def _build_places() -> "dict[str, list[str]]":
 _PLACES_BY_COMMAND = _build_places()
 
 
-def _find_command_secrets(text: str) -> "Iterator[tuple[int, int, str]]":
-    """The secrets that the commands of a text take at their known places."""
+def find_command_passwords(text: str) -> "Iterator[tuple[int, int, str]]":
+    """The passwords that the commands of a text take at their known places."""
     if _PLACES_BY_COMMAND.keys().isdisjoint(text.translate(_COMMAND_ENDS).split()):
         return
     text = _ELISION.sub(r"\1 ", text)

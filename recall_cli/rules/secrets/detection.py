@@ -60,7 +60,7 @@ def _run_finders(text: str) -> "list[tuple[int, int, str]]":
         *_find_escaped_tokens(blanked),
         *find_forms(SEEDS, blanked, low),
         *web_credentials.find_web_credentials(blanked, low),
-        *command_arguments.find_command_passwords(blanked, low),
+        *command_arguments.find_command_passwords(blanked),
         *find_forms(COMMANDS, blanked, low),
         *named_values.find_named_values(blanked, low),
         *table_columns.find_in_tables(blanked, low),

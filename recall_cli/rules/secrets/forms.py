@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NO_SEED_WORDS = read_words("secrets", "no seed words")
 _CARD_LENGTHS = {"3": (14, 15, 16), "4": (13, 16, 19), "5": (16,), "6": (16, 17, 18, 19)}
 _OTHER_NUMBER_NAMES = read_phrases("secrets", "names of other numbers")
-_WEAK_HEADINGS = ("passw", "pwd", "wort", "contrase", "senha", "has", "heslo", "密", "パス")
+_STRONG_HEADINGS = ("passw", "pwd", "wort", "contrase", "senha", "has", "heslo", "密", "パス")
 
 
 class SecretForm(Record):
@@ -59,7 +59,10 @@ NUMBERS = _read_forms(read_entries("secret_forms", "numbers"))
 def find_forms(forms: "list[SecretForm]", text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
     """Every secret in one of these forms. `lowercase` has the length of the text."""
     for form in forms:
-        if form.cues and not any(cue in lowercase for cue in form.cues):
+        for cue in form.cues:  # a plain loop: every text passes here
+            if cue in lowercase:
+                break
+        else:
             continue
         judge = _JUDGES[form.judge]
         for match in re.finditer(form.pattern, lowercase if form.lowercase else text):
@@ -119,6 +122,16 @@ def _is_user_password(value: str, match: "re.Match[str]") -> bool:
     return is_likely_password(value, match["user"]) and not (value.isdigit() or value[0] == "/")
 
 
+def _is_argument(value: str, _: "re.Match[str]") -> bool:
+    return " " not in value and is_likely_password(value)
+
+
+def _is_piped(value: str, match: "re.Match[str]") -> bool:
+    """Whether what is piped into a command is a password, and not plain words that are joined."""
+    is_asked = "sudo" in match.group() or "login" in match.group()
+    return _is_argument(value, match) and (is_asked or not value_shape.is_slug(value))
+
+
 def _is_setting(value: str, match: "re.Match[str]") -> bool:
     return _has_password_digit(value, match) and len(value) >= 6 and not value_shape.is_technical_term(value)
 
@@ -163,13 +176,14 @@ def is_secret_value(value: str, heading: str) -> bool:
     small, capital, digit, sign = character_classes(value)
     if not digit or not (small or capital) or value_shape.is_technical_term(value) or value_shape.is_uuid(value):
         return False
-    if not any(word in heading for word in _WEAK_HEADINGS):
+    if not any(word in heading for word in _STRONG_HEADINGS):
         return looks_random(value, 16)
     return not value_shape.is_slug(value) or looks_random(value, 8) or sign
 
 
 _JUDGES: "dict[str, Judge]" = {
     "any": lambda _value, _match: True,
+    "argument": _is_argument,
     "base32-seed": _is_base32_seed,
     "basic": _is_basic_value,
     "card": _is_card_number,
@@ -181,6 +195,7 @@ _JUDGES: "dict[str, Judge]" = {
     "login-at-host": _is_login_at_host,
     "password": lambda value, _: is_likely_password(value),
     "password-with-digit": _has_password_digit,
+    "piped": _is_piped,
     "random": lambda value, _: looks_random(value, 16),
     "seed-words": _are_seed_words,
     "session": _is_session_value,
