@@ -1,6 +1,7 @@
 """Which memories bear on an action, and how directly: the rules that choose the lines shown when an agent acts."""
 
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_words
 from recall_cli.rules.places.staleness import read_anchors
 
 TYPE_CHECKING = False
@@ -100,10 +101,7 @@ def content_words(texts: "Iterable[str]") -> "set[str]":
     return {word for word in words if (len(word) >= MIN_WORD_LETTERS or word.isdigit()) and word not in COMMON_WORDS}
 
 
-COMMON_WORDS = frozenset(
-    "error errors failed failure cannot could with from that this when because after before into does have been "
-    "fatal exception warning code line file".split()
-)
+COMMON_WORDS = read_words("words", "common words of errors")
 
 
 def _file_relevance(anchors: "str | None", action: Action) -> "list[Relevance]":

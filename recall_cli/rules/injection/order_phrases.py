@@ -5,7 +5,7 @@ second within three more words, and so on, all in one sentence (`.` marks the st
 that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.language.tables import read_pairs
+from recall_cli.language.tables import read_pairs, read_phrases, read_words
 from recall_cli.rules.injection.order_forms import form_reason
 
 TYPE_CHECKING = False
@@ -18,20 +18,10 @@ PHRASE_KEYS = read_pairs("order_keys", "phrases")
 key of; `tests.rules.injection.make_phrase_keys` makes them."""
 MIN_SPACED_LETTERS = 4
 """This many single letters in a row are a word written with spaces."""
-PRIVATE_PLACES = tuple(
-    """.ssh id_rsa id_ed25519 .aws .netrc /etc/passwd /etc/shadow .kube .npmrc .pypirc .git-credentials .gnupg .env
-    keychain .docker/config credentials.json""".split()
-)
+PRIVATE_PLACES = read_phrases("words", "private places")
 """Places where people keep private data."""
 _DENIAL_WORDS = frozenset({"never", "not", "dont", "no", "cannot", "cant"})
-FOREIGN_SMALL_WORDS = frozenset(
-    """
-    der das und ist nicht alle den dem ein eine auf mit ohne wenn keine fur ihr bei dass la las los el del que
-    todas todos una con les pour tous toutes le ne pas est gli tutte tutti che senza nao sem os ao het een niet
-    van zonder att il non de hier niets alla tidigare tidligere och inte utan nie bez wszystkie bir icin olmadan
-    semua tanpa jangan yang vsechny
-    """.split()
-)
+FOREIGN_SMALL_WORDS = read_words("words", "small words of other languages")
 """Short words of other languages in plain ASCII. A text with one of them is searched for words of those languages."""
 _LEET_LETTERS = str.maketrans("0134578@$!", "oieastbasi")
 _SEPARATORS = str.maketrans(dict.fromkeys('`"“”«»()[]{},;*<>', " "))

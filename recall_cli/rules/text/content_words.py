@@ -1,14 +1,10 @@
 """The words of a text that matter, in their order, and the few of them by which it is looked up."""
 
-LIGHT_WORDS = frozenset(
-    """a an the is are be am do does has have that this these those it its there so very just really please also then
-    we our us""".split()
-)
+from recall_cli.language.tables import read_words
+
+LIGHT_WORDS = read_words("words", "light words")
 """Words that can be added or removed without changing the meaning; prepositions and past tenses cannot."""
-_NEGATIONS = frozenset(
-    "no not never none nobody nothing neither nor without cannot can't don't doesn't didn't won't isn't aren't wasn't "
-    "weren't shouldn't mustn't couldn't wouldn't hasn't haven't hadn't stop stopped avoid except instead".split()
-)
+_NEGATIONS = read_words("words", "negations")
 _COMPARISON_SIGNS = frozenset(("<", ">", "<=", ">=", "=<", "=>", "!=", "!==", "<>", "!"))
 MAX_LOOKUP_WORDS = 5
 """A known text is looked up by at most this many of its words."""
