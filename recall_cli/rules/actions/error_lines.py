@@ -120,12 +120,10 @@ def _is_typed_line(line: str) -> bool:
 def parse_error_line(line: str, following: str = "") -> "ErrorLine | None":
     """What a line says went wrong; None if it reports no error. A panic says it on the line that follows."""
     line = _strip_prefixes(line)
-    for parse in (_parse_known_tool, _parse_compiler, _parse_typed, _parse_plain):
-        found = parse(line, following)
-        if found is not None:
-            is_summary = any(words in line.lower() for words in SUMMARIES)
-            return ErrorLine(found.fingerprint, SUMMARY) if is_summary else found
-    return None
+    found = _parse_known_tool(line, following) or _parse_compiler(line) or _parse_typed(line) or _parse_plain(line)
+    if found is not None and any(words in line.lower() for words in SUMMARIES):
+        return ErrorLine(found.fingerprint, SUMMARY)
+    return found
 
 
 def _strip_prefixes(line: str) -> str:
@@ -158,7 +156,7 @@ def _parse_known_tool(line: str, following: str) -> "ErrorLine | None":
     """Lines of pytest, npm, Go, Rust and make that have a form of their own."""
     if line.startswith(("FAILED ", "ERROR ")) and ("::" in line or ".py - " in line):
         test, dash, reason = line.partition(" ")[2].partition(" - ")
-        found = _parse_typed(reason, "") if dash else None
+        found = _parse_typed(reason) if dash else None
         name = normalize_message(test.partition("[")[0]).rpartition("::")[2]
         if found is None:
             return ErrorLine(Fingerprint(kind="FAIL", message=f"{name}: {normalize_message(reason)}"), PROBABLE)
@@ -186,7 +184,7 @@ def _parse_known_tool(line: str, following: str) -> "ErrorLine | None":
     return None
 
 
-def _parse_compiler(line: str, _following: str) -> "ErrorLine | None":
+def _parse_compiler(line: str) -> "ErrorLine | None":
     """Lines such as `a.c:3:5: error: …`, `error[E0502]: …`, `a.ts(3,5): error TS2345: …`, `./a.go:3:5: …`."""
     lower = line.lower()
     for mark in ("error[", "error ts", "error cs", "error c", "error lnk", "error msb", "fatal error:", "error:"):
@@ -222,7 +220,7 @@ def _names_place(before: str) -> bool:
     return ":" in before or "(" in before or "." in before
 
 
-def _parse_typed(line: str, _following: str) -> "ErrorLine | None":
+def _parse_typed(line: str) -> "ErrorLine | None":
     """Lines such as `KeyError: 'user_id'`, `java.lang.NullPointerException`, `TypeError [ERR_X]: …`."""
     head, colon, message = line.partition(":")
     while colon and message[:1] == ":" and message[1:2].isalpha():  # Foo::Bar::Error
@@ -256,7 +254,7 @@ def _parse_typed(line: str, _following: str) -> "ErrorLine | None":
 PLAIN_MARKS = read_phrases("words", "plain errors")
 
 
-def _parse_plain(line: str, _following: str) -> "ErrorLine | None":
+def _parse_plain(line: str) -> "ErrorLine | None":
     """Lines such as `error: failed to push some refs`, `bash: foo: command not found`."""
     head, colon, message = line.partition(":")
     if colon and (head in LEVELS or head.endswith((" error", " Error"))) and message.strip():

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.moment import DAY, civil_from_days, days_from_civil
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_phrases, read_words
 from recall_cli.rules.dates import calendar_phrases
 from recall_cli.rules.dates.date_words import MONTHS, parse_year
 
@@ -9,24 +10,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_STARTS = (
-    ("starting", "on"),
-    ("starting", "from"),
-    ("beginning", "on"),
-    ("effective", "from"),
-    ("effective",),
-    ("starting",),
-    ("beginning",),
-    ("as", "of"),
-    ("from",),
-)
+_STARTS = tuple(tuple(phrase.split()) for phrase in read_phrases("words", "before a first day"))
 """Words before the first day of a statement, the longest first."""
-_ENDS = (("up", "until"), ("until",), ("till",))
+_ENDS = tuple(tuple(phrase.split()) for phrase in read_phrases("words", "before a last day"))
 """Words before the last day of a statement."""
 _PAST_VERBS = frozenset(("was", "were", "had", "used", "ran", "lived", "worked", "owned", "held"))
-_STRETCHING_VERBS = frozenset(
-    "extended postponed delayed pushed scheduled planned moved prolonged booked reserved granted valid deferred".split()
-)
+_STRETCHING_VERBS = read_words("words", "stretching verbs")
 """With these, a day after "until" may be still to come."""
 _READERS: "tuple[Callable[[list[str], int, int], tuple[tuple[int, int], int] | None], ...]" = (
     calendar_phrases.read_iso_date,

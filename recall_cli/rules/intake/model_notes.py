@@ -35,11 +35,12 @@ _NOTE_FIELDS: "dict[str, Any]" = {
 }
 
 
-def _object_form(fields: "dict[str, Any]") -> "dict[str, Any]":
+def object_form(fields: "dict[str, Any]") -> "dict[str, Any]":
+    """The schema of an object that has just these fields, in the subset of JSON Schema that the API knows."""
     return {"type": "object", "properties": fields, "required": [*fields], "additionalProperties": False}
 
 
-ANSWER_FORM = _object_form({ANSWER_FIELD: {"type": "array", "items": _object_form(_NOTE_FIELDS)}})
+ANSWER_FORM = object_form({ANSWER_FIELD: {"type": "array", "items": object_form(_NOTE_FIELDS)}})
 """The answer's form, in the subset of JSON Schema that the API knows."""
 
 

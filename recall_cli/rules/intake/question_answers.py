@@ -4,7 +4,7 @@ Nothing in an answer is trusted: an entry counts only for a question that was as
 """
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.intake.model_notes import fence_text
+from recall_cli.rules.intake.model_notes import fence_text, object_form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +19,7 @@ _FIELDS: "dict[str, Any]" = {
     "answer": {"type": "string", "enum": [REPLACED, BOTH, UNSURE]},
     "reason": {"type": "string"},
 }
-_ENTRY = {"type": "object", "properties": _FIELDS, "required": [*_FIELDS], "additionalProperties": False}
-ANSWER_FORM: "dict[str, Any]" = {
-    "type": "object",
-    "properties": {ANSWER_FIELD: {"type": "array", "items": _ENTRY}},
-    "required": [ANSWER_FIELD],
-    "additionalProperties": False,
-}
+ANSWER_FORM = object_form({ANSWER_FIELD: {"type": "array", "items": object_form(_FIELDS)}})
 """The answer's form, in the subset of JSON Schema that the API knows."""
 
 

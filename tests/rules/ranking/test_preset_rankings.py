@@ -24,29 +24,20 @@ def test_recall_weights_move_linearly(recency: float, weights: "tuple[float, ...
     assert four_part_weights(recency) == pytest.approx(weights)
 
 
-def test_recall() -> None:
-    """First in both lists, 2 days old, 3 accesses of at most 7, importance .8, decay .5, recency 0."""
-    score = four_part_score(2 / 61, age_days=2, accesses=3, max_accesses=7, importance=0.8, decay=0.5, recency=0.0)
-    assert score is not None
-    assert isclose(score, 0.7 * 2 / 61 + 0.2 * 0.4 + 0.1 * log(4) / log(8))
-
-
-def test_recall_at_full_recency() -> None:
-    """Age 4 with one access counts exp(−4 / 2), weighted 0.4."""
-    score = four_part_score(1 / 61, age_days=4, accesses=1, max_accesses=1, importance=1, decay=1, recency=1.0)
-    assert score is not None
-    assert isclose(score, 0.4 / 61 + 0.4 * exp(-2) + 0.1 + 0.1)
-
-
-def test_recall_returns_no_filler() -> None:
-    """Without words and meaning nothing is returned, however new or important."""
-    assert four_part_score(0.0, age_days=0, accesses=9, max_accesses=9, importance=1, decay=1, recency=1) is None
-
-
-def test_recall_before_any_access() -> None:
-    """If nothing was ever accessed, strength is 0 for all, and not 0 / 0."""
-    score = four_part_score(1 / 61, age_days=0, accesses=0, max_accesses=0, importance=0, decay=1, recency=0)
-    assert score == pytest.approx(0.7 / 61)
+@pytest.mark.parametrize(
+    ("fused", "values", "expected"),
+    [
+        (2 / 61, (2, 3, 7, 0.8, 0.5, 0.0), 0.7 * 2 / 61 + 0.2 * 0.4 + 0.1 * log(4) / log(8)),
+        (1 / 61, (4, 1, 1, 1, 1, 1.0), 0.4 / 61 + 0.4 * exp(-2) + 0.1 + 0.1),
+        (1 / 61, (0, 0, 0, 0, 1, 0), 0.7 / 61),  # nothing was ever accessed: strength is 0, and not 0 / 0
+        (0.0, (0, 9, 9, 1, 1, 1), None),  # without words and meaning nothing is returned, however new or important
+    ],
+)
+def test_four_parts(fused: float, values: tuple[float, ...], expected: float | None) -> None:
+    """By days of age, accesses, the most accesses, importance, decay and recency: exp(−4 / 2) for 4 days, one access."""
+    names = ("age_days", "accesses", "max_accesses", "importance", "decay", "recency")
+    score = four_part_score(fused, **dict(zip(names, values, strict=True)))  # type: ignore[arg-type]  # numbers of both kinds
+    assert score == (None if expected is None else pytest.approx(expected))
 
 
 def test_five_factor() -> None:
