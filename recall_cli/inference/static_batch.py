@@ -4,7 +4,6 @@ Loading numpy takes longer than hundreds of texts without it, so only imports us
 """
 
 from recall_cli.domain.vector import agreed_length
-from recall_cli.inference.static_table import MAX_TOTAL_WEIGHT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +22,10 @@ bytes.
 """
 MAX_CACHED_TOKENS = 8_000
 """Parts of words that are cached."""
+MAX_TOTAL_WEIGHT = 0xFFFFFFFF // 255
+"""As in the table: if the weights of a text add up to more, the remaining tokens are ignored. Up to here, no lane
+overflows into the next.
+"""
 _PUNCTUATION = (".", ",", ";", ":")
 
 

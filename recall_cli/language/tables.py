@@ -1,4 +1,4 @@
-"""Tables of words, as text files in this folder; each is read at its first use.
+"""Tables of words and of patterns made of words, as text files in this folder; each is read at its first use.
 
 A section of a table begins with its name in brackets. `#` begins a comment, and a line that begins with two spaces
 belongs to the one before it.

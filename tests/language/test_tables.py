@@ -33,7 +33,8 @@ PRODUCT_FILES = sorted(Path(language.__file__).parents[1].rglob("*.py"))
 
 def named_sections() -> "set[tuple[str, str]]":
     """Each table and section that the program reads."""
-    calls = [node for path in PRODUCT_FILES for node in ast.walk(ast.parse(path.read_text())) if is_reading(node)]
+    sources = [source for path in PRODUCT_FILES if "language.tables" in (source := path.read_text())]
+    calls = [node for source in sources for node in ast.walk(ast.parse(source)) if is_reading(node)]
     return {tuple(ast.literal_eval(argument) for argument in call.args) for call in calls}  # type: ignore[attr-defined]  # calls
 
 

@@ -1,36 +1,17 @@
 """Markup that makes a text look like part of a prompt: turns, roles, tool calls, the fence around memories."""
 
+from recall_cli.language.tables import read_pairs, read_phrases, read_words
+
 MARKUP_REASON = "it imitates the markup of a prompt"
-_PROMPT_MARKS = (
-    "<recalled_memories", "</recalled_memories", "<system-reminder", "</system-reminder", "<|start_header_id|>",
-    "<|im_start|>system",
-    "<|im_start|>user", "<|im_start|>assistant", "<|system|>", "<function_calls", "<invoke name", "<tool_call>",
-    "<tool_result", "<tool_use", "```system\n", "<start_of_turn>", "### system:", "### instruction:",
-)  # fmt: skip
+_PROMPT_MARKS = (*read_phrases("words", "prompt marks"), "```system\n")
 """Nobody writes these except to imitate a prompt."""
-_PAIRED_MARKS = (
-    ("<system>", "</system>"),
-    ("[inst]", "[/inst]"),
-    ("<<sys>>", "<</sys>>"),
-    ("<|im_start|>", "<|im_end|>"),
-    ("<assistant>", "</assistant>"),
-    ("<instructions>", "</instructions>"),
-)
+_PAIRED_MARKS = read_pairs("words", "paired marks")
 """One of a pair may be mentioned; both together are used as markup."""
-_JSON_MARKS = (
-    '"role":"system"',
-    '"role":"developer"',
-    '"type":"tool_use"',
-    '"type":"tool_result"',
-    '"tool_calls":[',
-    '"function_call":{',
-)
+_JSON_MARKS = read_phrases("words", "json marks")
 _USER_TURNS, _ASSISTANT_TURNS = ("human:", "user:"), ("assistant:", "ai:", "system:")
 
 
-_AGENT_NAMES = frozenset(
-    "ai llm assistant assistants agent agents model claude codex gemini copilot chatgpt bot".split()
-)
+_AGENT_NAMES = read_words("words", "names of agents")
 
 
 def markup_reason(lowercase: str) -> "str | None":
@@ -40,7 +21,7 @@ def markup_reason(lowercase: str) -> "str | None":
     if "<" in lowercase or "`" in lowercase or "#" in lowercase or "[" in lowercase:
         if any(mark in lowercase for mark in _PROMPT_MARKS):
             return MARKUP_REASON
-        if any(opening in lowercase and closing in lowercase for opening, closing in _PAIRED_MARKS):
+        if any(opening in lowercase and closing in lowercase for opening, closing in _PAIRED_MARKS.items()):
             return MARKUP_REASON
     if '"' in lowercase:
         packed = "".join(lowercase.split())
