@@ -5,6 +5,7 @@ the error stays: names in quotes, error codes, exit codes, well-known ports, the
 """
 
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_words
 
 MAX_WORDS = 40
 """Further words of an error message are ignored."""
@@ -12,14 +13,9 @@ MAX_LETTERS = 240
 LOCAL_HOST = "localhost"
 MAX_KNOWN_PORT = 9_999
 """A higher port was probably chosen by chance."""
-CODE_WORDS = frozenset(
-    "code status errno exit exited signal error http http/1.0 http/1.1 http/2 returned rc returncode sqlstate".split()
-)
+CODE_WORDS = read_words("words", "words before a code")
 """A short number after one of these words names the error."""
-COUNTED_NAMES = frozenset(
-    "attempt col column conn connection fd frame goroutine id job line node page pid pod port process request retry "
-    "row run session shard step task thread tid tmp temp try user worker".split()
-)
+COUNTED_NAMES = read_words("words", "counted names")
 """Names before a number that differs from run to run, as in worker-12."""
 HTTP_SIGNS = ("http", "HTTP", "status", "Client Error", "Server Error")
 """In a message with one of these, 403 and 500 are two errors."""

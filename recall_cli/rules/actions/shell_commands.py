@@ -1,13 +1,12 @@
 """Shell commands: the simple commands of a line, what each runs, and the files that it reads."""
 
 from recall_cli.domain.record import Record
+from recall_cli.language.tables import read_rows, read_words
 
 MAX_COMMAND_LETTERS = 4_000
 MAX_SIMPLE_COMMANDS = 24
 MAX_WORDS = 60
-WRAPPERS = frozenset(
-    "command doas env exec nice nohup npx sudo time timeout uv uvx pipx poetry pipenv xargs bundle pnpx bunx".split()
-)
+WRAPPERS = read_words("words", "wrappers of commands")
 """Programs that run another one; what they run is the command."""
 WRAPPER_WORDS = frozenset(("run", "exec", "tool"))
 """Words of a wrapper that stand between it and the command, as in `poetry run pytest`."""
@@ -17,22 +16,7 @@ SEPARATORS = frozenset(("&&", "||", ";", "|", "&", "|&", "\n"))
 SHELLS = frozenset(("bash", "sh", "zsh"))
 SCRIPT_RUNNERS = frozenset(("npm", "pnpm", "yarn"))
 """`npm run test` and `npm test` are one command."""
-SAME_WORDS = {
-    "docker-compose": "docker compose", "nodejs": "node",
-    "npm i": "install", "npm in": "install", "npm add": "install", "npm t": "test", "npm un": "uninstall",
-    "npm rm": "uninstall", "npm remove": "uninstall", "npm up": "update", "npm install -D": "--save-dev",
-    "npm install -g": "--global", "pnpm i": "install", "pnpm t": "test", "pnpm rm": "remove", "pnpm up": "update",
-    "pnpm add -D": "--save-dev", "pnpm add -w": "--workspace-root", "bun i": "install", "bun a": "add",
-    "cargo b": "build", "cargo t": "test", "cargo r": "run", "cargo c": "check", "cargo build -r": "--release",
-    "cargo run -r": "--release",
-    "git push -f": "--force", "git push -d": "--delete", "git push -n": "--dry-run", "git push -u": "--set-upstream",
-    "git commit -n": "--no-verify", "git commit -a": "--all", "git commit -s": "--signoff", "git add -A": "--all",
-    "git checkout -f": "--force", "git clean -f": "--force", "git rebase -i": "--interactive",
-    "git stash -u": "--include-untracked", "git branch -d": "--delete", "git fetch -p": "--prune",
-    "pip install -e": "--editable", "pip install -r": "--requirement", "pip install -U": "--upgrade",
-    "pytest -x": "--exitfirst", "pytest -n": "--numprocesses", "rm -r": "--recursive", "rm -R": "--recursive",
-    "rm -f": "--force", "docker run -d": "--detach", "docker compose -d": "--detach", "docker compose -v": "--volumes",
-}  # fmt: skip
+SAME_WORDS = read_rows("words", "same commands")
 """Other names of programs, of their commands, and of flags of a program or of one of its commands."""
 MAX_JOINED_FLAGS = 4
 """A longer word after one dash is a name, as in `find -name`; a shorter one can be several flags: `rm -rf`."""

@@ -26,18 +26,7 @@ _PUBLIC_MATERIAL = (
     r"|(?<=://)[0-9a-f]{32}(?=@[\w.-]{4,80}/\d{1,20}(?!\w))"  # the public key in the address of an error tracker
     rf"|(?<![\w-])(?:{'|'.join(map(re.escape, _PUBLISHABLE_PREFIXES))})[\w.-]{{8,}}"
 )
-_PUBLIC_SIGNS = (
-    "base64,",
-    "AAAA",
-    "sha",
-    "vault:v",
-    "SHA256:",
-    "h1:",
-    "arn:",
-    "[secret: ",
-    "://",
-    *_PUBLISHABLE_PREFIXES,
-)
+_PUBLIC_SIGNS = (*"base64, AAAA sha vault:v SHA256: h1: arn: ://".split(), "[secret: ", *_PUBLISHABLE_PREFIXES)
 
 
 def find_private_keys(text: str) -> "list[tuple[int, int, str]]":

@@ -10,13 +10,7 @@ from recall_cli.language.tables import read_phrases, read_rows, read_words
 NON_SECRET_WORDS = read_words("secrets", "no secrets")
 """Words in the place of a value that are not values."""
 _TECHNICAL_PREFIXES = tuple(read_words("secrets", "technical beginnings"))
-_PLACEHOLDERS = (
-    "your", "example", "changeme", "change-me", "change_me", "placeholder", "redacted", "dummy", "xxxx",
-    "****", "....", "...", "…", "${", "{{", "}}", "<your", "todo", "insert", "replace", "sample", "fake",
-    "masked", "removed", "goes-here", "foobar", "notreal", "not-real",
-    "not_a_real", "secret_here", "\x00", "$(", "#{", "mysecret", "my-secret", "my_secret",
-    "••", "process.env", "os.environ", "getenv", "(?:", "(?=", "[^", "[a-z", "[0-9", "\\d", "\\s",
-)  # fmt: skip
+_PLACEHOLDERS = (*read_phrases("secrets", "placeholders"), "\x00")
 """Parts of a value that mean "put your own here" or "this was removed"."""
 _TYPED_RUNS = ("1234567890", "abcdefgh", "deadbeef", "0000000000")
 """Runs that people type when they invent a value. A value that is little more than such a run is no secret."""
