@@ -2,14 +2,10 @@
 
 import re
 
+from recall_cli.language.tables import read_patterns
 from recall_cli.rules.secrets.forms import NAMES_AND_VALUES, find_forms, is_secret_value
 
-_SECRET_HEADING = re.compile(
-    r"(?:[\w -]{0,20}[ _-])?(?:passwor[dt]|passwd|pass|pwd|pw|passphrase|kennwort|mot de passe|mdp|contrase[nñ]a|clave"
-    r"|senha|wachtwoord|has[lł]o|heslo|l[öo]senord|parola|[şs]ifre|пароль|비밀번호|パスワード|密码|密碼|كلمة المرور"
-    r"|(?:api|access|secret|client|private)?[ _-]?(?:key|token|secret)|credentials?|pin)(?:[ _-](?:\(?\w{1,12}\)?))?"
-)
-_PIN_HEADING = re.compile(r"(?:^|[|,;\t])\s{0,40}(?:pin|puk)(?: code)?\s{0,40}(?:$|[|,;\t])")
+_HEADINGS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "headings").items()}
 _SEPARATORS = ("|", "\t", ";", ",")
 
 
@@ -55,7 +51,7 @@ def _cell_spans(text: str, start: int, end: int, separator: "str | None") -> "li
 
 
 def _names_secret(lowercase: str, cell: "tuple[int, int]") -> bool:
-    return cell[1] - cell[0] <= 40 and _SECRET_HEADING.fullmatch(lowercase[cell[0] : cell[1]]) is not None
+    return cell[1] - cell[0] <= 40 and _HEADINGS["secret"].fullmatch(lowercase[cell[0] : cell[1]]) is not None
 
 
 def _find_in_rows(
@@ -84,6 +80,6 @@ def _find_in_rows(
 
 def _is_secret_cell(value: str, heading: str) -> bool:
     """Whether a cell below such a heading is a secret."""
-    if value.isdigit() and _PIN_HEADING.search(heading):
+    if value.isdigit() and _HEADINGS["pin"].search(heading):
         return 4 <= len(value) <= 8
     return is_secret_value(value, heading)
