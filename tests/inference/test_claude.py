@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import apsw
 import pytest
@@ -22,9 +23,11 @@ STOPGAP = "rules (claude failed: {})"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def loaded_sdk() -> None:
-    """Load the SDK before the first test: its import is long, and no call here shall wait for it."""
+def quick_sdk() -> Iterator[None]:
+    """The SDK, loaded before the first test, since its import is long; it does not wait before it tries again."""
     importlib.import_module("anthropic")
+    with mock.patch("anthropic._base_client.INITIAL_RETRY_DELAY", 0.0):
+        yield
 
 
 @pytest.fixture
