@@ -44,7 +44,7 @@ def delete(app: "App", prefixes: "list[str]", *, bring_back: bool) -> DeleteResu
         present = [memory for memory in named.values() if memory.deleted_at is None]
         delete_memories(app, tx, op, present)
         for memory in ended if bring_back else ():
-            tx.memories.change(op, memory.n, {**_columns_before_ending(tx, memory), "updated_at": tx.now})
+            tx.memories.change(op, memory.n, {**columns_before_ending(tx, memory), "updated_at": tx.now})
         tx.operations.add_touched(op, len(present) + (len(ended) if bring_back else 0))
         ended_now = tuple(tx.memories.by_number([memory.n for memory in ended]))
     return DeleteResult(
@@ -90,7 +90,7 @@ def _is_replaced(tx: "Transaction", number: int) -> bool:
     return by is not None and bool(tx.memories.by_number([int(by)]))
 
 
-def _columns_before_ending(tx: "Transaction", memory: Memory) -> "Columns":
+def columns_before_ending(tx: "Transaction", memory: Memory) -> "Columns":
     """The columns of an ended memory as they were before it ended."""
     endings = [
         event
