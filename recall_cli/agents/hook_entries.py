@@ -2,8 +2,8 @@
 
 import os
 
-from recall_cli.agents import allow_rules
 from recall_cli.agents.agent import ACTION_EVENTS, OWN_FILE, PROMPT, TURN_END
+from recall_cli.agents.allow_rules import find_rules
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.own_members import OwnMembers, has_content
 from recall_cli.domain.record import Record
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.agents.agent import Agent, Hook
+    from recall_cli.agents.json_editor import Path
     from recall_cli.agents.jsonc import Member, Node
-    from recall_cli.agents.own_members import Path
     from recall_cli.settings import Settings
 
 COMMAND_NAME = "recall"
@@ -154,22 +154,14 @@ def add_entries(
     doc = JsonEditor(text)
     if not has_content(text):
         doc.begin()
-    if agent.shape != "nested" and doc.root.get("version") is None:
-        doc.put(require_object(doc.root, "the file"), "version", 1)
+    if agent.shape != "nested":
+        doc.put_at(("version",), 1)
     for hook in hooks_to_install(agent, choice):
-        entry = hook_entry(agent, hook, program)
-        hooks = require_object(doc.root, "the file").get("hooks")
-        if hooks is None:
-            doc.put(doc.root, "hooks", {hook.name: [entry]})
-            continue
-        groups = require_object(hooks, '"hooks"').get(hook.name)
-        if groups is None:
-            doc.put(hooks, hook.name, [entry])
-        elif groups.kind != "array":
-            raise ValueError(f'"{hook.name}" is not a list')
-        else:
-            doc.put(groups, None, entry)
-    allow_rules.add_rules(doc, agent, rules)
+        doc.put_at(("hooks", hook.name, None), hook_entry(agent, hook, program))
+    present = find_rules(doc.text, agent, rules)
+    for rule in rules:
+        if rule not in present:
+            doc.put_at((*agent.allow_list, None), rule)
     return doc
 
 
@@ -214,13 +206,6 @@ def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
         for group in event.node.members
         if _calls_recall(group.node, agent)
     ]
-
-
-def require_object(node: "Node", description: str) -> "Node":
-    """The node, if it is an object; ValueError otherwise."""
-    if node.kind != "object":
-        raise ValueError(f"{description} is not an object")
-    return node
 
 
 def _calls_recall(group: "Node", agent: "Agent") -> bool:

@@ -6,6 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.jsonc import Node
 
+    Path = tuple[str | None, ...]
+    """The keys that lead to a member, from the outermost object on; None stands for a place in a list."""
+
 
 class JsonEditor:
     """A document that is being edited: its text and its layout."""
@@ -29,6 +32,34 @@ class JsonEditor:
     def is_one_line(self) -> bool:
         """Whether the document has members and is on one line."""
         return "\n" not in self.text.strip("\ufeff \t\r\n") and bool(self.root.members)
+
+    def find(self, path: "Path") -> "Node | None":
+        """The value that some keys lead to; None if there is none."""
+        way = self._way(path)
+        return way[-1] if len(way) > len(path) else None
+
+    def put_at(self, path: "Path", value: object) -> None:
+        """Add a value where some keys lead to, with the containers that are missing. What is there already stays."""
+        way = self._way(path)
+        if len(way) > len(path):
+            return
+        key, *missing = path[len(way) - 1 :]
+        for inner in reversed(missing):
+            value = [value] if inner is None else {inner: value}
+        self.put(way[-1], key, value)
+
+    def _way(self, path: "Path") -> "list[Node]":
+        """The values on a way as far as they exist, from the document on; ValueError if one is no such container."""
+        way: list[Node] = [self.root]
+        for key in path:
+            if way[-1].kind != ("array" if key is None else "object"):
+                name = f'"{path[len(way) - 2]}"' if len(way) > 1 else "the file"
+                raise ValueError(f"{name} is not {'a list' if key is None else 'an object'}")
+            inner = None if key is None else way[-1].get(key)
+            if inner is None:
+                break
+            way.append(inner)
+        return way
 
     def put(self, container: "Node", key: "str | None", value: object) -> None:
         """Add a member at the end of an object or an array, in the layout of its neighbours."""

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.agents.hook_entries import COMMAND_NAME, require_object
+from recall_cli.agents.hook_entries import COMMAND_NAME
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.mcp_clients import ONE_LIST, TOML
 from recall_cli.agents.own_members import OwnMembers, has_content, is_exact_json_removal, remove_own_members
@@ -46,26 +46,18 @@ def find_server(text: str, client: "McpClient") -> "Any":
     if client.form == TOML:
         servers = _parse_toml(text).get(client.section)
         return servers.get(SERVER_NAME) if isinstance(servers, dict) else None
-    section = require_object(JsonEditor(text).root, "the file").get(client.section)
-    if section is None:
-        return None
-    node = require_object(section, f'"{client.section}"').get(SERVER_NAME)
+    node = JsonEditor(text).find((client.section, SERVER_NAME))
     return None if node is None else node.plain()
 
 
-def add_server(text: str, client: "McpClient", program: str) -> "tuple[str, list[tuple[int, str]]]":
+def add_server(text: str, client: "McpClient", entry: "dict[str, Any]") -> "tuple[str, list[tuple[int, str]]]":
     """The settings with our entry, and the edits that put it in; the settings must not have one."""
-    entry = server_entry(client, program)
     if client.form == TOML:
         return _add_toml_table(text, client, entry)
     doc = JsonEditor(text)
     if not has_content(text):
         doc.begin()
-    section = require_object(doc.root, "the file").get(client.section)
-    if section is None:
-        doc.put(doc.root, client.section, {SERVER_NAME: entry})
-    else:
-        doc.put(require_object(section, f'"{client.section}"'), SERVER_NAME, entry)
+    doc.put_at((client.section, SERVER_NAME), entry)
     return doc.text, doc.edits
 
 

@@ -8,10 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from recall_cli.agents.json_editor import Path
     from recall_cli.agents.jsonc import Node
-
-    Path = tuple[str | None, ...]
-    """The keys that lead to a member, from the outermost object on; None stands for any place in a list."""
 
 
 class OwnMembers(Record):

@@ -2,22 +2,20 @@
 
 import os
 
-from recall_cli import __version__
 from recall_cli.agents import allow_rules, hook_entries
 from recall_cli.agents.agent import OWN_FILE
 from recall_cli.agents.own_members import is_exact_json_removal, remove_own_members
 from recall_cli.domain.errors import RecallError
 from recall_cli.flows.agents import manifest
 from recall_cli.flows.agents.approval_check import approval_problem
-from recall_cli.flows.agents.manifest import SettingsEdit
 from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
+from recall_cli.flows.agents.settings_part import SettingsPart, install_part, remove_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
+    from recall_cli.flows.agents.manifest import SettingsEdit, SettingsRecord
 
 PLUGIN_MARK = "recall hooks install"
 """The text that marks a plugin file as ours."""
@@ -29,147 +27,124 @@ ALLOW_NOTE = (
 )
 
 
-def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
-    """Put our entries into an agent's settings. Installing twice changes nothing; entries of another version are
-    replaced.
-    """
-    note_unrecorded_store(app)
-    path, program = settings_path(app, agent, level), program_for_level(app, level)
-    text_before = read_settings(path)
-    clean, created = _remove_our_entries(app, agent, path, text_before, is_users_own=level == USER_LEVEL)
-    rules = rules_to_install(app, agent, level)
-    text, edits = _add_our_entries(app, agent, path, text_before, clean, program, rules)
-    note = agent.note if not agent.approval_file or approval_problem(app, agent, level, text) else ""
-    if rules != tuple(allow_rules.find_rules(text_before or "", agent, rules)):
-        note = " ".join(filter(None, (note, ALLOW_NOTE.format(agent.title))))
-    edit = SettingsEdit(
-        agent=agent.name,
-        level=level,
-        path=path,
-        action="already installed",
-        before=text_before,
-        after=text,
-        note=note,
-    )
-    if text == text_before:
-        if not dry_run and not manifest.file_record(app, path):  # they came with the repository
-            record = manifest.SettingsRecord(agent=agent.name, level=level, recall=__version__, at=app.now())
-            manifest.save_record(app, path, record)
-        return edit
-    action = "installed" if clean == text_before else "brought up to date"
-    if dry_run:
-        return edit.but(action=f"would be {action}")
-    manifest.write_edit(app, edit, created=created, inserted=edits)
-    return edit.but(action=action)
+def install(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> "SettingsEdit":
+    """Put our entries into an agent's settings, or write its own file."""
+    return install_part(_part(app, agent, level), dry_run=dry_run)
+
+
+def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> "SettingsEdit":
+    """Remove our entries, or our own file."""
+    return remove_part(_part(app, agent, level), dry_run=dry_run)
+
+
+def install_rules(app: "App", agent: "Agent", *, dry_run: bool = False) -> "SettingsEdit | None":
+    """Write the agent's file of rules, or remove it if the user does not want it; None if there is nothing to tell."""
+    if agent.allow_file and app.settings["hooks.allow"]:
+        return install_part(_RulesFile(app, agent), dry_run=dry_run)
+    edit = remove_rules(app, agent, dry_run=dry_run)
+    return edit if edit is not None and edit.before is not None else None
+
+
+def remove_rules(app: "App", agent: "Agent", *, dry_run: bool = False) -> "SettingsEdit | None":
+    """Remove the file of rules, and the folders that were made for it; None if this agent has no such file."""
+    return remove_part(_RulesFile(app, agent), dry_run=dry_run) if agent.allow_file else None
+
+
+def _part(app: "App", agent: "Agent", level: str) -> "_HookEntries":
+    return (_OwnFile if agent.form == OWN_FILE else _HookEntries)(app, agent, level)
+
+
+class _HookEntries(SettingsPart):
+    """Our hooks and rules among an agent's settings."""
+
+    def __init__(self, app: "App", agent: "Agent", level: str) -> None:
+        by_hand = f"each entry whose command has --agent {agent.name}"
+        super().__init__(app, agent.name, level, settings_path(app, agent, level), by_hand)
+        self.agent, self.rules = agent, rules_to_install(app, agent, level)
+
+    def without(self, text: str, record: "SettingsRecord | None") -> "str | None":
+        return self._without_entries(text, record, is_whole_file=record is not None and record.created)
+
+    def _without_entries(self, text: str, record: "SettingsRecord | None", *, is_whole_file: bool) -> "str | None":
+        entries = hook_entries.find_entries(text, self.agent)
+        edits = record.edits if record is not None else ()
+        is_users_own = self.level == USER_LEVEL
+        rules = allow_rules.own_rules(self.agent, edits, has_hooks=bool(entries)) if is_users_own else ()
+        if not (entries or allow_rules.find_rules(text, self.agent, rules)):
+            return text
+        own = hook_entries.own_members(self.agent, rules)
+        candidates = (manifest.undo_edits(record, text), remove_own_members(text, own))
+        left = self.choose_removal(candidates, lambda left: is_exact_json_removal(text, left, own))
+        return None if is_whole_file and hook_entries.is_empty_settings(left) else left
+
+    def added(self, clean: "str | None") -> "tuple[str, list[tuple[int, str]]]":
+        program, choice = program_for_level(self.app, self.level), hook_entries.choose_hooks(self.app.settings)
+        doc = hook_entries.add_entries(clean or "", self.agent, program, choice, self.rules)
+        return doc.text, doc.edits
+
+    def note(self, edit: "SettingsEdit") -> str:
+        """What the user still has to approve, and what the agent may do without a question."""
+        agent = self.agent
+        waits = not agent.approval_file or approval_problem(self.app, agent, self.level, edit.after)
+        notes = [agent.note] if agent.note and waits else []
+        if self.rules != tuple(allow_rules.find_rules(edit.before or "", agent, self.rules)):
+            notes.append(ALLOW_NOTE.format(agent.title))
+        return " ".join(notes)
+
+
+class _OwnFile(_HookEntries):
+    """A file of our own, to which somebody may have added something."""
+
+    def without(self, text: str, record: "SettingsRecord | None") -> "str | None":
+        """What others have added to our file; all of the text if it is another program's."""
+        is_plugin = self.agent.shape == "plugin"
+        if _is_own_file(self.agent, text) or (is_plugin and manifest.is_unchanged(record, text)):
+            return None
+        if is_plugin and PLUGIN_MARK in text:
+            raise RecallError(f"{self.path} was changed by hand", "nothing was changed; delete the file yourself")
+        try:
+            return self._without_entries(text, record, is_whole_file=True)
+        except ValueError:  # not even JSON: another program's file, or ours no longer
+            return text
+
+    def added(self, clean: "str | None") -> "tuple[str, list[tuple[int, str]]]":
+        """Our file, or what others have added to it with our entries."""
+        if clean is None:
+            text = own_file_text(self.agent, program_for_level(self.app, self.level))
+            return text, [(0, text)]
+        if clean == read_settings(self.path):
+            raise RecallError(f"{self.path} was not written by recall", "move it away to install recall's own file")
+        return super().added(clean)
+
+
+class _RulesFile(SettingsPart):
+    """The file of recall's own that lets an agent run a few commands of recall without a question."""
+
+    kind = manifest.RULES
+
+    def __init__(self, app: "App", agent: "Agent") -> None:
+        path = os.path.join(os.path.expanduser("~"), agent.allow_file)
+        super().__init__(app, agent.name, USER_LEVEL, path, "the file")
+        self.agent = agent
+        settings = manifest.file_record(app, settings_path(app, agent, USER_LEVEL))
+        self.folders = settings.folders if settings else ()
+
+    def without(self, text: str, record: "SettingsRecord | None") -> None:
+        if text != allow_rules.rules_file_text(self.agent) and not manifest.is_unchanged(record, text):
+            raise RecallError(
+                f"{self.path} is not as recall wrote it", "nothing was changed; move it away or delete it yourself"
+            )
+
+    def added(self, _clean: "str | None") -> "tuple[str, list[tuple[int, str]]]":
+        return allow_rules.rules_file_text(self.agent), []
+
+    def note(self, edit: "SettingsEdit") -> str:
+        return ALLOW_NOTE.format(self.agent.title) if edit.before != edit.after else ""
 
 
 def rules_to_install(app: "App", agent: "Agent", level: str) -> "tuple[str, ...]":
     """The rules for the user's own settings, if they are wanted; those of a repository are for other people too."""
     return allow_rules.all_rules(agent) if level == USER_LEVEL and app.settings["hooks.allow"] else ()
-
-
-def note_unrecorded_store(app: "App") -> None:
-    """Say, once, that what is installed may use another store: a client may run without this command's RECALL_DB."""
-    if app.settings.origin("db")[1] != "environment" or app.settings.is_usual_store:
-        return
-    text = "RECALL_DB names the store, and a client that runs without this variable uses another one "
-    text += f'({app.settings.usual_settings.database}); to record it: recall config db "$RECALL_DB"'
-    if text not in app.notes:
-        app.note(text)
-
-
-def _add_our_entries(
-    app: "App",
-    agent: "Agent",
-    path: str,
-    before: "str | None",
-    clean: "str | None",
-    program: "str | None",
-    rules: "tuple[str, ...]",
-) -> "tuple[str, list[tuple[int, str]]]":
-    """The settings with our entries, and the edits that put them in."""
-    if agent.form == OWN_FILE and (clean is None or clean == before):
-        if clean is not None:
-            raise RecallError(f"{path} was not written by recall", "move it away to install recall's own file")
-        text = own_file_text(agent, program)
-        return text, [(0, text)]
-    try:
-        doc = hook_entries.add_entries(clean or "", agent, program, hook_entries.choose_hooks(app.settings), rules)
-    except ValueError as error:
-        raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
-    return doc.text, doc.edits
-
-
-def remove(app: "App", agent: "Agent", level: str, *, dry_run: bool = False) -> SettingsEdit:
-    """Remove our entries: the file is as it was before, with the changes that its user has made since."""
-    path = settings_path(app, agent, level)
-    text_before = read_settings(path)
-    text_after, _ = _remove_our_entries(app, agent, path, text_before, is_users_own=level == USER_LEVEL)
-    done = "would be removed" if dry_run else "removed"
-    edit = SettingsEdit(
-        agent=agent.name,
-        level=level,
-        path=path,
-        action="not installed" if text_before == text_after else done,
-        before=text_before,
-        after=text_after,
-    )
-    if not dry_run:
-        manifest.write_removal(app, edit)
-    return edit
-
-
-def _remove_our_entries(
-    app: "App", agent: "Agent", path: str, settings_text: "str | None", *, is_users_own: bool
-) -> "tuple[str | None, bool]":
-    """The settings without our entries (None: no file is left), and whether the whole file is ours."""
-    if settings_text is None:
-        return None, True
-    record = manifest.file_record(app, path)
-    created = record is not None and record.created
-    if agent.form == OWN_FILE:
-        digest = record.digest if record else ""
-        untouched = agent.shape == "plugin" and digest == manifest.text_digest(settings_text)
-        if untouched or _is_own_file(agent, settings_text):
-            return None, True
-        if agent.shape == "plugin" and PLUGIN_MARK in settings_text:
-            raise RecallError(f"{path} was changed by hand", "nothing was changed; delete the file yourself")
-        created = True
-    try:
-        entries = hook_entries.find_entries(settings_text, agent)
-        edits = record.edits if record is not None else ()
-        rules = allow_rules.own_rules(agent, edits, has_hooks=bool(entries)) if is_users_own else ()
-        if not (entries or allow_rules.find_rules(settings_text, agent, rules)):
-            return settings_text, False
-        own = hook_entries.own_members(agent, rules)
-        remaining = choose_removal(
-            path,
-            "entries",
-            (manifest.undo_edits(record, settings_text), remove_own_members(settings_text, own)),
-            lambda left: is_exact_json_removal(settings_text, left, own),
-            f"each entry whose command has --agent {agent.name}",
-        )
-        is_empty = hook_entries.is_empty_settings(remaining)
-    except ValueError as error:
-        if agent.form == OWN_FILE:  # not even JSON: another program's file, or ours no longer
-            return settings_text, False
-        hint = "nothing was changed; fix the file first"
-        if f"--agent {agent.name}" in settings_text:
-            hint += f", or remove by hand each entry whose command ends with --agent {agent.name}"
-        raise RecallError(f"cannot read {path}: {error}", hint) from None
-    return (None, True) if created and is_empty else (remaining, created and is_empty)
-
-
-def choose_removal(
-    path: str, what: str, candidates: "tuple[str | None, ...]", is_exact: "Callable[[str], bool]", by_hand: str
-) -> str:
-    """The first text that lacks what is ours and nothing else; RecallError if none does."""
-    for candidate in candidates:
-        if candidate is not None and is_exact(candidate):
-            return candidate
-    raise RecallError(
-        f"cannot safely remove recall's {what} from {path}", f"nothing was changed; remove by hand {by_hand}"
-    )
 
 
 def _is_own_file(agent: "Agent", text: str) -> bool:

@@ -15,6 +15,7 @@ from recall_cli.flows.agents.settings_files import replace_file as replace_setti
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from recall_cli.app import App
 
@@ -88,39 +89,44 @@ class SettingsEdit(Record):
 def write_edit(
     app: "App",
     edit: SettingsEdit,
-    kind: str = HOOKS,
-    *,
-    created: bool = False,
-    inserted: "Sequence[tuple[int, str]]" = (),
-    shared_folders: "tuple[str, ...]" = (),
+    kind: str,
+    created: bool,
+    inserted: "Sequence[tuple[int, str]]",
+    shared_folders: "tuple[str, ...]",
 ) -> None:
     """Write what an installation changes, and record it. `shared_folders` were made for another file of ours."""
     assert edit.after is not None, "an installation leaves a file"
-    known, folders = file_record(app, edit.path, kind), missing_folders(edit.path)
+    known, made = file_record(app, edit.path, kind), _missing_folders(edit.path)
     replace_settings(edit.path, edit.after, new_mode=0o600 if edit.level == USER_LEVEL else 0o644)
-    made = folders or (known.folders if known else ())
-    record = SettingsRecord(
-        agent=edit.agent,
-        level=edit.level,
-        recall=__version__,
-        at=app.now(),
+    made = made or (known.folders if known else ())
+    save_record(
+        app,
+        edit,
+        kind,
         created=created,
         folders=tuple(dict.fromkeys((*made, *shared_folders))),
         edits=tuple(inserted),
         digest=text_digest(edit.after),
     )
-    save_record(app, edit.path, record, kind)
 
 
-def write_removal(app: "App", edit: SettingsEdit, kind: str = HOOKS) -> None:
+def save_record(app: "App", edit: SettingsEdit, kind: str, **written: "Any") -> None:
+    """Record what was written into a file; only that it is ours, if somebody else wrote it."""
+    record = SettingsRecord(agent=edit.agent, level=edit.level, recall=__version__, at=app.now(), **written)
+    _write_manifest(app, {**_read_manifest(app, kind), os.path.abspath(edit.path): record.as_json()}, kind)
+
+
+def write_removal(app: "App", edit: SettingsEdit, kind: str) -> None:
     """Write what a removal leaves, or remove the file with the folders that were made for it; forget the file."""
     if edit.after is not None and edit.before != edit.after:
         replace_settings(edit.path, edit.after)
     elif edit.before is not None and edit.after is None:
         os.remove(os.path.realpath(edit.path))
         record = file_record(app, edit.path, kind)
-        remove_folders(record.folders if record else ())
-    remove_record(app, edit.path, kind)
+        _remove_folders(record.folders if record else ())
+    records = _read_manifest(app, kind)
+    if records.pop(os.path.abspath(edit.path), None) is not None:
+        _write_manifest(app, records, kind)
 
 
 def all_hook_records(app: "App") -> "dict[str, SettingsRecord]":
@@ -134,16 +140,9 @@ def file_record(app: "App", path: str, kind: str = HOOKS) -> "SettingsRecord | N
     return _parse_record(values) if values else None
 
 
-def save_record(app: "App", path: str, record: SettingsRecord, kind: str = HOOKS) -> None:
-    """Record what was written into a file."""
-    _write_manifest(app, {**_read_manifest(app, kind), os.path.abspath(path): record.as_json()}, kind)
-
-
-def remove_record(app: "App", path: str, kind: str = HOOKS) -> None:
-    """Forget a file that has nothing of ours any more."""
-    records = _read_manifest(app, kind)
-    if records.pop(os.path.abspath(path), None) is not None:
-        _write_manifest(app, records, kind)
+def is_unchanged(record: "SettingsRecord | None", text: str) -> bool:
+    """Whether a file is as recall wrote it."""
+    return record is not None and record.digest == text_digest(text)
 
 
 def undo_edits(record: "SettingsRecord | None", text: str) -> "str | None":
@@ -153,9 +152,9 @@ def undo_edits(record: "SettingsRecord | None", text: str) -> "str | None":
     """
     if record is None or not record.edits:
         return None
-    is_unchanged = record.digest == text_digest(text)
+    is_edited = not is_unchanged(record, text)
     for at, inserted in reversed(record.edits):
-        if not is_unchanged:
+        if is_edited:
             if text.count(inserted) != 1:
                 return None
             at = text.index(inserted)
@@ -163,17 +162,17 @@ def undo_edits(record: "SettingsRecord | None", text: str) -> "str | None":
     return text
 
 
-def missing_folders(path: str) -> "list[str]":
+def _missing_folders(path: str) -> "tuple[str, ...]":
     """The missing folders on the path of a file, the innermost first."""
     missing = []
     folder = os.path.dirname(os.path.realpath(path))
     while not os.path.isdir(folder):
         missing.append(folder)
         folder = os.path.dirname(folder)
-    return missing
+    return tuple(missing)
 
 
-def remove_folders(folders: "tuple[str, ...]") -> None:
+def _remove_folders(folders: "tuple[str, ...]") -> None:
     """Remove folders that were made for our file, unless they hold something else now."""
     for folder in folders:
         try:

@@ -10,13 +10,14 @@ from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hooks, manifest
-from recall_cli.flows.agents.manifest import SettingsEdit
 from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, settings_path
+from recall_cli.flows.agents.settings_part import SettingsPart, install_part, remove_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
+    from recall_cli.flows.agents.manifest import SettingsEdit, SettingsRecord
 
 CURRENT, OTHER_PROGRAM, PROGRAM_MISSING, FOREIGN, UNREADABLE = (
     "connected",
@@ -54,78 +55,59 @@ def client_path(app: "App", client: "McpClient") -> str:
     return next((other for other in others if not os.path.exists(path) and os.path.exists(other)), path)
 
 
-def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> SettingsEdit:
+class _ServerEntry(SettingsPart):
+    """The entry for `recall mcp` in a client's settings."""
+
+    kind = manifest.SERVERS
+    what = "entry"
+    installed, removed, absent = "connected", "disconnected", "not connected"
+
+    def __init__(self, app: "App", client: "McpClient", program: str = "") -> None:
+        path = client_path(app, client)
+        super().__init__(app, client.name, USER_LEVEL, path, f"the server {mcp_entries.SERVER_NAME}")
+        self.client, self.entry = client, mcp_entries.server_entry(client, program)
+
+    def without(self, text: str, record: "SettingsRecord | None") -> "str | None":
+        """The settings without our entry."""
+        if not mcp_entries.calls_recall(mcp_entries.find_server(text, self.client)):
+            return text
+        candidates = (manifest.undo_edits(record, text), mcp_entries.remove_server(text, self.client))
+        left = self.choose_removal(candidates, lambda left: mcp_entries.is_exact_removal(text, left, self.client))
+        is_whole_file = record is not None and record.created and mcp_entries.is_empty_settings(left, self.client)
+        return None if is_whole_file else left
+
+    def added(self, clean: "str | None") -> "tuple[str, list[tuple[int, str]]]":
+        """The settings with our entry; RecallError if they have another server of this name."""
+        if mcp_entries.find_server(clean or "", self.client) is not None:
+            raise RecallError(
+                f"{self.path} has another server called {mcp_entries.SERVER_NAME}",
+                "nothing was changed; rename or remove that one first",
+            )
+        after, inserted = mcp_entries.add_server(clean or "", self.client, self.entry)
+        if mcp_entries.find_server(after, self.client) != self.entry:
+            raise RecallError(f"cannot safely change {self.path}", "nothing was changed; add the server by hand")
+        return after, inserted
+
+    def is_current(self, before: "str | None", _after: str) -> bool:
+        return bool(mcp_entries.find_server(before or "", self.client) == self.entry)  # in whatever layout
+
+    def note(self, edit: "SettingsEdit") -> str:
+        return self.client.restart if edit.action in (self.installed, "brought up to date") else ""
+
+
+def install_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> "SettingsEdit":
     """Put our entry into a client's settings. Twice changes nothing; an entry of another program is replaced."""
     program = hooks.find_own_program(app)
     if program is None:
         raise RecallError(
             "the program recall was not found", "install it with pipx or uv, so that clients can start it"
         )
-    hooks.note_unrecorded_store(app)
-    path = client_path(app, client)
-    before = read_settings(path)
-    try:
-        found = mcp_entries.find_server(before or "", client)
-        if found is not None and not mcp_entries.calls_recall(found):
-            raise RecallError(
-                f"{path} has another server called {mcp_entries.SERVER_NAME}",
-                "nothing was changed; rename or remove that one first",
-            )
-        clean, created = _without_server(app, client, path, before) if found is not None else (before, before is None)
-        after, edits = mcp_entries.add_server(clean or "", client, program)
-        if mcp_entries.find_server(after, client) != mcp_entries.server_entry(client, program):
-            raise RecallError(f"cannot safely change {path}", "nothing was changed; add the server by hand")
-    except ValueError as error:
-        raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
-    if found == mcp_entries.server_entry(client, program):
-        return _edit(client, path, "already connected", before, before)
-    action = "connected" if found is None else "brought up to date"
-    if dry_run:
-        return _edit(client, path, f"would be {action}", before, after)
-    edit = _edit(client, path, action, before, after, note=client.restart)
-    manifest.write_edit(app, edit, manifest.SERVERS, created=created, inserted=edits)
-    return edit
+    return install_part(_ServerEntry(app, client, program), dry_run=dry_run)
 
 
-def remove_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> SettingsEdit:
-    """Remove our entry: the file is as it was before, with the changes that its user has made since."""
-    path = client_path(app, client)
-    before = read_settings(path)
-    try:
-        found = mcp_entries.find_server(before or "", client)
-    except ValueError as error:
-        raise RecallError(f"cannot read {path}: {error}", "nothing was changed; fix the file first") from None
-    if mcp_entries.calls_recall(found):
-        after, _ = _without_server(app, client, path, before)
-        edit = _edit(client, path, "would be disconnected" if dry_run else "disconnected", before, after)
-    else:
-        edit = _edit(client, path, "not connected", before, before)
-    if not dry_run:
-        manifest.write_removal(app, edit, manifest.SERVERS)
-    return edit
-
-
-def _without_server(app: "App", client: "McpClient", path: str, text: "str | None") -> "tuple[str | None, bool]":
-    """The settings without our entry (None: no file is left), and whether the whole file is ours."""
-    assert text is not None, "it has an entry"
-    record = manifest.file_record(app, path, manifest.SERVERS)
-    left = hooks.choose_removal(
-        path,
-        "entry",
-        (manifest.undo_edits(record, text), mcp_entries.remove_server(text, client)),
-        lambda left: mcp_entries.is_exact_removal(text, left, client),
-        f"the server {mcp_entries.SERVER_NAME} by hand",
-    )
-    created = record is not None and record.created and mcp_entries.is_empty_settings(left, client)
-    return (None if created else left), created
-
-
-def _edit(
-    client: "McpClient", path: str, action: str, before: "str | None", after: "str | None", note: str = ""
-) -> SettingsEdit:
-    return SettingsEdit(
-        agent=client.name, level=USER_LEVEL, path=path, action=action, before=before, after=after, note=note
-    )
+def remove_server(app: "App", client: "McpClient", *, dry_run: bool = False) -> "SettingsEdit":
+    """Remove our entry from a client's settings."""
+    return remove_part(_ServerEntry(app, client), dry_run=dry_run)
 
 
 def check_clients(app: "App") -> "list[ClientState]":

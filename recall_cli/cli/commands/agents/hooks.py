@@ -67,11 +67,11 @@ def hooks(
     if action == "show":
         return _show_agent(app, agents[0], snippet=snippet)
     from recall_cli.flows.agents import hooks as flow
-    from recall_cli.flows.agents.rules_file import install_rules, remove_rules
     from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL
 
     level = PROJECT_LEVEL if project else USER_LEVEL
-    do, do_rules = (flow.install, install_rules) if action == "install" else (flow.remove, remove_rules)
+    is_install = action == "install"
+    do, do_rules = (flow.install, flow.install_rules) if is_install else (flow.remove, flow.remove_rules)
     edits = [do(app, agent, level, dry_run=dry_run) for agent in agents]
     rules = [do_rules(app, agent, dry_run=dry_run) for agent in agents if level == USER_LEVEL]
     edits += [edit for edit in rules if edit is not None]

@@ -85,8 +85,7 @@ def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
     """The hooks of an agent for the user with its rules, and those of this repository, which only `recall hooks`
     installs.
     """
-    from recall_cli.flows.agents.hooks import install, remove
-    from recall_cli.flows.agents.rules_file import install_rules, remove_rules
+    from recall_cli.flows.agents.hooks import install, install_rules, remove, remove_rules
     from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
 
     name = f"{agent.name} hooks"
