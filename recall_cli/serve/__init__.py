@@ -4,7 +4,7 @@ How to call a tool, on any transport:
 
     app = ServedApp(grant, {"db": None})              # served_app.py: an App whose caller is always an agent
     session = Session(app=app, grant=grant, …)        # session.py: one caller, and where they work
-    for tool in tools_for(grant): tool.name, tool.title, tool.description, tool.input_schema, tool.annotations
+    for tool in tools_for(grant): tool.as_document()
     result = call_tool(session, name, arguments)      # calls.py: never raises for bad input or a store's trouble
     result.text, result.is_error
     result.after()                                    # once the answer is sent: counts the uses

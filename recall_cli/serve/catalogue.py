@@ -126,7 +126,6 @@ TOOLS = (
         ),
         right=READ,
         handler="finding.search_memories",
-        changes=False,
     ),
     Tool(
         name="memory_context",
@@ -144,7 +143,6 @@ TOOLS = (
         ),
         right=READ,
         handler="finding.memory_context",
-        changes=False,
     ),
     Tool(
         name="inspect_memory",
@@ -158,7 +156,6 @@ TOOLS = (
         ),
         right=READ,
         handler="inspecting.inspect_memory",
-        changes=False,
     ),
     Tool(
         name="update_memory",
@@ -219,7 +216,6 @@ TOOLS = (
         input_schema=_schema(),
         right=READ,
         handler="inspecting.memory_stats",
-        changes=False,
     ),
     Tool(
         name="consolidate_memories",
@@ -249,7 +245,6 @@ TOOLS = (
         input_schema=_schema(project=_PROJECT_OR_ALL),
         right=READ,
         handler="inspecting.list_conflicts",
-        changes=False,
     ),
     Tool(
         name="settle_question",
@@ -296,7 +291,6 @@ TOOLS = (
         right=AUDIT,
         handler="managing.verify_audit",
         takes_long=True,
-        changes=False,
     ),
     Tool(
         name="export_audit",
@@ -306,7 +300,6 @@ TOOLS = (
         right=AUDIT,
         handler="managing.export_audit",
         takes_long=True,
-        changes=False,
     ),
 )
 """Every tool, in the order in which clients show them."""

@@ -45,14 +45,14 @@ def sent_texts(extra: "Mapping[str, Any] | None" = None) -> "Iterator[tuple[str,
     for tool in catalogue.TOOLS:
         yield from _texts_in(f"tool {tool.name}", tool.as_document())
     for prompt in texts.PROMPTS:
-        yield from _texts_in(f"prompt {prompt.name}", prompt.as_document())
+        yield from _texts_in(f"prompt {prompt['name']}", prompt)
     for resource in texts.RESOURCES:
-        document = resource.as_document()
+        document = {**resource}
         address = document.pop("uriTemplate", None) or document.pop("uri")
         scheme, _, path = address.partition("://")
         if scheme != "recall" or not path.replace("/{id}", "").isalpha():
-            raise PoisonedText(f"the address of resource {resource.name} is foreign, and the server does not start")
-        yield from _texts_in(f"resource {resource.name}", document)
+            raise PoisonedText(f"the address of resource {resource['name']} is foreign, and the server does not start")
+        yield from _texts_in(f"resource {resource['name']}", document)
     yield "the instructions", texts.INSTRUCTIONS
     yield from _texts_in("the server", texts.SERVER)
     for name, value in (extra or {}).items():

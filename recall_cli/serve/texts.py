@@ -1,6 +1,5 @@
 """What a server says about itself: instructions, prompts and resources, as plain data."""
 
-from recall_cli.domain.record import Record
 from recall_cli.domain.store_request import WHAT_TO_STORE
 
 TYPE_CHECKING = False
@@ -23,57 +22,34 @@ there.
 """What a client may add to the instructions of its model, once a session."""
 
 
-class PromptText(Record):
-    """A prompt as a client lists it."""
-
-    name: str
-    title: str
-    description: str
-    arguments: "tuple[tuple[str, str], ...]" = ()
-    """The name and the description of each argument; all are optional."""
-
-    def as_document(self) -> "dict[str, Any]":
-        """It as MCP lists it: exactly what is sent."""
-        arguments = [{"name": name, "description": text, "required": False} for name, text in self.arguments]
-        return {"name": self.name, "title": self.title, "description": self.description, "arguments": arguments}
-
-
-PROMPTS = (
-    PromptText(
-        name="memory_brief",
-        title="What is known here",
-        description="The memories that matter most in this project, or for a task.",
-        arguments=(("task", "The task, in a sentence. Without it, the brief of the session."),),
-    ),
+PROMPTS: "tuple[dict[str, Any], ...]" = (
+    {
+        "name": "memory_brief",
+        "title": "What is known here",
+        "description": "The memories that matter most in this project, or for a task.",
+        "arguments": [
+            {
+                "name": "task",
+                "description": "The task, in a sentence. Without it, the brief of the session.",
+                "required": False,
+            }
+        ],
+    },
 )
-
-
-class ResourceText(Record):
-    """A resource, or a template of resources, as a client lists it."""
-
-    uri: str
-    name: str
-    title: str
-    description: str
-
-    @property
-    def is_template(self) -> bool:
-        return "{" in self.uri
-
-    def as_document(self) -> "dict[str, Any]":
-        """The resource as MCP lists it: exactly what is sent."""
-        fields = {"name": self.name, "title": self.title, "description": self.description, "mimeType": "text/plain"}
-        return {"uriTemplate" if self.is_template else "uri": self.uri, **fields}
-
-
-RESOURCES = (
-    ResourceText(
-        uri="recall://brief",
-        name="brief",
-        title="What is known here",
-        description="The memories that matter most in this project at the start of a session.",
-    ),
-    ResourceText(
-        uri="recall://memory/{id}", name="memory", title="A memory", description="One memory with all its fields."
-    ),
+RESOURCES: "tuple[dict[str, Any], ...]" = (
+    {
+        "uri": "recall://brief",
+        "name": "brief",
+        "title": "What is known here",
+        "description": "The memories that matter most in this project at the start of a session.",
+        "mimeType": "text/plain",
+    },
+    {
+        "uriTemplate": "recall://memory/{id}",
+        "name": "memory",
+        "title": "A memory",
+        "description": "One memory with all its fields.",
+        "mimeType": "text/plain",
+    },
 )
+"""Prompts and resources exactly as MCP lists them."""

@@ -1,6 +1,7 @@
 """A tool that a model can call, and its result."""
 
 from recall_cli.domain.record import Record
+from recall_cli.serve.grant import AUDIT, READ
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,32 +26,23 @@ class Tool(Record):
     """The function behind it, as MODULE.FUNCTION in `recall_cli.serve.tools`; loaded at the first call."""
     takes_long: bool = False
     """Can it take longer than other calls should wait?"""
-    changes: bool = True
-    """Can it change the store?"""
     destructive: bool = False
     """Can it remove or replace what is stored?"""
     idempotent: bool = False
     """Does a second call with the same arguments change nothing more?"""
 
-    @property
-    def annotations(self) -> "dict[str, bool]":
-        """The hints that MCP defines for clients."""
-        return {
-            "readOnlyHint": not self.changes,
-            "destructiveHint": self.destructive,
-            "idempotentHint": self.idempotent or not self.changes,
-            "openWorldHint": False,
-        }
-
     def as_document(self) -> "dict[str, Any]":
         """The tool as MCP lists it: exactly what is sent."""
-        return {
-            "name": self.name,
+        only_reads = self.right in (READ, AUDIT)
+        hints = {
             "title": self.title,
-            "description": self.description,
-            "inputSchema": self.input_schema,
-            "annotations": {"title": self.title, **self.annotations},
+            "readOnlyHint": only_reads,
+            "destructiveHint": self.destructive,
+            "idempotentHint": self.idempotent or only_reads,
+            "openWorldHint": False,
         }
+        fields = {"name": self.name, "title": self.title, "description": self.description}
+        return {**fields, "inputSchema": self.input_schema, "annotations": hints}
 
     def load_handler(self) -> "Handler":
         """The function that runs the tool."""

@@ -81,10 +81,10 @@ def test_poison_in_any_other_text_is_found(poison: str, monkeypatch: pytest.Monk
     changes: list[tuple[str, Any]] = [
         ("INSTRUCTIONS", texts.INSTRUCTIONS + poison),
         ("SERVER", {**texts.SERVER, "title": poison}),
-        ("PROMPTS", (prompt.but(description=poison),)),
-        ("PROMPTS", (prompt.but(arguments=(("task", poison),)),)),
-        ("RESOURCES", (resource.but(description=poison),)),
-        ("RESOURCES", (resource, texts.RESOURCES[1].but(title=poison))),
+        ("PROMPTS", ({**prompt, "description": poison},)),
+        ("PROMPTS", ({**prompt, "arguments": [{**prompt["arguments"][0], "description": poison}]},)),
+        ("RESOURCES", ({**resource, "description": poison},)),
+        ("RESOURCES", (resource, {**texts.RESOURCES[1], "title": poison})),
     ]
     for name, value in changes:
         with monkeypatch.context() as change:
@@ -113,7 +113,7 @@ def test_a_new_tool_is_checked_without_being_listed_anywhere_else(monkeypatch: p
 def test_addresses_of_resources_are_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """A resource elsewhere is no resource of recall."""
     for uri in ("https://example.com/brief", "file:///etc/passwd", "recall://brief?x=<b>"):
-        monkeypatch.setattr(texts, "RESOURCES", (texts.RESOURCES[0].but(uri=uri),))
+        monkeypatch.setattr(texts, "RESOURCES", ({**texts.RESOURCES[0], "uri": uri},))
         with pytest.raises(PoisonedText):
             check_texts()
 

@@ -57,8 +57,9 @@ class McpServer:
             return protocol.error_message(None, ProtocolError(protocol.INVALID_REQUEST, "a message is an object"))
         if "method" not in message:
             return self._handle_response(message)
-        if "id" not in message:
-            self._handle_notification(message)
+        if "id" not in message:  # cancellations are noticed where messages are read
+            if message.get("method") in ("notifications/initialized", "notifications/roots/list_changed"):
+                self._ask_for_roots()
             return None
         try:
             request = protocol.parse_request(message)
@@ -90,11 +91,6 @@ class McpServer:
             ]
         return None
 
-    def _handle_notification(self, message: "Message") -> None:
-        """Cancellations are noticed where messages are read; the rest says nothing that matters here."""
-        if message.get("method") in ("notifications/initialized", "notifications/roots/list_changed"):
-            self._ask_for_roots()
-
     def _ask_for_roots(self) -> None:
         if self._wants_roots and self._client_has_roots and self.version is not None:
             self._send({"jsonrpc": "2.0", "id": ROOTS_REQUEST_ID, "method": "roots/list"})
@@ -107,7 +103,8 @@ class McpServer:
         if method == "ping" and request.version is None:
             return {}
         if method == "server/discover" and request.version is not None:
-            return self._discover()
+            versions = [*protocol.ENVELOPE_VERSIONS]
+            return {"supportedVersions": versions, "capabilities": CAPABILITIES, "instructions": texts.INSTRUCTIONS}
         answer = {
             "tools/list": self._list,
             "tools/call": self._call_tool,
@@ -140,26 +137,17 @@ class McpServer:
             "instructions": texts.INSTRUCTIONS,
         }
 
-    def _discover(self) -> "dict[str, Any]":
-        return {
-            "supportedVersions": [*protocol.ENVELOPE_VERSIONS],
-            "capabilities": CAPABILITIES,
-            "instructions": texts.INSTRUCTIONS,
-        }
-
     def _list(self, request: Request) -> "dict[str, Any]":
         """A list, which is always complete, so that no cursor of ours exists."""
         if request.params.get("cursor") is not None:
             raise ProtocolError(protocol.INVALID_PARAMS, "there is no such cursor: all lists are complete")
-        resources = texts.RESOURCES
-        lists: dict[str, tuple[str, list[Any]]] = {
-            "tools/list": ("tools", catalogue.tools_for(self.grant)),
-            "prompts/list": ("prompts", [*texts.PROMPTS]),
-            "resources/list": ("resources", [entry for entry in resources if not entry.is_template]),
-            "resources/templates/list": ("resourceTemplates", [entry for entry in resources if entry.is_template]),
-        }
-        name, entries = lists[request.method]
-        return {name: [entry.as_document() for entry in entries]}
+        if request.method == "tools/list":
+            return {"tools": [tool.as_document() for tool in catalogue.tools_for(self.grant)]}
+        if request.method == "prompts/list":
+            return {"prompts": [*texts.PROMPTS]}
+        if request.method == "resources/list":
+            return {"resources": [entry for entry in texts.RESOURCES if "uri" in entry]}
+        return {"resourceTemplates": [entry for entry in texts.RESOURCES if "uriTemplate" in entry]}
 
     def _call_tool(self, request: Request) -> "dict[str, Any] | None":
         name = request.params.get("name")
@@ -201,7 +189,7 @@ class McpServer:
 
     def _get_prompt(self, request: Request) -> "dict[str, Any] | None":
         name, arguments = request.params.get("name"), request.params.get("arguments") or {}
-        prompt = next((prompt for prompt in texts.PROMPTS if prompt.name == name), None)
+        prompt = next((prompt for prompt in texts.PROMPTS if prompt["name"] == name), None)
         if prompt is None:
             raise ProtocolError(protocol.INVALID_PARAMS, f"Unknown prompt: {str(name)[:100]}")
         if not isinstance(arguments, dict) or not all(isinstance(value, str) for value in arguments.values()):
@@ -212,7 +200,7 @@ class McpServer:
         if result.is_error:
             raise ProtocolError(protocol.INTERNAL_ERROR, result.text)
         content = {"type": "text", "text": result.text}
-        return {"description": prompt.description, "messages": [{"role": "user", "content": content}]}
+        return {"description": prompt["description"], "messages": [{"role": "user", "content": content}]}
 
     def _read_resource(self, request: Request) -> "dict[str, Any] | None":
         uri = request.params.get("uri")
