@@ -69,14 +69,10 @@ class Lanes:
             for number in range(count)
         ]
         self._lock = threading.Lock()
-        self._unfinished = 0
+        self.unfinished_calls = 0
+        """How many calls wait or run."""
         for thread in self._threads:
             thread.start()
-
-    @property
-    def unfinished_calls(self) -> int:
-        """How many calls wait or run."""
-        return self._unfinished
 
     def waiting(self, lane: str) -> int:
         """How many calls wait in a lane."""
@@ -90,35 +86,33 @@ class Lanes:
         from concurrent.futures import Future
 
         future: Future[Any] = Future()
-        with self._lock:
-            self._unfinished += 1
-        if call is not None and self._is_overloaded():
-            lane = OVERFLOW
+        waiting = self.waiting(FIND)
+        if call is not None and waiting >= MIN_WAITING and self._counts.get(OVERFLOW, 0) > 0:
+            lane = OVERFLOW if self.waiting(OVERFLOW) < waiting else lane
+        self._count(1)
         try:
             self._queues[lane].put_nowait((work, call, future))
         except queue.Full:
-            self._count_finished()
+            self._count(-1)
             raise LaneFull from None
         return future
 
-    def _is_overloaded(self) -> bool:
-        """Do so many calls wait that others than the usual processes should take some?"""
-        waiting = self._queues[FIND].qsize()
-        return waiting >= MIN_WAITING and bool(self._counts.get(OVERFLOW)) and self._queues[OVERFLOW].qsize() < waiting
-
-    def _count_finished(self) -> None:
+    def _count(self, change: int) -> None:
         with self._lock:
-            self._unfinished -= 1
+            self.unfinished_calls += change
 
     def _run(self, lane: str) -> None:
         """Run the work of a lane until it is told to end."""
         app, process = TokenApp(self._database), None
-        app.commits_together = lane == STORE
-        app.inbox = self._inbox if lane == STORE else None
+        if lane == STORE:
+            app.commits_together, app.inbox = True, self._inbox
         if lane == FIND and self.search_processes:
-            process = SearchProcess(self._database, self._config, self._log)
+            process = self._start_process()
         elif lane != OVERFLOW:
-            self._warm_up(app, lane)
+            try:
+                warm_up(app, lane)
+            except Exception as error:  # the thread goes on: the first call says what is wrong
+                self._log("warm_up_failed", lane=lane, reason=type(error).__name__)
         pauses = 0
         while (entries := self._next_entries(lane)) is not None:
             pauses = 0 if entries else pauses + 1
@@ -127,22 +121,16 @@ class Lanes:
                 if lane == OVERFLOW and process is not None and pauses * IDLE_SECONDS > OVERFLOW_IDLE_SECONDS:
                     process.close()
                     process = None
-            elif lane == STORE:
-                self._store_together(app, entries)
-            else:
-                if lane == OVERFLOW and process is None:
-                    process = SearchProcess(self._database, self._config, self._log)
-                for work, call, future in entries:
-                    self._finish(future, _bind(_run_entry, app, process, work, call))
+                continue
+            if lane == OVERFLOW and process is None:
+                process = self._start_process()
+            self._answer(app, process, entries)
         app.close()
         if process is not None:
             process.close()
 
-    def _warm_up(self, app: TokenApp, lane: str) -> None:
-        try:
-            warm_up(app, lane)
-        except Exception as error:  # the thread goes on: the first call says what is wrong
-            self._log("warm_up_failed", lane=lane, reason=type(error).__name__)
+    def _start_process(self) -> SearchProcess:
+        return SearchProcess(self._database, self._config, self._log)
 
     def _next_entries(self, lane: str) -> "list[Entry] | None":
         """What to do next: one entry, or several texts that came together; [] after a pause, None at the end."""
@@ -161,31 +149,28 @@ class Lanes:
             waiting.put(None)  # the texts before the end come first
         return [entry for entry in entries if entry is not None]
 
-    def _store_together(self, app: TokenApp, entries: "list[Entry]") -> None:
-        """Store texts that came together: each in a transaction of its own, and all wait for the disk once."""
-        results: list[tuple[Future[Any], Any, BaseException | None]] = []
-        for work, _, future in entries:
+    def _answer(self, app: TokenApp, process: "SearchProcess | None", entries: "list[Entry]") -> None:
+        """Do the work, and settle each call with its result. Texts that came together wait for the disk once."""
+        results: list[tuple[Any, BaseException | None]] = []
+        for work, call, _ in entries:
             try:
-                results.append((future, work(app), None))
+                if process is None or call is None:
+                    results.append((work(app), None))
+                else:
+                    results.append((process.answer(call, lambda work=work: work(app)), None))
             except BaseException as error:
-                results.append((future, None, error))
-        try:
-            app.sync_commits()
-        except BaseException as error:
-            results = [(future, None, fault or error) for future, _, fault in results]
-        for future, result, fault in results:
-            self._finish(future, _bind(_give, result, fault))
-
-    def _finish(self, future: "Future[Any]", work: "Callable[[], Any]") -> None:
-        """Settle a call with what its work gives."""
-        try:
-            result = work()
-        except BaseException as error:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
-        finally:
-            self._count_finished()
+                results.append((None, error))
+        if app.commits_together:
+            try:
+                app.sync_commits()
+            except BaseException as error:
+                results = [(None, fault or error) for _, fault in results]
+        for (_, _, future), (result, fault) in zip(entries, results, strict=True):
+            if fault is None:
+                future.set_result(result)
+            else:
+                future.set_exception(fault)
+            self._count(-1)
 
     def close(self, seconds: float) -> None:
         """Let the threads end once their queues are empty."""
@@ -194,19 +179,3 @@ class Lanes:
                 self._queues[name].put(None)
         for thread in self._threads:
             thread.join(seconds)
-
-
-def _run_entry(app: TokenApp, process: "SearchProcess | None", work: "Work", call: "PlainCall | None") -> "Any":
-    """What some work gives, in a search process if that can do it."""
-    return work(app) if process is None or call is None else process.answer(call, _bind(work, app))
-
-
-def _bind(function: "Callable[..., Any]", *values: "Any") -> "Callable[[], Any]":
-    """The call of a function with these values, to be made later."""
-    return lambda: function(*values)
-
-
-def _give(result: "Any", error: "BaseException | None") -> "Any":
-    if error is not None:
-        raise error
-    return result
