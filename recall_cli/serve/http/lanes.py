@@ -154,10 +154,8 @@ class Lanes:
         results: list[tuple[Any, BaseException | None]] = []
         for work, call, _ in entries:
             try:
-                if process is None or call is None:
-                    results.append((work(app), None))
-                else:
-                    results.append((process.answer(call, lambda work=work: work(app)), None))
+                found = None if process is None or call is None else process.answer(call)
+                results.append((work(app) if found is None else found[0], None))
             except BaseException as error:
                 results.append((None, error))
         if app.commits_together:

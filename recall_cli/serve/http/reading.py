@@ -66,39 +66,29 @@ class TextReader:
             self._has_texts = self._has_texts or has_texts
 
     def _run(self) -> None:
-        self._look()
-        if self._has_texts and not self._is_stopping:
-            self._has_texts = False
-            if not self._read():
-                self.texts_wait()
-        while True:
+        is_first = True
+        while not self._is_stopping:
             with self._changed:
-                if not self._has_texts and not self._is_stopping:
+                if not (self._has_texts or self._is_stopping or is_first):
                     self._changed.wait(LOOK_SECONDS)
-            if not self._has_texts and not self._is_stopping:
+            if not (self._has_texts or self._is_stopping):
                 self._look()
-                continue
-            with self._changed:
-                if self._is_stopping:
-                    return
-                self._wait_for_pause()
-                if self._is_stopping:
-                    return
-                self._has_texts = False
-            if not self._read():
+            if self._has_texts:
                 with self._changed:
-                    if not self._is_stopping:
-                        self._changed.wait(RETRY_SECONDS)
-                self.texts_wait()
+                    if not is_first:  # what an earlier server has left is read at once
+                        self._wait_for_pause()
+                    self._has_texts = False
+                if not self._is_stopping and not self._read():
+                    with self._changed:
+                        if not (self._is_stopping or is_first):
+                            self._changed.wait(RETRY_SECONDS)
+                    self.texts_wait()
+            is_first = False
 
     def _wait_for_pause(self) -> None:
         """Wait until nobody has stored for a moment, but not for ever."""
         end = time.monotonic() + LONGEST_WAIT_SECONDS
-        while not self._is_stopping:
-            now = time.monotonic()
-            pause = min(self._last_text + PAUSE_SECONDS, end) - now
-            if pause <= 0:
-                return
+        while not self._is_stopping and (pause := min(self._last_text + PAUSE_SECONDS, end) - time.monotonic()) > 0:
             self._changed.wait(pause)
 
     def _read(self) -> bool:

@@ -40,16 +40,11 @@ class SearchProcess:
         self._started = float("-inf")
         self._start()
 
-    def answer(self, call: "PlainCall", work: "Callable[[], Any]") -> "Any":
-        """The answer to a call; of `work` if the process fails."""
-        found = self._ask(call) if self._process is not None or self._start() else None
-        return work() if found is None else found[0]
-
-    def _ask(self, call: "PlainCall") -> "tuple[Any] | None":
-        process = self._process
-        assert process is not None, "it was started"
-        assert process.stdin is not None, "it has two pipes"
-        assert process.stdout is not None, "it has two pipes"
+    def answer(self, call: "PlainCall") -> "tuple[Any] | None":
+        """The answer to a call; None if the process fails, so that the server answers itself."""
+        process = self._process if self._process is not None or self._start() else None
+        if process is None or process.stdin is None or process.stdout is None:
+            return None
         try:
             send_value(process.stdin, call)
             return (receive_value(process.stdout),)
@@ -88,15 +83,15 @@ class SearchProcess:
 
     def close(self) -> None:
         """End the process."""
-        import contextlib
-
         process, self._process = self._process, None
         if process is None:
             return
         for pipe in (process.stdin, process.stdout):
-            with contextlib.suppress(OSError):
+            try:
                 if pipe is not None:
                     pipe.close()
+            except OSError:
+                continue
         try:
             process.wait(timeout=2)
         except Exception:
@@ -128,16 +123,11 @@ def serve() -> None:
             if not select.select([calls], [], [], IDLE_SECONDS)[0]:
                 app.close()
                 select.select([calls], [], [])
-            _answer_call(app, receive_value(calls), lambda answer: send_value(answers, answer))
+            fields, message, version, session = receive_value(calls)
+            work = Work(Token(**fields), message, version, session)
+            send_value(answers, work.run(app))
+            work.finish()
     except (EOFError, OSError):
         pass  # the server has ended
     finally:
         sys.stdout = sys.__stdout__ = None  # type: ignore[misc]  # its pipe is gone
-
-
-def _answer_call(app: "Any", values: "Any", send: "Callable[[Any], None]") -> None:
-    """Send the answer to one call, then do what follows it, such as counting the uses of memories."""
-    fields, message, version, session = values
-    work = Work(Token(**fields), message, version, session)
-    send(work.run(app))
-    work.finish()
