@@ -1,6 +1,7 @@
 """A2A 1.0 over JSON-RPC: messages in, tasks out. A task is seen by the token that asked for it, and by no other."""
 
 import asyncio
+import contextlib
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import loads
@@ -16,7 +17,7 @@ from recall_cli.serve.mcp.protocol import ProtocolError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncGenerator, Callable
     from typing import Any
 
     from recall_cli.engines.tables.access.tokens import Token
@@ -60,7 +61,9 @@ class A2aEndpoint:
             message = _read_message(request.body)
             id_ = protocol.message_id(message)
             method = message["method"] if message["method"] in METHODS else "unknown"
-            _check_version(request.headers.get("a2a-version"))
+            version = request.headers.get("a2a-version")
+            if version is not None and version.strip() not in VERSIONS:
+                raise ProtocolError(UNKNOWN_VERSION, f"this agent speaks A2A {', '.join(VERSIONS)}")
             result = await self._call(exchange, token, message, id_)
         except ProtocolError as error:
             return json_response(200, protocol.error_message(id_, error)), method
@@ -83,9 +86,10 @@ class A2aEndpoint:
             return await self._send_message(token, params)
         if method == "SendStreamingMessage":
             task = await self._take_message(token, params)
-            if isinstance(task, dict):
-                return await self._stream_message(exchange, task, id_)
-            return await self._stream(exchange, token, task, id_)
+            if not isinstance(task, dict):
+                return await self._stream(exchange, token, task, id_)
+            await exchange.start_stream()
+            return await exchange.write_event(_event(id_, {"message": task}))
         if method == "GetTask":
             return await self._document(token, await self._find(token, params))
         if method == "ListTasks":
@@ -167,21 +171,24 @@ class A2aEndpoint:
 
     async def _wait_for_rest(self, token: "Token", task: Task, seconds: float) -> Task:
         """The task once it has ended or asks something, or when the time is over."""
+        return [state async for state in self._follow(token, task, seconds)][-1]
+
+    async def _follow(self, token: "Token", task: Task, seconds: float) -> "AsyncGenerator[Task]":
+        """The task, and again whenever it may have changed, until it rests or the time is over."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         event = self._runner.follow(task.n)
         try:
+            yield task
             while task.state not in RESTING_STATES and loop.time() < end:
-                try:
+                with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(min(POLL_SECONDS, end - loop.time())):
                         await event.wait()
-                except TimeoutError:
-                    pass
                 event.clear()
                 task = await self._find(token, {"id": task.id})
+                yield task
         finally:
             self._runner.unfollow(task.n, event)
-        return task
 
     async def _cancel(self, token: "Token", task: Task) -> "Any":
         if task.is_over or not await self._in_lane(token, lambda app: self._runner.cancel(app, task)):
@@ -191,38 +198,27 @@ class A2aEndpoint:
 
     # Streams
 
-    async def _stream_message(self, exchange: "Exchange", message: "Document", id_: "Any") -> None:
-        await exchange.start_stream()
-        await exchange.write_event(_event(id_, {"message": message}))
-
     async def _stream(self, exchange: "Exchange", token: "Token", task: Task, id_: "Any") -> None:
         """Send the task, then each change of it, until it ends or asks something."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + MAX_STREAM_SECONDS
-        event = self._runner.follow(task.n)
-        try:
-            await exchange.start_stream()
-            await exchange.write_event(_event(id_, {"task": await self._document(token, task)}))
-            version = task.version
-            while task.state not in RESTING_STATES and loop.time() < end and not exchange.connection.has_ended():
-                try:
-                    async with asyncio.timeout(POLL_SECONDS):
-                        await event.wait()
-                except TimeoutError:
+        version = None
+        async with contextlib.aclosing(self._follow(token, task, MAX_STREAM_SECONDS)) as states:
+            async for state in states:
+                if exchange.connection.has_ended():
+                    return
+                if state.version == version:
                     await exchange.write_event(b": still working\n\n")
-                event.clear()
-                task = await self._find(token, {"id": task.id})
-                if task.version == version:
                     continue
-                version = task.version
-                document = await self._document(token, task)
-                where = {"taskId": task.id, "contextId": task.context}
-                for artifact in document.get("artifacts", ()):
-                    update = {**where, "artifact": artifact, "append": False, "lastChunk": True}
-                    await exchange.write_event(_event(id_, {"artifactUpdate": update}))
-                await exchange.write_event(_event(id_, {"statusUpdate": {**where, "status": document["status"]}}))
-        finally:
-            self._runner.unfollow(task.n, event)
+                document = await self._document(token, state)
+                if version is None:
+                    await exchange.start_stream()
+                    await exchange.write_event(_event(id_, {"task": document}))
+                else:
+                    where = {"taskId": task.id, "contextId": task.context}
+                    for artifact in document.get("artifacts", ()):
+                        update = {**where, "artifact": artifact, "append": False, "lastChunk": True}
+                        await exchange.write_event(_event(id_, {"artifactUpdate": update}))
+                    await exchange.write_event(_event(id_, {"statusUpdate": {**where, "status": document["status"]}}))
+                version = state.version
 
 
 METHODS = PUSH_METHODS.union(
@@ -243,11 +239,6 @@ def _read_message(body: bytes) -> "Document":
         raise ProtocolError(protocol.INVALID_REQUEST, "this is no request of JSON-RPC 2.0")
     found: Document = message
     return found
-
-
-def _check_version(version: "str | None") -> None:
-    if version is not None and version.strip() not in VERSIONS:
-        raise ProtocolError(UNKNOWN_VERSION, f"this agent speaks A2A {', '.join(VERSIONS)}")
 
 
 def _event(id_: "Any", result: "Document") -> bytes:

@@ -78,14 +78,14 @@ class McpEndpoint:
     async def _answer_message(
         self, exchange: "Exchange", token: "Token", message: "Any", version: "str | None"
     ) -> "tuple[Response | None, str]":
-        method = message.get("method") if isinstance(message, dict) else None
+        method, params = (message.get("method"), message.get("params")) if isinstance(message, dict) else (None, None)
         if isinstance(message, dict) and isinstance(method, str) and "id" not in message:
             if method == "notifications/cancelled":
-                self._cancel(token, exchange, message.get("params"))
+                self._cancel(token, exchange, params)
             return Response(202), "notification"
         if isinstance(message, dict) and "method" not in message and ("result" in message or "error" in message):
             return Response(202), "response"
-        is_envelope = version in protocol.ENVELOPE_VERSIONS or _has_envelope(message)
+        is_envelope = version in protocol.ENVELOPE_VERSIONS or protocol.VERSION_KEY in protocol.meta_of(params)
         if is_envelope:
             mismatch = _header_mismatch(exchange, message)
             if mismatch is not None:
@@ -93,12 +93,16 @@ class McpEndpoint:
         session = exchange.request.headers.get("mcp-session-id")
         loop = asyncio.get_running_loop()
         events: asyncio.Queue[Any] = asyncio.Queue()
+
+        def send(document: "dict[str, Any]") -> None:
+            loop.call_soon_threadsafe(events.put_nowait, document)
+
         work = Work(
             token,
             message,
             version,
             session,
-            send=lambda document: _put(loop, events, document),
+            send=send,
             client_has_left=lambda: version in protocol.ENVELOPE_VERSIONS and exchange.connection.has_ended(),
         )
         key = token.id, session or "", protocol.message_id(message) or ""
@@ -167,15 +171,6 @@ class McpEndpoint:
             if not exchange.is_streaming:
                 await exchange.start_stream()
             await exchange.write_event(b": still working\n\n" if event is False else encode_event(event))
-
-
-def _put(loop: asyncio.AbstractEventLoop, events: "asyncio.Queue[Any]", event: "Any") -> None:
-    """Put an event into a queue of the loop, from another thread."""
-    loop.call_soon_threadsafe(events.put_nowait, event)
-
-
-def _has_envelope(message: "Any") -> bool:
-    return isinstance(message, dict) and protocol.VERSION_KEY in protocol.meta_of(message.get("params"))
 
 
 def _header_mismatch(exchange: "Exchange", message: "Any") -> "ProtocolError | None":

@@ -36,7 +36,6 @@ SWITCH_SECONDS = 0.0005
 """How often Python changes between threads: storing shall not wait for the arithmetic of a search."""
 STOP_SECONDS = 20.0
 """How long accepted requests may take after the signal to stop."""
-CARD_PATHS = ("/.well-known/agent-card.json",)
 
 
 class ServeOptions(Record):
@@ -100,7 +99,6 @@ class HttpServer:
     """Everything that one `recall serve` is."""
 
     def __init__(self, options: ServeOptions, database: str, config: str, log: "ServerLog | None" = None) -> None:
-        from recall_cli.serve.a2a.card import agent_card
         from recall_cli.serve.a2a.endpoint import A2aEndpoint
         from recall_cli.serve.a2a.runner import TaskRunner
 
@@ -120,7 +118,6 @@ class HttpServer:
         self._mcp = McpEndpoint(self._lanes, self._reader)
         self._tasks = TaskRunner(self._lanes, self.log.write)
         self._a2a = A2aEndpoint(self._lanes, self._tasks)
-        self._card = agent_card
         self._page = TokenPage(
             self._gatekeeper, self._lanes, secure=self.base_url().startswith("https:"), public_url=options.public_url
         )
@@ -212,16 +209,15 @@ class HttpServer:
     @property
     def _pages(self) -> "dict[str, Callable[[Exchange], Response]]":
         """What everybody may read."""
+        from recall_cli.serve.a2a.card import agent_card
+
+        start = f"recall {__version__}: MCP at /mcp, A2A at /a2a, a page for browsers (recall help serve)\n"
         return {
-            "/": lambda _exchange: Response(
-                200,
-                f"recall {__version__}: MCP at /mcp, A2A at /a2a, a page for browsers (recall help serve)\n".encode(),
-                TEXT_TYPE,
-            ),
+            "/": lambda _exchange: Response(200, start.encode(), TEXT_TYPE),
             "/healthz": lambda _exchange: Response(200, b"ok\n", TEXT_TYPE),
             "/readyz": self._ready_page,
             "/metrics": self._metrics_page,
-            **dict.fromkeys(CARD_PATHS, lambda exchange: json_response(200, self._card(self.base_url(exchange)))),
+            "/.well-known/agent-card.json": lambda exchange: json_response(200, agent_card(self.base_url(exchange))),
         }
 
     def _ready_page(self, _exchange: Exchange) -> Response:
@@ -270,8 +266,8 @@ class HttpServer:
         self.log.write(
             "started", version=__version__, url=self.base_url(), host=self._options.host, port=self._options.port
         )
-        if self.log.is_json:
-            _say(f"serving at {self.base_url()} (stop with Ctrl-C)")
+        if self.log.is_json and sys.stdout.isatty():  # a person reads the terminal, a program the log
+            print(f"recall: serving at {self.base_url()} (stop with Ctrl-C)", flush=True)
         while not self._stop.is_set():
             try:
                 async with asyncio.timeout(IDLE_SECONDS):
@@ -323,10 +319,3 @@ def _allow_many_files() -> None:
     wanted = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
     if soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-def _say(text: str) -> None:
-    """Tell a person at a terminal; everything else reads the log."""
-    if sys.stdout.isatty():
-        sys.stdout.write(f"recall: {text}\n")
-        sys.stdout.flush()
