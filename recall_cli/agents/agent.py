@@ -2,6 +2,13 @@
 
 from recall_cli.domain.record import Record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import TypeVar
+
+    T = TypeVar("T")
+
 SESSION_START, PROMPT, COMPACT, TURN_END, SESSION_END = "session-start", "prompt", "compact", "turn-end", "session-end"
 TOOL_START, TOOL_END, TOOL_FAILED, SUBAGENT_START = "tool-start", "tool-end", "tool-failed", "subagent-start"
 EVENTS = (SESSION_START, PROMPT, SUBAGENT_START, TOOL_START, TOOL_END, TOOL_FAILED, COMPACT, TURN_END, SESSION_END)
@@ -76,3 +83,24 @@ class Agent(Record):
     """The file beside its settings that lists the hooks its user approved; empty if it asks for no approval."""
     note: str = ""
     """What the user still has to do, or should know."""
+
+
+_OTHER_NAMES = {
+    "claude": "claude-code", "claudecode": "claude-code", "desktop": "claude-desktop", "gemini-cli": "gemini",
+    "github-copilot": "copilot", "code": "vscode", "vs-code": "vscode", "visual-studio-code": "vscode",
+}  # fmt: skip
+
+
+def find_by_name(kind: str, name: str, known: "Mapping[str, T]") -> "T":
+    """What has this name. For a similar name, or another name of it, the error suggests the right one."""
+    name = name.lower()
+    if name in known:
+        return known[name]
+    import difflib
+
+    from recall_cli.domain.errors import UsageError
+
+    similar = (_OTHER_NAMES.get(name), *difflib.get_close_matches(name, known, 1))
+    near = next((other for other in similar if other in known), None)
+    hint = f"did you mean {near}?" if near else f"known {kind}s: {', '.join(known)}"
+    raise UsageError(f"unknown {kind} {name!r}", hint)

@@ -33,12 +33,6 @@ class Node:
             return {member.key: member.node.plain() for member in self.members}
         return [member.node.plain() for member in self.members] if self.kind == "array" else self.value
 
-    def pairs(self) -> "Any":
-        """The value with every key, even repeated ones: an object becomes a tuple of pairs."""
-        if self.kind == "object":
-            return tuple((member.key, member.node.pairs()) for member in self.members)
-        return [member.node.pairs() for member in self.members] if self.kind == "array" else self.value
-
 
 class Member:
     """One entry of an object or array: its start (at its key, if it has one), its value and the comma after it."""

@@ -18,6 +18,7 @@ from recall_cli.agents.agent import (
     TURN_END,
     Agent,
     Hook,
+    find_by_name,
 )
 
 MAX_BRIEF_UNITS = 9_500
@@ -183,26 +184,11 @@ def sending_agent(hooked: Agent, client: str) -> Agent:
 
 def find_agent(name: str) -> Agent:
     """The agent with this name. For a similar name, the error suggests the right one."""
-    agent = KNOWN_AGENTS.get(name.lower())
-    if agent is not None:
-        return agent
-    from recall_cli.domain.errors import UsageError
-
     if name.lower().replace("-", "").replace(" ", "") in ("vscode", "code", "visualstudiocode"):
+        from recall_cli.domain.errors import UsageError
+
         raise UsageError(
             "VS Code has no hooks of its own: it runs those of Claude Code and Copilot CLI",
             f"recall hooks install {CLAUDE_CODE.name}; recall does not store anything from VS Code sessions",
         )
-    import difflib
-
-    aliases = {
-        "claude": "claude-code",
-        "claudecode": "claude-code",
-        "gemini-cli": "gemini",
-        "github-copilot": "copilot",
-    }
-    suggestion = aliases.get(name.lower()) or next(iter(difflib.get_close_matches(name, KNOWN_AGENTS, 1)), None)
-    raise UsageError(
-        f"unknown agent {name!r}",
-        f"did you mean {suggestion}?" if suggestion else "known agents: " + ", ".join(KNOWN_AGENTS),
-    )
+    return find_by_name("agent", name, KNOWN_AGENTS)
