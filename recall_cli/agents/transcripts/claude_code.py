@@ -6,17 +6,17 @@ from recall_cli.agents.transcripts.turn import (
     content_text,
     make_details,
     make_turn,
+    make_turns,
     objects_in,
 )
-from recall_cli.agents.transcripts.user_words import answer_words, split_message, words_of_answers, words_of_failure
-from recall_cli.domain.turn import AGENT, CALL, ERROR, PLAN, QUEUED, REPORT, SUBAGENT, TOOL, TYPED
+from recall_cli.agents.transcripts.user_words import answer_words, result_turns, split_message
+from recall_cli.domain.turn import AGENT, CALL, PLAN, QUEUED, REPORT, SUBAGENT, TOOL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from recall_cli.agents.transcripts.turn import Entry
-    from recall_cli.agents.transcripts.user_words import Words
     from recall_cli.domain.turn import Turn
 
 _CLIENT_MARKS = ("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage")
@@ -53,13 +53,6 @@ def _is_subagent(entry: "Entry") -> bool:
     return bool(entry.get("isSidechain") or entry.get("agentId"))
 
 
-def _make_turns(entry: "Entry", words: "list[Words]", typed_kind: str = TYPED) -> "Iterator[Turn]":
-    for speaker, kind, text in words:
-        yield from make_turn(
-            speaker, text, entry.get("timestamp"), entry.get("uuid"), typed_kind if kind == TYPED else kind
-        )
-
-
 def _read_queued(entry: "Entry", content: object) -> "tuple[Turn, ...]":
     """What the user typed while the agent worked; the client queues its own notifications in the same way."""
     text = content_text(content).strip()
@@ -68,52 +61,41 @@ def _read_queued(entry: "Entry", content: object) -> "tuple[Turn, ...]":
     if text.startswith("/") and "/" not in text[1:].split(" ")[0]:
         name, _, arguments = text.partition(" ")
         text = f"<command-name>{name}</command-name><command-args>{arguments}</command-args>"
-    return tuple(_make_turns(entry, split_message(text), QUEUED))
+    return tuple(make_turns(split_message(text), entry.get("timestamp"), entry.get("uuid"), QUEUED))
 
 
 def _read_user_part(entry: "Entry", part: "Entry") -> "Iterator[Turn]":
-    if part.get("type") == "tool_result":
-        yield from _read_result(entry, part)
-        return
-    text = content_text([part])
     if _is_subagent(entry):  # the agent wrote it
         return
-    if entry.get("planContent"):
+    at, turn_id, text = entry.get("timestamp"), entry.get("uuid"), content_text([part])
+    if part.get("type") == "tool_result":
+        yield from _read_result(entry, part)
+    elif entry.get("planContent"):
         text = text.partition(":\n")[2] if text.startswith("Implement the following plan:") else text
-        yield from make_turn(AGENT, text, entry.get("timestamp"), entry.get("uuid"), PLAN)
-        return
-    yield from _make_turns(entry, split_message(text))
+        yield from make_turn(AGENT, text, at, turn_id, PLAN)
+    else:
+        yield from make_turns(split_message(text), at, turn_id)
 
 
 def _read_agent_part(entry: "Entry", part: "Entry") -> "Iterator[Turn]":
-    at, turn_id = entry.get("timestamp"), entry.get("uuid")
-    if part.get("type") == "tool_use":
-        if not _is_subagent(entry):
-            yield from make_turn(TOOL, call_text(part.get("name"), part.get("input")), at, turn_id, CALL)
-        return
-    yield from make_turn(SUBAGENT if _is_subagent(entry) else AGENT, content_text([part]), at, turn_id)
+    at, turn_id, by_subagent = entry.get("timestamp"), entry.get("uuid"), _is_subagent(entry)
+    if part.get("type") != "tool_use":
+        yield from make_turn(SUBAGENT if by_subagent else AGENT, content_text([part]), at, turn_id)
+    elif not by_subagent:
+        yield from make_turn(TOOL, call_text(part.get("name"), part.get("input")), at, turn_id, CALL)
 
 
 def _read_result(entry: "Entry", part: "Entry") -> "Iterator[Turn]":
     """The result of a tool: the user's words in it, the report of a subagent, or an error."""
-    text, result = content_text(part.get("content")), entry.get("toolUseResult")
-    if _is_subagent(entry):
-        return
-    if part.get("is_error"):
-        words = words_of_failure(text)
-        yield from _make_turns(entry, words)
-        if not words:
-            yield from make_turn(TOOL, text, entry.get("timestamp"), entry.get("uuid"), ERROR)
-        return
-    answers = result.get("answers") if isinstance(result, dict) else None
+    at, turn_id, result = entry.get("timestamp"), entry.get("uuid"), entry.get("toolUseResult")
+    failed = bool(part.get("is_error"))
+    answers = result.get("answers") if isinstance(result, dict) and not failed else None
     if isinstance(answers, dict) and answers:
-        yield from _make_turns(entry, answer_words(answers))
+        yield from make_turns(answer_words(answers), at, turn_id)
         return
-    yield from _make_turns(entry, words_of_answers(text))
-    if isinstance(result, dict) and result.get("agentId") and "content" in result:
-        yield from make_turn(
-            SUBAGENT, content_text(result["content"]), entry.get("timestamp"), entry.get("uuid"), REPORT
-        )
+    yield from result_turns(content_text(part.get("content")), at, turn_id, failed=failed)
+    if isinstance(result, dict) and not failed and result.get("agentId") and "content" in result:
+        yield from make_turn(SUBAGENT, content_text(result["content"]), at, turn_id, REPORT)
 
 
 def about(entry: "Entry") -> SessionDetails:

@@ -9,6 +9,7 @@ from recall_cli.agents.transcripts.turn import (
     content_text,
     make_details,
     make_turn,
+    make_turns,
     objects_in,
     parse_object,
     timestamp_ms,
@@ -72,8 +73,7 @@ def _read_message(item: "Entry", at: object) -> "Iterator[Turn]":
     if item.get("role") == "assistant":
         yield from make_turn(AGENT, text, at, item.get("id"))
     elif item.get("role") == "user":
-        for speaker, kind, words in split_message(text):
-            yield from make_turn(speaker, words, at, item.get("id"), kind)
+        yield from make_turns(split_message(text), at, item.get("id"))
 
 
 def _read_call(item: "Entry", at: object) -> "Iterator[Turn]":
@@ -96,8 +96,7 @@ def _read_output(output: object, at: object) -> "Iterator[Turn]":
             yield from make_turn(USER, ", ".join(chosen).replace("user_note: ", ""), at, "", ANSWER)
         return
     words = words_of_failure(text)
-    for speaker, kind, reason in words:
-        yield from make_turn(speaker, reason, at, "", kind)
+    yield from make_turns(words, at, "")
     if not words and _has_failed(output):
         yield from make_turn(TOOL, text, at, "", ERROR)
 

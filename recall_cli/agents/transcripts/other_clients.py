@@ -7,11 +7,12 @@ from recall_cli.agents.transcripts.turn import (
     content_text,
     make_details,
     make_turn,
+    make_turns,
     objects_in,
     parse_object,
 )
-from recall_cli.agents.transcripts.user_words import split_message, words_of_answers, words_of_failure
-from recall_cli.domain.turn import AGENT, CALL, ERROR, SUBAGENT, TOOL
+from recall_cli.agents.transcripts.user_words import result_turns, split_message
+from recall_cli.domain.turn import AGENT, CALL, SUBAGENT, TOOL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,21 +22,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.turn import Turn
 
 
-def _split(text: str, at: object, turn_id: object) -> "Iterator[Turn]":
-    """The turns in a message that stands in the user's name."""
-    for speaker, kind, words in split_message(text):
-        yield from make_turn(speaker, words, at, turn_id, kind)
-
-
-def _read_result(text: str, at: object, turn_id: object, *, failed: bool) -> "Iterator[Turn]":
-    """The user's words in a tool's result, or its error."""
-    words = words_of_failure(text) if failed else words_of_answers(text)
-    for speaker, kind, said in words:
-        yield from make_turn(speaker, said, at, turn_id, kind)
-    if failed and not words:
-        yield from make_turn(TOOL, text or "failed", at, turn_id, ERROR)
-
-
 # Gemini CLI
 
 
@@ -43,7 +29,7 @@ def read_gemini(entry: "Entry") -> "tuple[Turn, ...]":
     """The user's or the agent's text, and the calls of tools in it."""
     at, turn_id, text = entry.get("timestamp"), entry.get("id"), content_text(entry.get("content"))
     if entry.get("type") == "user":
-        return tuple(_split(text, at, turn_id))
+        return tuple(make_turns(split_message(text), at, turn_id))
     if entry.get("type") != "gemini":
         return ()
     turns = [*make_turn(AGENT, text, at, turn_id)]
@@ -51,7 +37,7 @@ def read_gemini(entry: "Entry") -> "tuple[Turn, ...]":
         turns += make_turn(TOOL, call_text(call.get("name"), call.get("args")), at, turn_id, CALL)
         result = call.get("resultDisplay")
         failed = call.get("status") in ("error", "cancelled")
-        turns += _read_result(result if isinstance(result, str) else "", at, turn_id, failed=failed)
+        turns += result_turns(result if isinstance(result, str) else "", at, turn_id, failed=failed)
     return tuple(turns)
 
 
@@ -73,7 +59,7 @@ def read_opencode(row: "Entry") -> "tuple[Turn, ...]":
     if part.get("type") != "text" or part.get("synthetic") or part.get("ignored") or not isinstance(text, str):
         return ()
     if message.get("role") == "user":
-        return () if by_agent else tuple(_split(_unquote(text), at, turn_id))
+        return () if by_agent else tuple(make_turns(split_message(_unquote(text)), at, turn_id))
     time = part.get("time")
     if message.get("role") != "assistant" or not (isinstance(time, dict) and time.get("end")):
         return ()
@@ -87,7 +73,7 @@ def _read_opencode_tool(part: "Entry", at: object, turn_id: object) -> "Iterator
         return
     yield from make_turn(TOOL, call_text(part.get("tool"), state.get("input")), at, turn_id, CALL)
     result, failed = state.get("error") or state.get("output"), state.get("status") == "error"
-    yield from _read_result(result if isinstance(result, str) else "", at, turn_id, failed=failed)
+    yield from result_turns(result if isinstance(result, str) else "", at, turn_id, failed=failed)
 
 
 def about_opencode(_row: "Entry") -> SessionDetails:
@@ -110,7 +96,7 @@ def read_copilot(entry: "Entry") -> "tuple[Turn, ...]":
         return ()
     kind, text = entry.get("type"), content_text(data.get("content"))
     if kind == "user.message":
-        return tuple(_split(text, at, turn_id))
+        return tuple(make_turns(split_message(text), at, turn_id))
     if kind == "assistant.message":
         return make_turn(AGENT, text, at, turn_id)
     if kind == "tool.execution_start":
@@ -120,7 +106,7 @@ def read_copilot(entry: "Entry") -> "tuple[Turn, ...]":
         result = data.get("error") if failed else data.get("result")
         if isinstance(result, dict):
             result = result.get("message") or result.get("content")
-        return tuple(_read_result(result if isinstance(result, str) else "", at, turn_id, failed=failed))
+        return tuple(result_turns(result if isinstance(result, str) else "", at, turn_id, failed=failed))
     return ()
 
 

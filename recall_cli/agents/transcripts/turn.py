@@ -6,8 +6,12 @@ from recall_cli.domain.turn import TOOL, TYPED, USER, Turn
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     Entry = dict[str, object]
     """A line of a session file, parsed; or a row of opencode's database."""
+    Words = tuple[str, str, str]
+    """Speaker, kind and text."""
 
 MAX_TURN_LETTERS = 32_768
 """The letters of one turn that are read. A longer text was pasted, and its beginning shows what it is."""
@@ -29,6 +33,12 @@ def make_turn(speaker: object, text: str, at: object, turn_id: object, kind: str
             id=turn_id if isinstance(turn_id, str) else "",
         ),
     )
+
+
+def make_turns(words: "Iterable[Words]", at: object, turn_id: object, typed_kind: str = TYPED) -> "Iterator[Turn]":
+    """The turns of what somebody said, each with its speaker and kind; `typed_kind` is that of what was typed."""
+    for speaker, kind, text in words:
+        yield from make_turn(speaker, text, at, turn_id, typed_kind if kind == TYPED else kind)
 
 
 def content_text(content: object) -> str:

@@ -7,12 +7,28 @@ question. Everything is told apart by the marks that clients write, never by wha
 
 import re
 
-from recall_cli.domain.turn import AGENT, ANSWER, ARGUMENT, NOTE, PLAN, QUESTION, REFUSAL, SHELL, TYPED, USER
+from recall_cli.agents.transcripts.turn import make_turn, make_turns
+from recall_cli.domain.turn import (
+    AGENT,
+    ANSWER,
+    ARGUMENT,
+    ERROR,
+    NOTE,
+    PLAN,
+    QUESTION,
+    REFUSAL,
+    SHELL,
+    TOOL,
+    TYPED,
+    USER,
+)  # fmt: skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Words = tuple[str, str, str]
-    """Speaker, kind and text."""
+    from collections.abc import Iterator
+
+    from recall_cli.agents.transcripts.turn import Words
+    from recall_cli.domain.turn import Turn
 
 INTERRUPTED = "interrupted by the user"
 REFUSED = "the user refused this tool call"
@@ -170,6 +186,14 @@ def words_of_answers(text: str) -> "list[Words]":
         return answer_words(dict(_PAIR.findall(text[asked.end() :])))
     responded = _RESPONDED.match(text)
     return [(USER, ANSWER, responded.group(1).strip())] if responded else []
+
+
+def result_turns(text: str, at: object, turn_id: object, *, failed: bool) -> "Iterator[Turn]":
+    """The user's words in a tool's result, or its error."""
+    words = words_of_failure(text) if failed else words_of_answers(text)
+    yield from make_turns(words, at, turn_id)
+    if failed and not words:
+        yield from make_turn(TOOL, text or "failed", at, turn_id, ERROR)
 
 
 def answer_words(answers: "dict[object, object]") -> "list[Words]":
