@@ -24,6 +24,9 @@ from recall_cli.workplace import Workplace, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.hook_messages import HookMessage
     from recall_cli.agents.tool_messages import ToolUse
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from recall_cli.flows.agents.session_queue import SessionJob
     from recall_cli.flows.brief.context import Brief
     from recall_cli.flows.brief.stored_brief import StoredBrief
+
+    B = TypeVar("B", Brief, StoredBrief)
 
 LOCK_WAIT_SECONDS = 0.8
 """Seconds that a hook waits for another process that writes. Some agents give a hook only one and a half seconds."""
@@ -66,7 +71,7 @@ def handle_event(
     if switches.is_own_work(message.folder):
         return HookResult(outcome=OFF, why="recall's own work")
     off = switches.off_reason(app, agent.name) or switches.uninvited_reason(
-        app, hook_owner or agent, _session_top_folder(app, message)
+        app, hook_owner or agent, _session_place(app, message).top or message.folder or os.getcwd()
     )
     window = None if event in TOOL_EVENTS else switches.window_switch(app)
     if off is not None and window is None:
@@ -124,23 +129,26 @@ def _answer_event(
     if event == PROMPT or event in TOOL_EVENTS:
         if breaker_state != CLOSED:
             return HookResult(outcome=RESTING)
-        result = brief_prompt(app, agent, message) if event == PROMPT else HookResult(outcome=NOTHING_RELEVANT)
-        if use is not None and not result.text:
+        wants_answer = event == PROMPT and app.settings["hooks.prompts"] and message.prompt.strip()
+        result = _half_brief(app, agent, message, message.prompt) if wants_answer else None
+        if use is not None and not (result and result.text):
             from recall_cli.flows.at_action.answer import answer_action
 
             return answer_action(app, agent, event, use, _session_place(app, message))
-        return result
-    if event == SUBAGENT_START:
-        return brief_subagent(app, agent, message) if breaker_state == CLOSED else HookResult(outcome=RESTING)
+        return HookResult(outcome=NOTHING_RELEVANT) if result is None or result.outcome == OFF else result
+    if event == SUBAGENT_START:  # a subagent sees nothing of its session
+        if breaker_state != CLOSED or not app.settings["hooks.at_action"]:
+            return HookResult(outcome=NOTHING_RELEVANT if breaker_state == CLOSED else RESTING)
+        return _half_brief(app, agent, message, "")
     if agent.resume_keeps_brief and message.source == "resume":
         return HookResult(outcome=NOTHING_RELEVANT, why="the resumed session already has the brief")
     if breaker_state == CLOSED:
         waited_ms = 0.0
         if message.source == COMPACT:
-            from recall_cli.flows.agents.reading_wait import wait_for_reading
+            from recall_cli.flows.agents.worker_process import wait_for_reading
 
             waited_ms = wait_for_reading(app, agent.name, message.session)
-        return _with_request(app, message, brief_session(app, agent, message)).but(waited_ms=waited_ms)
+        return _with_request(app, message, _session_brief(app, agent, message)).but(waited_ms=waited_ms)
     if breaker_state == PREPARED:
         from recall_cli.flows.brief.brief_cache import load_brief
 
@@ -173,34 +181,24 @@ def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
     return not message.session or claim_event(app, (agent.name, event, session, message.source, detail))
 
 
-def brief_session(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
-    """The brief for a session that begins."""
+def _session_brief(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
+    """The brief for a session that begins, which may be stored."""
     if not app.settings.has_store():
         return HookResult(outcome=NOTHING_RELEVANT, why="nothing is stored yet")
     with app.read_transaction(app.view(agent.name)) as tx:
         if not _is_project_enabled(app, tx, message):
             return HookResult(outcome=OFF, why="memory is off for this project")
-        brief = _session_brief_within_limit(app, tx, message)
+        from recall_cli.flows.brief.stored_brief import stored_session_brief
+
+        place, budget = _session_place(app, message), int(app.settings["hooks.tokens"])
+        limit = MAX_BRIEF_UNITS - MAX_REQUEST_UNITS
+        brief = _fit(lambda tokens: stored_session_brief(app, tx, tokens, folder=place), budget, limit)
         due = tx.jobs.next_run_at()
         work = due is not None and due <= tx.now
     if not brief.block:
         return HookResult(outcome=NOTHING_RELEVANT, work=work)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used, work=work, brief=brief)
-
-
-def brief_subagent(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
-    """The brief for a subagent, which sees nothing of its session: half as long as that of the session."""
-    if not app.settings["hooks.at_action"]:
-        return HookResult(outcome=NOTHING_RELEVANT)
-    return _half_brief(app, agent, message, "")
-
-
-def brief_prompt(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:
-    """The memories for a prompt: none unless `hooks.prompts` is on and something relevant is found."""
-    wanted = app.settings["hooks.prompts"] and message.prompt.strip()
-    result = _half_brief(app, agent, message, message.prompt) if wanted else HookResult(outcome=NOTHING_RELEVANT)
-    return HookResult(outcome=NOTHING_RELEVANT) if result.outcome == OFF else result
 
 
 def _half_brief(app: "App", agent: "Agent", message: "HookMessage", query: str) -> HookResult:
@@ -210,34 +208,21 @@ def _half_brief(app: "App", agent: "Agent", message: "HookMessage", query: str) 
     with app.read_transaction(app.view(agent.name)) as tx:
         if not _is_project_enabled(app, tx, message):
             return HookResult(outcome=OFF, why="memory is off for this project")
-        brief = _brief_within_limit(app, tx, query, int(app.settings["hooks.tokens"]) // 2, message)
+        from recall_cli.flows.brief.context import make_brief
+
+        place, budget = _session_place(app, message), int(app.settings["hooks.tokens"]) // 2
+        brief = _fit(lambda tokens: make_brief(app, tx, query, tokens, None, folder=place), budget, MAX_BRIEF_UNITS)
     if not brief.lines:
         return HookResult(outcome=NOTHING_RELEVANT)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used)
 
 
-def _session_brief_within_limit(app: "App", tx: "Transaction", message: "HookMessage") -> "StoredBrief":
-    """The brief of a session, which may be stored, short enough that no agent truncates it."""
-    from recall_cli.flows.brief.stored_brief import stored_session_brief
-
-    budget = int(app.settings["hooks.tokens"])
-    while True:
-        brief = stored_session_brief(app, tx, budget, folder=_session_place(app, message))
-        if hook_messages.count_utf16_units(brief.block) <= MAX_BRIEF_UNITS - MAX_REQUEST_UNITS:
-            return brief
-        budget = budget * 3 // 4
-
-
-def _brief_within_limit(app: "App", tx: "Transaction", query: str, budget: int, message: "HookMessage") -> "Brief":
+def _fit(make: "Callable[[int], B]", budget: int, most_units: int) -> "B":
     """A brief short enough that no agent truncates it."""
-    from recall_cli.flows.brief.context import make_brief
-
-    while True:
-        brief = make_brief(app, tx, query, budget, None, folder=_session_place(app, message))
-        if hook_messages.count_utf16_units(brief.block) <= MAX_BRIEF_UNITS:
-            return brief
+    while hook_messages.count_utf16_units((brief := make(budget)).block) > most_units:
         budget = budget * 3 // 4
+    return brief
 
 
 def _is_project_enabled(app: "App", tx: "Transaction", message: "HookMessage") -> bool:
@@ -252,10 +237,6 @@ def _session_place(app: "App", message: "HookMessage") -> Workplace:
     if place is None:
         place = app.workplaces[message.folder] = current_workplace(message.folder or None)
     return place
-
-
-def _session_top_folder(app: "App", message: "HookMessage") -> str:
-    return _session_place(app, message).top or message.folder or os.getcwd()
 
 
 def queue_transcript(app: "App", agent: "Agent", message: "HookMessage", *, resting: bool = False) -> HookResult:

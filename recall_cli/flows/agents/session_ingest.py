@@ -7,9 +7,8 @@ stores nothing twice. If another process reads the same transcript, that is noti
 from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt, strongest_status
 from recall_cli.domain.record import Record
-from recall_cli.domain.turn import AGENT, SPOKEN, USER
+from recall_cli.domain.turn import AGENT, SPOKEN, USER, Turn
 from recall_cli.flows.agents import switches
-from recall_cli.flows.agents.session_statements import MaskedTurn, drafts_from_conversation
 from recall_cli.flows.model.drafts import drafts_from_model
 from recall_cli.flows.model.reading import conversation_request
 from recall_cli.flows.projects import is_memory_enabled
@@ -17,10 +16,14 @@ from recall_cli.flows.write.jobs import LeaseLost
 from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.masking import add_counts, mask_fields
 from recall_cli.flows.write.re_extraction import queue_re_extraction
-from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult
+from recall_cli.flows.write.think import MODEL_EXTRACTORS, DraftResult, drafts_from_statements
 from recall_cli.rules.beliefs import trust
+from recall_cli.rules.conversation import choose
 from recall_cli.rules.conversation.choose import MAX_LINES
 from recall_cli.rules.conversation.condense import condense
+from recall_cli.rules.conversation.signs import Signs
+from recall_cli.rules.conversation.statements import split_turns
+from recall_cli.rules.intake.extraction import extracted_statement
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
@@ -31,7 +34,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.errors import ModelFailed
     from recall_cli.domain.job import ClaimedJob
-    from recall_cli.domain.turn import SPOKEN, Turn
     from recall_cli.engines.transaction import Transaction
     from recall_cli.workplace import Workplace
 
@@ -52,6 +54,25 @@ class AgentSession(Record):
     session: "str | None" = None
     folder: "str | None" = None
     place: "Workplace | str | None" = None
+
+
+class MaskedTurn(Record):
+    """A turn with its secrets masked, and its hash."""
+
+    turn: "Turn"
+    text: str
+    turn_hash: int
+    redacted: "tuple[tuple[str, int], ...]"
+
+    @property
+    def is_spoken(self) -> bool:
+        """Whether somebody said it; a tool's call or a note of the client is no such turn."""
+        return self.turn.speaker in SPOKEN
+
+    @property
+    def masked(self) -> Turn:
+        """The turn with its masked text."""
+        return self.turn.but(text=self.text)
 
 
 class IngestResult(Record):
@@ -202,8 +223,16 @@ def _draft_turns(
 
 def _read_by_rules(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> DraftResult:
     """The drafts of the few statements that the rules choose."""
-    limit = remaining_lines(app, session.session)
-    results = drafts_from_conversation(app, turns, lambda turn: _turn_request(app, session, turn), limit)
+    said = [turn.masked for turn in turns]
+    statements = split_turns(said)
+    chosen = choose.choose_statements(said, statements, remaining_lines(app, session.session))
+    signs = Signs(said, statements) if chosen else None
+    results = []
+    for statement in chosen:
+        assert signs is not None
+        request = _turn_request(app, session, turns[statement.turn])
+        type_ = choose.statement_type(statement, signs.read(statement))
+        results.append(drafts_from_statements(app, request, (extracted_statement(statement, request.text, type_),)))
     return DraftResult(
         drafts=tuple(draft for result in results for draft in result.drafts),
         refused=tuple(refusal for result in results for refusal in result.refused),

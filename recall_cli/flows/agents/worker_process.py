@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 
 from recall_cli.child_process import INSIDE_VARIABLE, recall_command
 
@@ -11,6 +12,11 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.flows.write.worker import WorkerTotals
+
+READING_WAIT_SECONDS, READING_POLL_SECONDS = 4.0, 0.05
+"""Seconds that the brief after a compaction waits at most for a worker; the compaction itself takes far longer."""
+WORKER_START_SECONDS = 1.0
+"""After so long a worker that was started holds its lock; if none does, nobody is waited for."""
 
 
 def start_worker(app: "App", delay_seconds: int = 0) -> None:
@@ -84,3 +90,22 @@ def is_worker_running(app: "App") -> bool:
         return True
     os.close(lock)
     return False
+
+
+def wait_for_reading(app: "App", agent: str, session: str) -> float:
+    """Wait until a worker has read what was said before a compaction, so that the brief holds it; the milliseconds.
+
+    Only rules read so fast; a model is not waited for.
+    """
+    from recall_cli.flows.agents.session_queue import is_reading_due
+    from recall_cli.flows.write.think import MODEL_EXTRACTORS
+
+    waited, began = 0.0, time.monotonic()
+    while session and app.settings.has_store() and app.settings["extractor"] not in MODEL_EXTRACTORS:
+        with app.read_transaction() as tx:
+            is_due = is_reading_due(app, tx, agent, session)
+        waited = time.monotonic() - began
+        if not is_due or waited > (READING_WAIT_SECONDS if is_worker_running(app) else WORKER_START_SECONDS):
+            break
+        time.sleep(READING_POLL_SECONDS)
+    return waited * 1000
