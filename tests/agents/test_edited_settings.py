@@ -291,8 +291,16 @@ def test_a_plugin_file_that_was_changed_by_hand_is_not_deleted(recall: Home) -> 
         assert path.read_text() == text
 
 
-@pytest.mark.parametrize("remark", ["// keep this", "/* keep this */", "/* keep\n this */"])
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "cursor", "copilot"])
+@pytest.mark.parametrize(
+    ("agent", "remark"),
+    [
+        ("claude-code", "/* keep this */"),
+        ("codex", "// keep this"),
+        ("gemini", "// keep this"),
+        ("cursor", "/* keep\n this */"),
+        ("copilot", "// keep this"),
+    ],
+)
 def test_what_a_user_remarked_within_our_entries_stays(agent: str, remark: str, recall: Home) -> None:
     """A comment inside our entries stays after they were updated and removed."""
     path = recall.path / KNOWN_AGENTS[agent].user

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from recall_cli import __version__
 from recall_cli.serve.catalogue import tools_for
 from recall_cli.serve.grant import AGENT_RIGHTS, Grant
@@ -14,17 +12,26 @@ from tests.command import Home
 from tests.serve.client import ENVELOPE, META, serve
 
 
-@pytest.mark.parametrize("version", [*HANDSHAKE_VERSIONS, "2099-01-01", "nonsense", ""])
-def test_a_handshake_agrees_on_the_version(recall: Home, version: str) -> None:
-    """The client's version if it is known, else the newest."""
+def test_a_handshake_agrees_on_the_version(recall: Home) -> None:
+    """The client's version if it is known, else the newest. One version has lists of messages; the others refuse them."""
     with serve(recall) as client:
-        agreed = client.begin(version)
-        assert agreed["protocolVersion"] == (version if version in HANDSHAKE_VERSIONS else HANDSHAKE_VERSIONS[-1])
-        assert agreed["serverInfo"]["name"] == "recall"
-        assert agreed["serverInfo"]["version"] == __version__
-        assert agreed["instructions"] == INSTRUCTIONS
-        assert set(agreed["capabilities"]) == {"tools", "prompts", "resources"}
-        assert client.result("ping") == {}
+        for version in (*HANDSHAKE_VERSIONS, "2099-01-01", "nonsense", ""):
+            agreed = client.begin(version)
+            assert agreed["protocolVersion"] == (version if version in HANDSHAKE_VERSIONS else HANDSHAKE_VERSIONS[-1])
+            assert agreed["serverInfo"]["name"] == "recall"
+            assert agreed["serverInfo"]["version"] == __version__
+            assert agreed["instructions"] == INSTRUCTIONS
+            assert set(agreed["capabilities"]) == {"tools", "prompts", "resources"}
+            assert client.result("ping") == {}
+            notification = {"jsonrpc": "2.0", "method": "notifications/x"}
+            client.write([client.request("ping"), notification, client.request("ping")])
+            answer = client.read()
+            if version == "2025-03-26":
+                assert [entry["result"] for entry in answer] == [{}, {}]
+            else:
+                assert answer["error"]["code"] == -32600
+            client.write([])
+            assert client.read()["error"]["code"] == -32600
 
 
 def test_the_new_generation_needs_no_handshake(recall: Home) -> None:
@@ -76,23 +83,6 @@ def test_rights_decide_which_tools_there_are(recall: Home) -> None:
         names = {tool["name"] for tool in client.result("tools/list")["tools"]}
         assert {"erase_memories", "verify_audit", "export_audit", "store_memory"} <= names
     assert {tool.right for tool in tools_for(Grant())} == AGENT_RIGHTS
-
-
-def test_lists_of_messages_exist_in_one_version(recall: Home) -> None:
-    """2025-03-26 has them; everywhere else they are refused."""
-    for version in HANDSHAKE_VERSIONS:
-        with serve(recall) as client:
-            client.begin(version)
-            client.write(
-                [client.request("ping"), {"jsonrpc": "2.0", "method": "notifications/x"}, client.request("ping")]
-            )
-            answer = client.read()
-            if version == "2025-03-26":
-                assert [entry["result"] for entry in answer] == [{}, {}]
-            else:
-                assert answer["error"]["code"] == -32600
-            client.write([])
-            assert client.read()["error"]["code"] == -32600
 
 
 def test_the_folder_of_the_client_is_its_project(recall: Home) -> None:

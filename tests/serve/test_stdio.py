@@ -23,45 +23,44 @@ from tests.serve.client import serve
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 
 
-@pytest.mark.parametrize(
-    ("line", "code", "id_"),
-    [
-        (b"garbage\n", -32700, None),
-        (b'{"jsonrpc": "2.0", "id": 1,\n', -32700, None),
-        (b"\xff\xfe\x00\n", -32700, None),
-        (b"[" * 50_000 + b"]" * 50_000 + b"\n", -32700, None),
-        (b'{"a":' * 5_000 + b"1" + b"}" * 5_000 + b"\n", None, None),
-        (b"3\n", -32600, None),
-        (b'"text"\n', -32600, None),
-        (b"null\n", -32600, None),
-        (b"{}\n", -32600, None),
-        (b'{"id": 4}\n', -32600, 4),
-        (b'{"jsonrpc": "1.0", "id": 5, "method": "ping"}\n', -32600, 5),
-        (b'{"id": 5, "method": "ping"}\n', -32600, 5),
-        (b'{"jsonrpc": "2.0", "id": null, "method": "ping"}\n', -32600, None),
-        (b'{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}\n', -32600, None),
-        (b'{"jsonrpc": "2.0", "id": true, "method": "ping"}\n', -32600, None),
-        (b'{"jsonrpc": "2.0", "id": [1], "method": "ping"}\n', -32600, None),
-        (b'{"jsonrpc": "2.0", "id": 6, "method": 7}\n', -32600, 6),
-        (b'{"jsonrpc": "2.0", "id": 6, "method": "ping", "params": [1]}\n', -32602, 6),
-        (b'{"jsonrpc": "2.0", "id": "", "method": "nothing"}\n', -32601, ""),
-        (b'{"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "nothing"}}\n', -32602, 9),
-        (b'{"jsonrpc": "2.0", "id": 9, "method": "initialize", "params": {"protocolVersion": 3}}\n', -32602, 9),
-        (b'{"jsonrpc": "2.0", "id": 1e999, "method": "ping"}\n', None, None),
-    ],
+BAD_LINES: tuple[tuple[bytes, int | None, object], ...] = (
+    (b"garbage\n", -32700, None),
+    (b'{"jsonrpc": "2.0", "id": 1,\n', -32700, None),
+    (b"\xff\xfe\x00\n", -32700, None),
+    (b"[" * 50_000 + b"]" * 50_000 + b"\n", -32700, None),
+    (b'{"a":' * 5_000 + b"1" + b"}" * 5_000 + b"\n", None, None),
+    (b"3\n", -32600, None),
+    (b'"text"\n', -32600, None),
+    (b"null\n", -32600, None),
+    (b"{}\n", -32600, None),
+    (b'{"id": 4}\n', -32600, 4),
+    (b'{"jsonrpc": "1.0", "id": 5, "method": "ping"}\n', -32600, 5),
+    (b'{"id": 5, "method": "ping"}\n', -32600, 5),
+    (b'{"jsonrpc": "2.0", "id": null, "method": "ping"}\n', -32600, None),
+    (b'{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}\n', -32600, None),
+    (b'{"jsonrpc": "2.0", "id": true, "method": "ping"}\n', -32600, None),
+    (b'{"jsonrpc": "2.0", "id": [1], "method": "ping"}\n', -32600, None),
+    (b'{"jsonrpc": "2.0", "id": 6, "method": 7}\n', -32600, 6),
+    (b'{"jsonrpc": "2.0", "id": 6, "method": "ping", "params": [1]}\n', -32602, 6),
+    (b'{"jsonrpc": "2.0", "id": "", "method": "nothing"}\n', -32601, ""),
+    (b'{"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": "nothing"}}\n', -32602, 9),
+    (b'{"jsonrpc": "2.0", "id": 9, "method": "initialize", "params": {"protocolVersion": 3}}\n', -32602, 9),
+    (b'{"jsonrpc": "2.0", "id": 1e999, "method": "ping"}\n', None, None),
 )
-def test_bad_lines_get_an_error_and_the_next_message_works(
-    recall: Home, line: bytes, code: int | None, id_: object
-) -> None:
+"""What is no request, the code of its error, and the id that the answer has."""
+
+
+def test_bad_lines_get_an_error_and_the_next_message_works(recall: Home) -> None:
     """The code of JSON-RPC, the id where there is one, and no end of the conversation."""
     with serve(recall) as client:
         client.begin()
-        client.write(line)
-        answer = client.read()
-        assert answer["id"] == id_
-        assert code is None or answer["error"]["code"] == code
-        assert answer["error"]["code"] in (-32700, -32600, -32601, -32602)
-        assert client.result("ping") == {}
+        for line, code, id_ in BAD_LINES:
+            client.write(line)
+            answer = client.read()
+            assert answer["id"] == id_, line[:80]
+            assert code is None or answer["error"]["code"] == code
+            assert answer["error"]["code"] in (-32700, -32600, -32601, -32602)
+            assert client.result("ping") == {}
         assert client.close() == (0, b"")
 
 

@@ -87,11 +87,7 @@ def test_a_locked_store_loses_no_session(
 ) -> None:
     """The session is written to a file beside the store, and read when the store is free. Then the file is gone."""
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
-    other = apsw.Connection(str(recall.db))
-    other.execute("BEGIN IMMEDIATE")
-    answer = run_hook(recall, work_folder, event)
-    other.execute("ROLLBACK")
-    other.close()
+    answer = run_while_locked(recall, lambda: run_hook(recall, work_folder, event))
     assert (answer.status, answer.out, answer.err) == (0, "", "")
     assert started_workers == [5]
     beside = Path(f"{recall.db}.spool")
@@ -119,37 +115,30 @@ def test_what_was_set_aside_is_read_without_a_worker(
     assert stored_texts(recall) == ["We use tabs in Go."]
 
 
-def run_while_locked(recall: Home, do: Any) -> None:
+def run_while_locked(recall: Home, do: Any) -> Any:
     other = apsw.Connection(str(recall.db))
     other.execute("BEGIN IMMEDIATE")
     try:
-        do()
+        return do()
     finally:
         other.execute("ROLLBACK")
         other.close()
 
 
 def test_told_twice_it_is_read_once(recall: Home, work_folder: Path) -> None:
-    """The end is reported twice, to the store and to the file beside it: it is read once, as one memory."""
+    """The end is reported twice, to the store and to the file beside it: it is read once, as one memory.
+
+    If a worker is killed before it takes the line out of the file, the session is queued again, and nothing is stored
+    twice.
+    """
     write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
     for _ in range(3):
         run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
-    assert len(Path(f"{recall.db}.spool").read_text().splitlines()) == 1
-    run_hook(recall, work_folder, "session-end")
-    run_worker(recall)
-    run_hook(recall, work_folder, "session-end")
-    run_worker(recall)
-    assert stored_texts(recall) == ["We use tabs in Go."]
-
-
-def test_a_line_stays_until_its_job_is_in_the_store(
-    recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If a worker is killed between the two steps, the session is queued again, and nothing is stored twice."""
-    write_turns(recall, work_folder, "s-1", "We use tabs in Go.")
-    run_while_locked(recall, lambda: run_hook(recall, work_folder, "session-end"))
     line = Path(f"{recall.db}.spool").read_text()
-    run_worker(recall)
+    assert len(line.splitlines()) == 1
+    for _ in range(2):
+        run_hook(recall, work_folder, "session-end")
+        run_worker(recall)
     Path(f"{recall.db}.spool").write_text(line)
     run_worker(recall)
     assert stored_texts(recall) == ["We use tabs in Go."]
@@ -232,9 +221,10 @@ def test_nothing_of_a_private_session_is_set_aside(recall: Home, work_folder: Pa
     assert find_spools(recall) == []
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
-@pytest.mark.parametrize("locked", [False, True])
-@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(
+    ("agent", "locked", "named"),
+    [("claude-code", False, True), ("claude-code", True, False), ("codex", True, True), ("gemini", False, False)],
+)
 def test_a_folder_that_is_called_like_a_secret_loses_no_session(
     agent: str, locked: bool, named: bool, recall: Home, started_workers: list[int]
 ) -> None:
@@ -463,7 +453,7 @@ def test_the_same_session_is_told_again_later(recall: Home, work_folder: Path) -
     assert (folder / "answered").stat().st_size < 200
 
 
-@pytest.mark.parametrize("most", [0, 1, 3, 5])
+@pytest.mark.parametrize("most", [0, 3])
 def test_the_limit_holds_however_a_session_is_read(
     most: int, recall: Home, work_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -80,7 +79,7 @@ ATTACKS: dict[str, Any] = {
 }
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(sorted(ATTACKS)), min_size=1, max_size=3, unique=True))
 def test_whatever_agents_do_the_users_pin_is_told_first(acts: list[str]) -> None:
     """The pin is in every brief, and first in the brief and the search for its question."""
@@ -101,16 +100,21 @@ def test_whatever_agents_do_the_users_pin_is_told_first(acts: list[str]) -> None
         assert recall.json("search", QUESTION, "-n", "1")["results"][0]["id"] == id_
 
 
-@pytest.mark.parametrize("budget", ["120", "300", "800", "2000"])
-def test_contested_facts_are_a_few_lines(recall: Home, budget: str) -> None:
-    """However many facts agents contest, a brief shows a few and stays within its budget."""
+def test_contested_facts_are_a_few_lines(recall: Home) -> None:
+    """However many facts agents contest, a brief shows a few and stays within its budget.
+
+    A pin does not answer a question about something else.
+    """
     store_user_memories(recall)
     contradict(recall, 12, "codex")
-    brief = recall.quick("context", "--compact", "--budget", budget).out
-    assert brief.count("Ask before relying on it.") <= 5
-    assert PINNED in brief
-    assert "Ask before relying on it." in brief or budget == "120"
-    assert estimate_tokens(brief) <= int(budget)
+    for budget in (120, 300, 800, 2000):
+        brief = recall.quick("context", "--compact", "--budget", str(budget)).out
+        assert brief.count("Ask before relying on it.") <= 5
+        assert PINNED in brief
+        assert "Ask before relying on it." in brief or budget == 120
+        assert estimate_tokens(brief) <= budget
+    for question in ("who won the chess tournament in Reykjavik", "what colour is the garden fence"):
+        assert PINNED not in recall.quick("context", question, "--compact").out
 
 
 def test_no_agent_takes_all_that_is_left(recall: Home) -> None:
@@ -137,13 +141,6 @@ def test_what_contradicts_the_user_costs_a_short_mark(recall: Home) -> None:
     assert brief.count("or so") == 0
     line = r"said by the user\n- The port of billing is 8080\. \w+\[\w+, 1 Mar, others disagree: recall conflicts\]"
     assert re.search(line, brief)
-
-
-def test_a_question_without_an_answer_stays_silent_with_pins(recall: Home) -> None:
-    """A pin does not answer a question about something else."""
-    store_user_memories(recall)
-    for question in ("who won the chess tournament in Reykjavik", "what colour is the garden fence"):
-        assert PINNED not in recall.quick("context", question, "--compact").out
 
 
 RULES = (
@@ -212,7 +209,7 @@ ACTS: dict[str, Any] = {
 }
 
 
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=7, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.tuples(st.sampled_from(sorted(ACTS)), st.integers(0, 99)), min_size=2, max_size=8))
 def test_no_acts_of_agents_move_a_rule_of_the_user(acts: list[tuple[str, int]]) -> None:
     """After any sequence of what agents can do, the brief has every rule of the user, whole, under their heading."""

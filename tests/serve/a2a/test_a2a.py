@@ -254,34 +254,34 @@ def test_erased_words_leave_the_tasks_too(agent: Agent, recall: Home) -> None:
     assert b"gigabytes" not in recall.db.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("method", "params", "code"),
-    [
-        ("Nothing", {}, -32601),
-        ("message/send", {}, -32601),
-        ("SendMessage", {}, -32602),
-        ("SendMessage", {"message": {"parts": []}}, -32602),
-        ("SendMessage", {"message": {"parts": [3]}}, -32602),
-        ("SendMessage", {"message": {"parts": [{"data": {"topic": 3}}]}}, -32602),
-        ("SendMessage", {"message": {"parts": [{"data": {"nothing": 3}}]}}, -32602),
-        ("SendMessage", {"message": {"parts": [{"data": {"skill": "erase"}}]}}, -32602),
-        ("SendMessage", {"message": {"parts": [{"text": "x"}], "taskId": "nothing"}}, -32001),
-        ("GetTask", {}, -32602),
-        ("GetTask", {"id": "x" * 500}, -32602),
-        ("GetTask", {"id": "nothing"}, -32001),
-        ("CancelTask", {"id": "nothing"}, -32001),
-        ("ListTasks", {"pageSize": 0.5}, -32602),
-        ("ListTasks", {"pageToken": "x"}, -32602),
-        ("ListTasks", {"status": "DONE"}, -32602),
-        ("GetTask", [], -32602),
-        ("CreateTaskPushNotificationConfig", {}, -32003),
-        ("GetExtendedAgentCard", {}, -32007),
-    ],
+WRONG_REQUESTS: tuple[tuple[str, Any, int], ...] = (
+    ("Nothing", {}, -32601),
+    ("message/send", {}, -32601),
+    ("SendMessage", {}, -32602),
+    ("SendMessage", {"message": {"parts": []}}, -32602),
+    ("SendMessage", {"message": {"parts": [3]}}, -32602),
+    ("SendMessage", {"message": {"parts": [{"data": {"topic": 3}}]}}, -32602),
+    ("SendMessage", {"message": {"parts": [{"data": {"nothing": 3}}]}}, -32602),
+    ("SendMessage", {"message": {"parts": [{"data": {"skill": "erase"}}]}}, -32602),
+    ("SendMessage", {"message": {"parts": [{"text": "x"}], "taskId": "nothing"}}, -32001),
+    ("GetTask", {}, -32602),
+    ("GetTask", {"id": "x" * 500}, -32602),
+    ("GetTask", {"id": "nothing"}, -32001),
+    ("CancelTask", {"id": "nothing"}, -32001),
+    ("ListTasks", {"pageSize": 0.5}, -32602),
+    ("ListTasks", {"pageToken": "x"}, -32602),
+    ("ListTasks", {"status": "DONE"}, -32602),
+    ("GetTask", [], -32602),
+    ("CreateTaskPushNotificationConfig", {}, -32003),
+    ("GetExtendedAgentCard", {}, -32007),
 )
-def test_what_is_wrong_has_a_code(agent: Agent, method: str, params: Any, code: int) -> None:
+
+
+def test_what_is_wrong_has_a_code(agent: Agent) -> None:
     """The codes of A2A and JSON-RPC, and one line."""
-    error = agent.error(method, params)
-    assert error["code"] == code and "\n" not in error["message"]
+    for method, params, code in WRONG_REQUESTS:
+        error = agent.error(method, params)
+        assert error["code"] == code and "\n" not in error["message"], (method, params)
 
 
 def test_versions_and_other_messages(agent: Agent) -> None:
