@@ -9,6 +9,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from tests.command import AS_INSTALLED, Home
@@ -188,6 +189,17 @@ def serve_http(recall: Home, *args: str, env: dict[str, str] | None = None) -> I
         yield server
     finally:
         server.stop()
+
+
+@contextlib.contextmanager
+def shared_server(folder: Path, *texts: str) -> Iterator[HttpServer]:
+    """A server for several tests, with a home of its own that holds these texts."""
+    recall = Home(folder / "home")
+    for text in texts:
+        recall.store(text)
+    with serve_http(recall) as server:
+        yield server
+    recall.drop_databases()
 
 
 def wait_until(holds: Any, seconds: float = 20) -> Any:

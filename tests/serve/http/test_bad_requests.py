@@ -16,24 +16,41 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.serve.http.messages import HttpError, parse_chunk_size, parse_head
-from tests.command import Home
-from tests.serve.http_client import HttpClient, HttpServer, encode_request, read_answer, serve_http, wait_until
+from tests.command import Home, open_sqlite
+from tests.serve.http_client import (
+    HttpClient,
+    HttpServer,
+    encode_request,
+    read_answer,
+    serve_http,
+    shared_server,
+    wait_until,
+)  # fmt: skip
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 
 
-@pytest.fixture
-def server(recall: Home) -> Iterator[HttpServer]:
-    recall.store("The port of the API is 8080.")
-    with serve_http(recall) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
+    """One server for all tests that do not end it: each leaves it answering."""
+    with shared_server(tmp_path_factory.mktemp("server"), "The port of the API is 8080.") as running:
         yield running
-        with contextlib.suppress(OSError):
-            assert running.send("GET", "/healthz").text == "ok\n", "the server still answers"
+        assert running.send("GET", "/healthz").text == "ok\n", "the server still answers"
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def token(server: HttpServer) -> str:
     return server.token("laptop", "--rate", "1000000")
+
+
+@pytest.fixture
+def own(recall: Home) -> Iterator[HttpClient]:
+    """A client of a server that the test may end."""
+    recall.store("The port of the API is 8080.")
+    with serve_http(recall) as running:
+        client = HttpClient(running, running.token("laptop", "--rate", "1000000"))
+        client.begin()
+        yield client
 
 
 def test_the_host_in_the_first_line_is_checked_like_the_header(server: HttpServer) -> None:
@@ -272,12 +289,13 @@ def test_a_canceled_request(server: HttpServer, token: str) -> None:
         assert server.send("POST", "/mcp", message, token=token).status == 202
 
 
-def test_a_stop_finishes_what_was_accepted(server: HttpServer, token: str, recall: Home) -> None:
+def test_a_stop_finishes_what_was_accepted(own: HttpClient, recall: Home) -> None:
     """SIGTERM in the middle of many stores: each that was answered is in the store, and the server ends well."""
+    server = own.server
     stored: list[str] = []
 
     def store(number: int) -> None:
-        client = HttpClient(server, token)
+        client = HttpClient(server, own.token)
         client.headers["MCP-Protocol-Version"] = "2025-11-25"
         with contextlib.suppress(OSError, AssertionError):
             for at in range(50):
@@ -300,44 +318,36 @@ def test_a_stop_finishes_what_was_accepted(server: HttpServer, token: str, recal
     assert [text for text in stored if text not in kept] == []
 
 
-def test_a_killed_server_loses_nothing(server: HttpServer, token: str, recall: Home) -> None:
+def test_a_killed_server_loses_nothing(own: HttpClient, recall: Home) -> None:
     """What was answered before the kill is there afterwards."""
-    client = HttpClient(server, token)
-    client.begin()
     texts = [f"We decided that worker {at} drains its queue before it ends." for at in range(10)]
     for text in texts:
-        assert client.call("store_memory", text=text)[1] is False
-    os.kill(server.process.pid, signal.SIGKILL)
-    server.process.wait()
+        assert own.call("store_memory", text=text)[1] is False
+    own.server.process.send_signal(signal.SIGKILL)
+    own.server.process.wait()
     wait_until(lambda: recall.quick("worker", "--once").status == 0)
     wait_until(lambda: recall.json("count")["count"] == 1 + len(texts))
 
 
-def test_other_commands_work_while_the_server_runs(server: HttpServer, token: str, recall: Home) -> None:
-    """A command that holds the lock, a store that is encrypted or replaced: one clear answer, and then it goes on."""
-    client = HttpClient(server, token)
-    client.begin()
-    from tests.command import open_sqlite
-
+def test_other_commands_work_while_the_server_runs(own: HttpClient, recall: Home) -> None:
+    """A command that holds the lock, a store that is moved away: one clear answer, and then it goes on."""
     with open_sqlite(recall.db) as store:
         store.execute("BEGIN IMMEDIATE")
-        assert client.call("search_memories", query="port")[1] is False
-        release = threading.Timer(0.5, lambda: None)
-        release.start()
+        assert own.call("search_memories", query="port")[1] is False
         store.rollback()
-    assert client.call("store_memory", text="We decided to keep the old port for a year.")[1] is False
+    assert own.call("store_memory", text="We decided to keep the old port for a year.")[1] is False
     moved = recall.db.with_suffix(".away")
     recall.quick("worker", "--once")
     os.rename(recall.db, moved)
     for tail in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{recall.db}{tail}", f"{moved}{tail}")
-    assert server.send("POST", "/mcp", PING, token=token).status in (401, 503)
+    assert own.server.send("POST", "/mcp", PING, token=own.token).status in (401, 503)
     os.rename(moved, recall.db)
     for tail in ("-wal", "-shm"):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{moved}{tail}", f"{recall.db}{tail}")
-    text, failed = client.call("search_memories", query="port")
+    text, failed = own.call("search_memories", query="port")
     assert not failed and "8080" in text
 
 
@@ -351,8 +361,9 @@ def test_any_bytes_are_a_request_or_refused(data: bytes) -> None:
 
 
 @pytest.mark.slow
-def test_fuzzed_messages(server: HttpServer, token: str) -> None:
+def test_fuzzed_messages(own: HttpClient) -> None:
     """Thousands of mangled messages: an answer each, no traceback, no growth."""
+    server, token = own.server, own.token
     chance = random.Random(11)
     seeds = [json.dumps(PING), json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
         "name": "search_memories", "arguments": {"query": "port"}}})]  # fmt: skip
