@@ -9,22 +9,29 @@ from urllib.parse import quote
 import pytest
 
 from tests.command import Home
-from tests.serve.http_client import Answer, HttpServer, serve_http
+from tests.serve.http_client import Answer, HttpServer, serve_http, shared_server
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 BROWSER = {"Accept": "text/html,application/xhtml+xml", "Sec-Fetch-Site": "none"}
 OTHER = {"RECALL_USER": "bob"}
 
 
-@pytest.fixture
-def server(recall: Home) -> Iterator[HttpServer]:
-    recall.store("Bob hides the quokka first.", env=OTHER)
-    recall.store("The owner's port is 1234.", "--topic", "net", "--project", "shop")
-    recall.store("Bob hides the quokka again.", env=OTHER)
-    recall.store("The payroll key rotates on Mondays.", "--classification", "restricted")
-    recall.quick("delete", recall.store("The barn is blue."))
-    with serve_http(recall) as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpServer]:
+    with shared_server(tmp_path_factory.mktemp("server")) as running:
+        recall = running.recall
+        recall.store("Bob hides the quokka first.", env=OTHER)
+        recall.store("The owner's port is 1234.", "--topic", "net", "--project", "shop")
+        recall.store("Bob hides the quokka again.", env=OTHER)
+        recall.store("The payroll key rotates on Mondays.", "--classification", "restricted")
+        recall.quick("delete", recall.store("The barn is blue."))
         yield running
+
+
+@pytest.fixture
+def token(server: HttpServer) -> Iterator[str]:
+    yield server.token("mine")
+    server.recall.quick("token", "revoke", "mine")
 
 
 def enter(server: HttpServer, token: str, **headers: str) -> Answer:
@@ -54,7 +61,7 @@ def test_a_token_opens_the_page_with_its_own_view(server: HttpServer) -> None:
     """The form, the cookie, the page: the memories of the user up to the clearance, without deleted ones."""
     form = show(server, "")
     assert form.status == 200 and "<form" in form.text and "1234" not in form.text
-    entered = enter(server, server.token("mine", "--clearance", "internal"))
+    entered = enter(server, server.token("narrow", "--clearance", "internal"))
     assert (entered.status, entered.headers["location"]) == (303, "/")
     assert "HttpOnly; SameSite=Strict" in entered.headers["set-cookie"]
     page = show(server, cookie_of(entered))
@@ -64,9 +71,9 @@ def test_a_token_opens_the_page_with_its_own_view(server: HttpServer) -> None:
         assert word not in page.text
 
 
-def test_the_numbers_of_the_page_tell_nothing_of_other_users(server: HttpServer) -> None:
+def test_the_numbers_of_the_page_tell_nothing_of_other_users(server: HttpServer, token: str) -> None:
     """Memories and operations are counted from 1, whatever others stored in between."""
-    data = data_of(show(server, cookie_of(enter(server, server.token("mine")))))
+    data = data_of(show(server, cookie_of(enter(server, token))))
     assert data["memories"]["n"] == [1, 2]
     operations = [row[0] for row in data["operations"]]
     assert operations == [*range(len(operations), 0, -1)]
@@ -87,9 +94,9 @@ def test_questions_of_the_page_have_no_number_of_the_store(recall: Home) -> None
     assert "Fridays" not in page.text
 
 
-def test_the_page_may_load_and_send_nothing(server: HttpServer) -> None:
+def test_the_page_may_load_and_send_nothing(server: HttpServer, token: str) -> None:
     """The same policy as the file of `recall view`, and headers against embedding and caching."""
-    page = show(server, cookie_of(enter(server, server.token("mine"))))
+    page = show(server, cookie_of(enter(server, token)))
     policy = page.headers["content-security-policy"]
     assert policy.startswith("default-src 'none'; script-src 'sha256-")
     assert "connect-src" not in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
@@ -100,47 +107,38 @@ def test_the_page_may_load_and_send_nothing(server: HttpServer) -> None:
     assert "<script" not in form.text
 
 
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Origin": "http://localhost:1"},
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-        {"Origin": ""},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Sec-Fetch-Site": "cross-site"},
-    ],
-)
-def test_no_other_page_sends_the_form(server: HttpServer, headers: dict[str, str]) -> None:
-    """Not another host, not another port of this machine, not a page without an address."""
-    assert enter(server, server.token("mine"), **headers).status == 403
+def test_no_other_page_sends_the_form_or_opens_the_page(server: HttpServer, token: str) -> None:
+    """Not another host, not another port of this machine, not a page without an address.
 
-
-@pytest.mark.parametrize("headers", [{"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}])
-def test_no_other_page_opens_the_page_in_the_name_of_the_reader(server: HttpServer, headers: dict[str, str]) -> None:
-    """Such a request gets the form, as if it had no cookie; a foreign origin gets nothing."""
-    cookie = cookie_of(enter(server, server.token("mine")))
-    assert "1234" not in show(server, cookie, **headers).text
+    A request that another page makes gets the form, as if it had no cookie; a foreign origin gets nothing.
+    """
+    other_pages: tuple[dict[str, str], ...] = ({"Sec-Fetch-Site": "same-site"}, {"Sec-Fetch-Site": "cross-site"})
+    for origin in ("http://localhost:1", "https://evil.example", "null", ""):
+        assert enter(server, token, Origin=origin).status == 403, origin
+    cookie = cookie_of(enter(server, token))
+    for headers in other_pages:
+        assert enter(server, token, **headers).status == 403
+        assert "1234" not in show(server, cookie, **headers).text
     assert show(server, cookie, Origin="https://evil.example").status == 403
     assert "1234" in show(server, cookie).text
 
 
-def test_a_wrong_token_shows_the_form_again(server: HttpServer) -> None:
+def test_a_wrong_token_shows_the_form_again(server: HttpServer, token: str) -> None:
     """Also a token of another form, an empty one, and a cookie that nobody gave out."""
-    real = server.token("mine")
-    for token in ("", "x", real[:-1], real + "a", "recall_aaaaaaaaaa_bbbb"):
-        answer = enter(server, token)
+    real = token
+    for wrong in ("", "x", real[:-1], real + "a", "recall_aaaaaaaaaa_bbbb"):
+        answer = enter(server, wrong)
         assert answer.status == 401 and "set-cookie" not in answer.headers and "1234" not in answer.text
     port = server.port
     for cookie in (f"recall-page-{port}=", f"recall-page-{port}={real}", f"recall-page-{port}=a; recall-page-{port}=b"):
         assert "1234" not in show(server, cookie).text
 
 
-def test_a_revoked_token_ends_the_session(server: HttpServer, recall: Home) -> None:
+def test_a_revoked_token_ends_the_session(server: HttpServer, token: str) -> None:
     """At the next visit; and leaving ends it at once."""
-    cookie = cookie_of(enter(server, server.token("mine")))
+    cookie = cookie_of(enter(server, token))
     assert "1234" in show(server, cookie).text
-    recall.quick("token", "revoke", "mine")
+    server.recall.quick("token", "revoke", "mine")
     gone = show(server, cookie)
     assert gone.status == 401 and "1234" not in gone.text
     cookie = cookie_of(enter(server, server.token("again")))
@@ -149,20 +147,23 @@ def test_a_revoked_token_ends_the_session(server: HttpServer, recall: Home) -> N
     assert "1234" not in show(server, cookie).text
 
 
-def test_while_memory_is_off_the_page_shows_nothing(server: HttpServer, recall: Home) -> None:
+def test_while_memory_is_off_the_page_shows_nothing(server: HttpServer, token: str) -> None:
     """The answer says why."""
-    cookie = cookie_of(enter(server, server.token("mine")))
-    recall.quick("config", "off", "true", person=True)
+    cookie = cookie_of(enter(server, token))
+    server.recall.quick("config", "off", "true", person=True)
     answer = show(server, cookie)
+    server.recall.quick("config", "off", "false", person=True)
     assert answer.status == 503 and "nothing is shown" in answer.text and "1234" not in answer.text
 
 
-def test_the_log_names_the_token_and_never_shows_it(server: HttpServer) -> None:
+def test_the_log_names_the_token_and_never_shows_it(recall: Home) -> None:
     """Neither the token nor the cookie, nor a word of a memory."""
-    token = server.token("mine")
-    cookie = cookie_of(enter(server, token))
-    show(server, cookie)
-    log = server.stop()
+    recall.store("The owner's port is 1234.")
+    with serve_http(recall) as server:
+        token = server.token("mine")
+        cookie = cookie_of(enter(server, token))
+        show(server, cookie)
+        log = [*server.stop()]
     pages = [entry for entry in log if entry.get("kind") == "page"]
     assert [entry.get("token") for entry in pages] == ["mine", "mine"]
     text = json.dumps(log)
