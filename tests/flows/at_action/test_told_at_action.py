@@ -148,8 +148,8 @@ def test_only_the_users_own_word_can_ask(recall: Home, shop: Path) -> None:
     assert ask(recall, "tool-start", command_message("terraform plan", shop), **environment) == ""
 
 
-def test_codex_and_gemini_are_never_asked(recall: Home, shop: Path) -> None:
-    """Their hooks cannot ask: Codex would count it as a failed hook."""
+def test_each_agent_is_asked_in_its_own_form_or_never(recall: Home, shop: Path) -> None:
+    """Codex and Gemini never: Codex would count it as a failed hook. Copilot's decision is at the top of the document."""
     recall.store(FORBIDDEN, "--type", "preference", cwd=shop, person=True)
     for agent in ("codex", "gemini"):
         message = command_message("cd tests && make clean", shop, agent)
@@ -157,19 +157,9 @@ def test_codex_and_gemini_are_never_asked(recall: Home, shop: Path) -> None:
         out = ask(recall, event, message, agent, RECALL_HOOKS_ASK="always")
         assert FORBIDDEN in told_text(out)
         assert "permissionDecision" not in out
-
-
-def test_copilot_asks_in_its_own_form(recall: Home, shop: Path) -> None:
-    """Its decision is at the top of the document."""
     recall.store("Never run terraform apply.", "--type", "preference", cwd=shop, person=True)
-    message = json.dumps(
-        {
-            "sessionId": "c",
-            "cwd": str(shop),
-            "toolName": "bash",
-            "toolArgs": {"command": "terraform apply -auto-approve"},
-        }
-    )
+    use = {"toolName": "bash", "toolArgs": {"command": "terraform apply -auto-approve"}}
+    message = json.dumps({"sessionId": "c", "cwd": str(shop), **use})
     answer = json.loads(ask(recall, "tool-start", message, "copilot", RECALL_HOOKS_ASK="always"))
     assert answer["permissionDecision"] == "ask"
     assert "terraform apply" in answer["permissionDecisionReason"]
@@ -242,13 +232,14 @@ HOSTILE_MESSAGES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("raw", HOSTILE_MESSAGES, ids=range(len(HOSTILE_MESSAGES)))
+@pytest.mark.usefixtures("shop")
 @pytest.mark.parametrize("event", ["tool-start", "tool-end", "tool-failed", "subagent-start"])
-def test_no_message_hurts(event: str, raw: bytes, recall: Home, shop: Path) -> None:
+def test_no_message_hurts(event: str, recall: Home) -> None:
     """Malformed, deep or huge messages: nothing said, status 0."""
-    answer = recall.quick("hook", event, "--agent", "claude-code", stdin=raw)
-    assert (answer.status, answer.err) == (0, "")
-    assert answer.out == "" or event == "subagent-start"
+    for raw in HOSTILE_MESSAGES:
+        answer = recall.quick("hook", event, "--agent", "claude-code", stdin=raw)
+        assert (answer.status, answer.err) == (0, ""), raw[:80]
+        assert answer.out == "" or event == "subagent-start"
 
 
 def test_a_server_is_asked_for_news_once_a_minute(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -275,13 +266,12 @@ def test_the_files_hold_no_text_and_belong_to_the_user(recall: Home, shop: Path)
         assert not any(word in content for word in (b"yaml", b"client", b"only on 503", b"load.py", b"s-1"))
 
 
-@pytest.mark.parametrize("damage", [b"", b"x", b"recall-actions 1\n", os.urandom(4096)])
-def test_a_damaged_index_is_made_again(damage: bytes, recall: Home, shop: Path) -> None:
+def test_a_damaged_index_is_made_again(recall: Home, shop: Path) -> None:
     """Whatever stands in the file."""
-    message = read_message("claude-code", shop / "src/client.py", shop)
-    assert LESSON in ask(recall, *message)
-    (recall.path / ".local/share/recall/hooks/actions").write_bytes(damage)
-    assert LESSON in ask(recall, *read_message("claude-code", shop / "src/client.py", shop, "s-2"))
+    assert LESSON in ask(recall, *read_message("claude-code", shop / "src/client.py", shop))
+    for number, damage in enumerate((b"", b"x", b"recall-actions 1\n", os.urandom(4096))):
+        (recall.path / ".local/share/recall/hooks/actions").write_bytes(damage)
+        assert LESSON in ask(recall, *read_message("claude-code", shop / "src/client.py", shop, f"s-{number + 2}"))
 
 
 def test_a_large_store_is_read_once_and_not_at_every_action(

@@ -89,7 +89,10 @@ def data_of(parts: list[Any]) -> Any:
 
 
 def test_consolidation_from_message_to_diff(agent: Agent, recall: Home) -> None:
-    """Submitted, done, the diff as an artifact; the originals stay, and the user can undo all of it."""
+    """Submitted, done, the diff as an artifact; the originals stay, and the user can undo all of it.
+
+    A stream has the task, then each change of it, the artifact before the end.
+    """
     planned = agent.send({"data": {"dry_run": True}})
     assert planned["status"]["state"] == "TASK_STATE_COMPLETED"
     diff = data_of(planned["artifacts"][0]["parts"])
@@ -102,10 +105,6 @@ def test_consolidation_from_message_to_diff(agent: Agent, recall: Home) -> None:
     assert recall.json("log")["operations"][0]["agent"] == "helper"
     assert recall.quick("undo", str(recall.json("log")["operations"][0]["operation"])).status == 0
     assert recall.json("count", "--topic", "builds") == {"count": 2}
-
-
-def test_a_stream_tells_every_state(agent: Agent) -> None:
-    """The task, then each change of it, the artifact before the end."""
     events = agent.ask("SendStreamingMessage", agent.message({"text": "consolidate"})).events
     kinds = [next(iter(event["result"])) for event in events]
     assert kinds[0] == "task" and kinds[-2:] == ["artifactUpdate", "statusUpdate"]
@@ -178,25 +177,22 @@ def test_what_the_user_stated_is_settled_by_nobody_else(server: HttpServer, reca
     assert recall.json("conflicts")["conflicts"]
 
 
-def test_a_task_is_canceled(agent: Agent, recall: Home) -> None:
-    """One that asks something, once; one that is over, never."""
+def test_a_task_is_followed_and_canceled(agent: Agent, recall: Home) -> None:
+    """A stream on a task that asks ends at once with the question; the answer is followed on another.
+
+    A task that asks something is canceled once; one that is over, never.
+    """
     make_contest(recall)
     task = agent.send({"text": "consolidate"})
+    events = agent.ask("SubscribeToTask", {"id": task["id"]}).events
+    assert [event["result"]["task"]["status"]["state"] for event in events] == ["TASK_STATE_INPUT_REQUIRED"]
     canceled = agent.result("CancelTask", {"id": task["id"]})
     assert canceled["status"]["state"] == "TASK_STATE_CANCELED"
     assert agent.error("CancelTask", {"id": task["id"]})["code"] == -32002
     assert agent.error("SubscribeToTask", {"id": task["id"]})["code"] == -32004
     assert recall.json("count", "--topic", "builds") == {"count": 2}
-
-
-def test_a_follower_sees_the_end(agent: Agent, recall: Home) -> None:
-    """A stream on a task that asks ends at once with the question; the answer is followed on another."""
-    make_contest(recall)
     task = agent.send({"text": "consolidate"})
-    events = agent.ask("SubscribeToTask", {"id": task["id"]}).events
-    assert [event["result"]["task"]["status"]["state"] for event in events] == ["TASK_STATE_INPUT_REQUIRED"]
-    answer = agent.message({"text": "leave"}, taskId=task["id"])
-    events = agent.ask("SendStreamingMessage", answer).events
+    events = agent.ask("SendStreamingMessage", agent.message({"text": "leave"}, taskId=task["id"])).events
     assert events[-1]["result"]["statusUpdate"]["status"]["state"] == "TASK_STATE_COMPLETED"
 
 
