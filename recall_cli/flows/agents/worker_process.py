@@ -29,7 +29,8 @@ def start_worker(app: "App", delay_seconds: int = 0) -> None:
         "RECALL_CONFIG": os.path.abspath(app.settings.path),
         INSIDE_VARIABLE: "1",
     }
-    argv = recall_command("worker", "--once", "--alone", *_delay_arguments(delay_seconds))
+    delay = ["--after", str(delay_seconds)] if delay_seconds else []
+    argv = recall_command("worker", "--once", "--alone", *delay)
     no_streams = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
     os.chdir("/")  # so that the worker keeps no folder from being unmounted
     try:
@@ -40,10 +41,6 @@ def start_worker(app: "App", delay_seconds: int = 0) -> None:
         subprocess.Popen(  # noqa: S603 — our own program
             argv, env=environment, stdin=-3, stdout=-3, stderr=-3, start_new_session=True
         )
-
-
-def _delay_arguments(delay_seconds: int) -> "list[str]":
-    return ["--after", str(delay_seconds)] if delay_seconds else []
 
 
 def drain_alone(app: "App", drain: "Callable[[], WorkerTotals]") -> "WorkerTotals":

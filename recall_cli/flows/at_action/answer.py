@@ -58,7 +58,11 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
         found = [one for one in ranked if one.memory.id not in shown]
         if len(found) <= MAX_LINES and rule is None:  # nothing is left for later
             note_silence(app, index, use.session, keys)
-        chosen = _with_pairs(tx, [one.memory for one in found[:MAX_LINES]])
+        chosen = [one.memory for one in found[:MAX_LINES]]
+        if chosen and tx.any_question:
+            from recall_cli.flows.question_pairs import pair_memories
+
+            chosen = pair_memories(tx, chosen)
         text = make_block(tx, chosen, place) if chosen else ""
     if not chosen and rule is None:
         return HookResult(outcome=NOTHING_RELEVANT)
@@ -122,15 +126,6 @@ def _believed_here(app: "App", tx: "Transaction", place: "Workplace", numbers: "
         for memory in tx.memories.by_number(numbers)
         if memory.project in (None, name) and memory.confidence >= minimum and is_believed(memory, tx.now, frozenset())
     ]
-
-
-def _with_pairs(tx: "Transaction", memories: "list[Memory]") -> "list[Memory]":
-    """The memories, each that an open question is about with the other side of it."""
-    if not memories or not tx.any_question:
-        return memories
-    from recall_cli.flows.question_pairs import pair_memories
-
-    return pair_memories(tx, memories)
 
 
 def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") -> str:

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.explain.conflicts import Conflict
     from recall_cli.serve.http.token_app import TokenApp, TokenGrant
 
 SETTLE = "settle"
@@ -140,19 +139,17 @@ class TaskWork:
             return True
         if self._task.request.get("dry_run"):
             return False
-        left = {frozenset(sides) for sides in self.progress.get("left", ())}
+        left, topic = {frozenset(sides) for sides in self.progress.get("left", ())}, self._task.request.get("topic")
         with self._app.read_transaction() as tx:
             conflicts = open_conflicts(tx, self._filters(tx))
         for conflict in conflicts:
-            sides = _newest_of_each_value(conflict)
-            if len(sides) > 1 and frozenset(sides) not in left and self._fits_topic(conflict):
+            newest = {str(side.value).casefold(): side.id for side in conflict.values}  # of each value
+            sides = [*newest.values()]
+            is_wanted = topic is None or any(side.topic == topic for side in conflict.values)
+            if len(sides) > 1 and frozenset(sides) not in left and is_wanted:
                 self.progress["question"] = {"sides": sides, "may_settle": SETTLE in self._grant.rights}
                 return True
         return False
-
-    def _fits_topic(self, conflict: "Conflict") -> bool:
-        topic = self._task.request.get("topic")
-        return topic is None or any(side.topic == topic for side in conflict.values)
 
     # Near-duplicates
 
@@ -172,7 +169,9 @@ class TaskWork:
         self._check_cancelled()
         if not dry_run:
             self.progress["after_operation"] = latest[0].n if latest else 0
-            self._save_progress()
+            with self._app.write_transaction() as tx:
+                if not tx.tasks.move(self._task.n, WORKING, self.progress, allowed=(WORKING,)):
+                    raise CallCancelled
         result = consolidate.apply_plan(
             self._app, plan, kind="consolidate", link=MERGED, agreed=False, dry_run=dry_run, agent=self._grant.agent
         )
@@ -201,14 +200,3 @@ class TaskWork:
         if done:
             self.progress["op"] = done[-1].n
         return bool(done)
-
-    def _save_progress(self) -> None:
-        with self._app.write_transaction() as tx:
-            if not tx.tasks.move(self._task.n, WORKING, self.progress, allowed=(WORKING,)):
-                raise CallCancelled
-
-
-def _newest_of_each_value(conflict: "Conflict") -> "list[str]":
-    """The ids of the sides of a conflict: the newest memory of each value."""
-    sides = {str(side.value).casefold(): side.id for side in conflict.values}
-    return [*sides.values()]

@@ -30,10 +30,6 @@ KEEP_ENDED_MS = 7 * 24 * 3_600_000
 """How long a task that is over can be looked up."""
 
 
-class _Stopping(Exception):
-    """The server ends: the task goes on at its next start."""
-
-
 class TaskRunner:
     """The tasks of this server."""
 
@@ -123,8 +119,6 @@ class TaskRunner:
     ) -> None:
         try:
             self._work(app, token, number, id_, cancel, gone)
-        except _Stopping:
-            self._log("task_deferred")
         except RecallError as error:  # the store cannot be used: the task is found again at the next start
             self._log("task_waits", reason=error.message)
         except Exception as error:
@@ -156,17 +150,12 @@ class TaskRunner:
         try:
             state = CANCELED if cancel.is_set() and not self._is_stopping else work.run()
         except CallCancelled:
-            if self._is_stopping:
-                self._give_back(app, number, work.progress)
-                raise _Stopping from None
-            state = CANCELED
+            state = SUBMITTED if self._is_stopping else CANCELED
         with app.write_transaction() as tx:
             tx.tasks.move(number, state, work.progress, allowed=(WORKING,))
             tx.tasks.remove_ended(tx.now - KEEP_ENDED_MS)
-
-    def _give_back(self, app: "TokenApp", number: int, progress: "dict[str, Any]") -> None:
-        with app.write_transaction() as tx:
-            tx.tasks.move(number, SUBMITTED, progress, allowed=(WORKING,))
+        if state == SUBMITTED:  # it goes on at the next start
+            self._log("task_deferred")
 
     def _fail(self, app: "TokenApp", number: int) -> None:
         try:

@@ -88,6 +88,7 @@ class StdioServer:
 
     def _open_session(self, client: "dict[str, Any]") -> "Session":
         """The session of the client, made at its first call, and again when it says to be another."""
+        from recall_cli.flows.agents.switches import current_session
         from recall_cli.serve.served_app import ServedApp
         from recall_cli.serve.session import Session
 
@@ -104,7 +105,7 @@ class StdioServer:
                 grant,
                 folder=self._folder,
                 project=self._project,
-                agent_session=_agent_session(app.environment),
+                agent_session=current_session(app),
                 has_brief=self._has_brief,
                 start_reading=self._remember_waiting_texts,
             )
@@ -186,13 +187,6 @@ def _current_folder() -> "str | None":
     except OSError:
         return None
     return None if folder in ("/", os.path.expanduser("~")) else folder
-
-
-def _agent_session(environment: "Any") -> "str | None":
-    """The session that the client names in the environment of the server."""
-    from recall_cli.app import SESSION_VARIABLES
-
-    return next((environment[name] for name in SESSION_VARIABLES if environment.get(name)), None)
 
 
 def _first_folder(roots: "list[str]") -> "str | None":

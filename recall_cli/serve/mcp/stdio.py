@@ -204,13 +204,9 @@ class StdioLoop:
             return True
         if found:
             self._read_some()
-        elif self._has_left():
-            raise ClientGone
+        elif self._at_end or any(event & (select.POLLHUP | select.POLLERR) for _, event in self._poll.poll(0)):
+            raise ClientGone  # it has closed its side of the input
         return False
-
-    def _has_left(self) -> bool:
-        """Has the client closed its side of the input?"""
-        return self._at_end or any(event & (select.POLLHUP | select.POLLERR) for _, event in self._poll.poll(0))
 
 
 def find_id(piece: bytes) -> "str | int | None":

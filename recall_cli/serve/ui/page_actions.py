@@ -6,11 +6,12 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeVar
 
     from recall_cli.app import App
 
     Values = dict[str, Any]
+    T = TypeVar("T")
 
 
 class ActionResult(Record):
@@ -32,24 +33,16 @@ def perform_action(app: "App", name: str, values: "Values") -> ActionResult:
     return action(app, values)
 
 
-def _text(values: "Values", name: str) -> str:
-    """A text that the page must have sent."""
-    return str(_sent(values, name, str))
-
-
-def _flag(values: "Values", name: str) -> bool:
-    return bool(_sent(values, name, bool))
-
-
-def _number(values: "Values", name: str) -> int:
-    return int(_sent(values, name, int))
-
-
-def _sent(values: "Values", name: str, kind: type) -> "Any":
+def _sent(values: "Values", name: str, kind: "type[T]") -> "T":
+    """A value that the page must have sent."""
     value = values.get(name)
-    if type(value) is not kind or (isinstance(value, str) and not value.strip()):
+    if not isinstance(value, kind) or type(value) is not kind or (isinstance(value, str) and not value.strip()):
         raise UsageError(f"the page sent no {name}")
     return value
+
+
+def _text(values: "Values", name: str) -> str:
+    return _sent(values, name, str)
 
 
 def _done(text: str, op: "int | None") -> ActionResult:
@@ -80,7 +73,7 @@ def _edit(app: "App", values: "Values") -> ActionResult:
 def _pin(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import pin_memories
 
-    pinned = _flag(values, "pinned")
+    pinned = _sent(values, "pinned", bool)
     _, op = pin_memories(app, (_text(values, "id"),), pinned=pinned)
     return _done("pinned" if pinned else "unpinned", op)
 
@@ -88,24 +81,19 @@ def _pin(app: "App", values: "Values") -> ActionResult:
 def _feedback(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import rate_memories
 
-    helpful = _flag(values, "helpful")
+    helpful = _sent(values, "helpful", bool)
     _, op = rate_memories(app, (_text(values, "id"),), None, helpful=helpful)
     return _done(f"rated {'helpful' if helpful else 'unhelpful'}", op)
 
 
-def _delete(app: "App", values: "Values") -> ActionResult:
+def _delete(app: "App", values: "Values", *, bring_back: bool = False) -> ActionResult:
+    """Delete a memory; with `bring_back` make what it had ended hold again."""
     from recall_cli.flows.edit.bring_back import delete
 
-    result = delete(app, [_text(values, "id")], bring_back=False)
+    result = delete(app, [_text(values, "id")], bring_back=bring_back)
+    if bring_back:
+        return _done(f"{len(result.brought_back):,} brought back", result.op)
     return _done("deleted", result.op).but(stays_ended=tuple(memory.text for memory in result.still_ended))
-
-
-def _bring_back(app: "App", values: "Values") -> ActionResult:
-    """Make what a deleted memory had ended hold again."""
-    from recall_cli.flows.edit.bring_back import delete
-
-    result = delete(app, [_text(values, "id")], bring_back=True)
-    return _done(f"{len(result.brought_back):,} brought back", result.op)
 
 
 def _approve(app: "App", values: "Values") -> ActionResult:
@@ -126,7 +114,7 @@ def _reject(app: "App", values: "Values") -> ActionResult:
 def _undo(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.undo import undo
 
-    undone = undo(app, _number(values, "operation"))
+    undone = undo(app, _sent(values, "operation", int))
     return _done(f"undone {undone.undoes.n}", undone.op)
 
 
@@ -165,7 +153,7 @@ def _answer(app: "App", values: "Values") -> ActionResult:
     if answer not in ANSWERS:
         raise UsageError(f"there is no answer {answer!r}")
     situation = _text(values, "situation") if answer == BOTH_WHEN else ""
-    result = answer_question(app, _number(values, "question"), answer, situation)
+    result = answer_question(app, _sent(values, "question", int), answer, situation)
     return _done("proposed" if result.is_proposal else "settled", result.op)
 
 
@@ -174,7 +162,7 @@ ACTIONS: "dict[str, Callable[[App, Values], ActionResult]]" = {
     "pin": _pin,
     "feedback": _feedback,
     "delete": _delete,
-    "bring_back": _bring_back,
+    "bring_back": lambda app, values: _delete(app, values, bring_back=True),
     "approve": _approve,
     "reject": _reject,
     "undo": _undo,
