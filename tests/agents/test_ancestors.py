@@ -81,34 +81,23 @@ def detect_agent(command: str) -> str | None:
     return agent_of_process(name, words[0] if words[0].startswith("/") else "", words)
 
 
-@pytest.mark.parametrize("command", AGENT_COMMANDS)
-def test_an_agent_is_known_by_its_program_or_its_script(command: str) -> None:
-    """Started as a program, by node, by Python or by a runner."""
-    assert detect_agent(command) is not None
+def test_an_agent_is_known_by_its_program_or_its_script() -> None:
+    """Started as a program, by node, by Python or by a runner.
+
+    A shell or editor is not an agent, nor is a folder, session or host with an agent's name.
+    """
+    assert [command for command in AGENT_COMMANDS if detect_agent(command) is None] == []
+    assert [command for command in PERSON_COMMANDS if detect_agent(command) is not None] == []
 
 
-@pytest.mark.parametrize("command", PERSON_COMMANDS)
-def test_nothing_else_is_an_agent(command: str) -> None:
-    """A shell or editor is not an agent, nor is a folder, session or host with an agent's name."""
-    assert detect_agent(command) is None
-
-
-@pytest.mark.parametrize("name", sorted(AGENT_PROGRAMS))
-def test_every_program_of_the_table_is_found(name: str) -> None:
-    """As its own program and as the script of an interpreter."""
-    assert detect_agent(f"/usr/bin/{name}") == detect_agent(f"python3 /usr/bin/{name}.py") == name
-
-
-@pytest.mark.parametrize("package", sorted(AGENT_PACKAGES))
-def test_every_package_of_the_table_is_found(package: str) -> None:
-    """In any folder."""
-    assert detect_agent(f"node /x/node_modules/{package}/dist/index.js") is not None
-
-
-@pytest.mark.parametrize("name", [*sorted(AGENT_VARIABLES), "RECALL_AGENT"])
-def test_every_mark_is_found(name: str) -> None:
-    """Also among other variables."""
-    assert find_agent_variable({"PATH": "/bin", name: "1"}) == name
+def test_every_program_package_and_mark_of_the_tables_is_found() -> None:
+    """A program as itself and as the script of an interpreter; a package in any folder; a mark among other variables."""
+    for name in AGENT_PROGRAMS:
+        assert detect_agent(f"/usr/bin/{name}") == detect_agent(f"python3 /usr/bin/{name}.py") == name
+    for package in AGENT_PACKAGES:
+        assert detect_agent(f"node /x/node_modules/{package}/dist/index.js") is not None
+    for name in (*AGENT_VARIABLES, "RECALL_AGENT"):
+        assert find_agent_variable({"PATH": "/bin", name: "1"}) == name
 
 
 @pytest.mark.parametrize(

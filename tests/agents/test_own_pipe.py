@@ -11,26 +11,23 @@ INNER = SHELL.but(number=40, path="/bin/dash")
 TERMINAL = Process(name="xterm", path="/usr/bin/xterm", number=9, session=9)
 
 
-@pytest.mark.parametrize("name", sorted(TERMINAL_PROGRAMS))
 @pytest.mark.parametrize("shell", ["bash", "zsh", "dash", "sh", "fish", "ksh", "zsh-5.9"])
-def test_a_pipe_in_a_shell_of_a_terminal_program_is_a_person_s(name: str, shell: str) -> None:
+def test_a_pipe_in_a_shell_of_a_terminal_program_is_a_person_s(shell: str) -> None:
     """Whichever shell and whichever terminal, and from a script too."""
-    leader, terminal = SHELL.but(path=f"/usr/bin/{shell}"), TERMINAL.but(path=f"/usr/bin/{name}")
-    assert is_pipe_of_person(OWN, [leader, terminal])
-    assert is_pipe_of_person(OWN, [INNER, leader, terminal])
+    leader = SHELL.but(path=f"/usr/bin/{shell}")
+    for name in TERMINAL_PROGRAMS:
+        terminal = TERMINAL.but(path=f"/usr/bin/{name}")
+        assert is_pipe_of_person(OWN, [leader, terminal])
+        assert is_pipe_of_person(OWN, [INNER, leader, terminal])
 
 
-def test_xargs_passes_on_what_a_person_pipes() -> None:
-    """Directly above recall, or above a shell that it starts."""
+def test_xargs_and_servers_of_another_user_are_known() -> None:
+    """xargs directly above recall, or above a shell that it starts; a server by its name: its path cannot be read."""
     xargs = INNER.but(name="xargs", path="/usr/bin/xargs", number=45)
     assert is_pipe_of_person(OWN, [xargs, SHELL, TERMINAL])
     assert is_pipe_of_person(OWN, [INNER, xargs, SHELL, TERMINAL])
-
-
-@pytest.mark.parametrize("name", ["sshd", "sshd-session", "login", "tmux: server"])
-def test_the_server_of_another_user_is_known_by_its_process_name(name: str) -> None:
-    """Its path cannot be read."""
-    assert is_pipe_of_person(OWN, [SHELL, TERMINAL.but(name=name, path="")])
+    for name in ("sshd", "sshd-session", "login", "tmux: server"):
+        assert is_pipe_of_person(OWN, [SHELL, TERMINAL.but(name=name, path="")])
 
 
 FORGERIES = {

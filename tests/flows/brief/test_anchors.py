@@ -74,25 +74,24 @@ def test_what_stands_unchanged_says_nothing_in_words(recall: Home, repository: P
     assert "stale" not in recall.quick("context", "--compact", cwd=repository).out
 
 
-@pytest.mark.parametrize("command", [("search", "retry on 503"), ("list",), ("get", "ID")])
-def test_a_change_is_told_with_its_commits(
-    recall: Home, repository: Path, anchored_id: str, command: "tuple[str, ...]"
-) -> None:
+def test_a_change_is_told_with_its_commits(recall: Home, repository: Path, anchored_id: str) -> None:
     """Uncommitted, after one commit, after two; in every command that shows the memory."""
-    command = tuple(anchored_id if word == "ID" else word for word in command)
+    commands = (("search", "retry on 503"), ("list",), ("get", anchored_id))
+
+    def states() -> "list[tuple[object, object]]":
+        found = [status for command in commands for status in stale_text(recall, repository, *command)]
+        return [(status["state"], status["commits"]) for status in found]
+
     wrong = CODE.replace("503", "500")
     change_file(repository, wrong, commit=False)
-    assert [(status["state"], status["commits"]) for status in stale_text(recall, repository, *command)] == [
-        ("changed", 0)
-    ]
+    assert states() == [("changed", 0)] * 3
     change_file(repository, wrong)
     change_file(repository, wrong.replace("500", "502"))
-    assert [(status["state"], status["commits"]) for status in stale_text(recall, repository, *command)] == [
-        ("changed", 2)
-    ]
-    assert "src/client.py:1-2 changed, 2 commits since" in recall.quick(*command, cwd=repository).out
+    assert states() == [("changed", 2)] * 3
+    for command in commands:
+        assert "src/client.py:1-2 changed, 2 commits since" in recall.quick(*command, cwd=repository).out
     (repository / "src/client.py").unlink()
-    assert stale_text(recall, repository, *command)[0]["state"] == "gone"
+    assert [state for state, _ in states()] == ["gone"] * 3
 
 
 def test_a_brief_says_it_too(recall: Home, repository: Path) -> None:
@@ -129,17 +128,14 @@ def test_elsewhere_nothing_is_said(recall: Home, repository: Path, anchored_id: 
 
 
 def test_told_again_it_is_anchored_anew(recall: Home, repository: Path, anchored_id: str) -> None:
-    """Storing the same text again renews the anchor: it is known, no longer stale, and undo takes that back."""
+    """Storing the same text again with --anchor renews the anchor: it is no longer stale, and undo takes that back.
+
+    Also by an agent that read the memory; without --anchor, nothing changes.
+    """
     change_file(repository, CODE.replace("503", "500"))
     assert recall.json("store", TEXT, "--anchor", "src/client.py:1-2", cwd=repository)["status"] == "duplicate"
     assert stale_text(recall, repository)[0]["state"] == "unchanged"
     recall.quick("undo")
-    assert stale_text(recall, repository)[0]["state"] == "changed"
-
-
-def test_an_agent_that_was_told_it_anchors_it_anew(recall: Home, repository: Path, anchored_id: str) -> None:
-    """An agent that read the memory can renew its anchor with --anchor; without it, nothing changes."""
-    change_file(repository, CODE.replace("503", "500"))
     recall.json("list", cwd=repository)
     recall.json("search", "retry on 503", cwd=repository)
     recall.json("store", TEXT, cwd=repository)
@@ -161,28 +157,27 @@ def test_update_sets_and_clears_anchors(recall: Home, repository: Path, anchored
     assert stale_text(recall, repository) == []
 
 
-@pytest.mark.parametrize(
-    ("place", "reason"),
-    [
-        ("src/client.py:9-3", "has no valid lines"),
-        ("src/client.py:400", "has only 7 lines"),
-        ("src/nothing.py", "cannot read the file"),
-        ("src", "cannot read the file"),
-        ("../secret.txt", "not in this project"),
-        ("/etc/hostname", "not in this project"),
-        ("link.py", "not in this project"),
-        (".git/config", "cannot read the file"),
-        ("pipe", "cannot read the file"),
-    ],
-)
-def test_what_cannot_be_an_anchor(recall: Home, repository: Path, place: str, reason: str) -> None:
+NO_ANCHORS = {
+    "src/client.py:9-3": "has no valid lines",
+    "src/client.py:400": "has only 7 lines",
+    "src/nothing.py": "cannot read the file",
+    "src": "cannot read the file",
+    "../secret.txt": "not in this project",
+    "/etc/hostname": "not in this project",
+    "link.py": "not in this project",
+    ".git/config": "cannot read the file",
+    "pipe": "cannot read the file",
+}
+
+
+def test_what_cannot_be_an_anchor(recall: Home, repository: Path) -> None:
     """Missing lines, folders, pipes, links and paths outside the project are refused, and nothing is stored."""
     (recall.path / "secret.txt").write_text("x")
     (repository / "link.py").symlink_to(recall.path / "secret.txt")
     os.mkfifo(repository / "pipe")
-    answer = recall.quick("store", TEXT, "--anchor", place, cwd=repository)
-    assert answer.status == 2
-    assert reason in answer.err
+    for place, reason in NO_ANCHORS.items():
+        answer = recall.quick("store", TEXT, "--anchor", place, cwd=repository)
+        assert (answer.status, reason in answer.err) == (2, True), (place, answer)
     assert recall.json("count", cwd=repository)["count"] == 0
 
 

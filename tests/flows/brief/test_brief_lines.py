@@ -26,9 +26,7 @@ def shared_start(first: str, second: str) -> float:
     ) / len(first)
 
 
-@pytest.mark.parametrize(
-    ("type_", "new"), [("fact", "fact"), ("decision", "decision"), ("preference", "preference"), ("decision", "fact")]
-)
+@pytest.mark.parametrize(("type_", "new"), [("fact", "fact"), ("preference", "preference"), ("decision", "fact")])
 def test_one_new_memory_leaves_most_of_a_bulk_imported_brief(recall: Home, type_: str, new: str) -> None:
     """Nearly every new memory leaves more than six tenths of the short brief unchanged."""
     import_rules(recall, 200, type=type_)
@@ -118,11 +116,11 @@ def test_fillers_are_not_told(recall: Home) -> None:
     assert recall.json("get", id_)["text"].startswith("last thing")
 
 
-@pytest.mark.parametrize("budget", [60, 100, 200, 400, 800, 1600])
-def test_a_brief_costs_no_more_than_its_budget(recall: Home, budget: int) -> None:
+def test_a_brief_costs_no_more_than_its_budget(recall: Home) -> None:
     """The estimate, which is above the count of public tokenizers, stays within every budget."""
     import_rules(recall, 120, type="decision")
-    assert estimate_tokens(brief_lines(recall, "--budget", str(budget)).rstrip("\n")) <= budget
+    for budget in (60, 100, 200, 400, 800, 1600):
+        assert estimate_tokens(brief_lines(recall, "--budget", str(budget)).rstrip("\n")) <= budget
 
 
 def test_quoted_names_are_told_as_they_were_written(recall: Home) -> None:
