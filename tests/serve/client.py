@@ -18,7 +18,40 @@ CLIENT_META = {
 """What a request of the new generation says of its client."""
 
 
-class Client:
+class McpClient:
+    """What a client of either transport asks: `ask` sends a request and gives its whole answer."""
+
+    def ask(self, method: str, params: Any = None) -> Any:
+        raise NotImplementedError
+
+    def result(self, method: str, params: Any = None) -> Any:
+        answer = self.ask(method, params)
+        assert "result" in answer, answer
+        return answer["result"]
+
+    def error(self, method: str, params: Any = None) -> Any:
+        answer = self.ask(method, params)
+        assert "error" in answer, answer
+        return answer["error"]
+
+    def begin(self, version: str = NEWEST_HANDSHAKE, *, name: str = "claude-code", roots: bool = False) -> Any:
+        """Shake hands."""
+        client = {"name": name, "version": "1"}
+        capabilities: dict[str, Any] = {"roots": {}} if roots else {}
+        return self.result(
+            "initialize", {"protocolVersion": version, "clientInfo": client, "capabilities": capabilities}
+        )
+
+    def call(self, tool: str, **arguments: Any) -> tuple[str, bool]:
+        """The text of a tool's answer, and whether it is an error."""
+        result = self.result("tools/call", {"name": tool, "arguments": arguments})
+        assert set(result) - {"resultType", "_meta"} == {"content", "isError"}
+        (content,) = result["content"]
+        assert content["type"] == "text"
+        return content["text"], result["isError"]
+
+
+class Client(McpClient):
     """One client and its server."""
 
     def __init__(self, process: Any, *, envelope: bool = False) -> None:
@@ -60,35 +93,10 @@ class Client:
         assert answer["id"] == request["id"]
         return answer
 
-    def result(self, method: str, params: Any = None) -> Any:
-        answer = self.ask(method, params)
-        assert "result" in answer, answer
-        return answer["result"]
-
-    def error(self, method: str, params: Any = None) -> Any:
-        answer = self.ask(method, params)
-        assert "error" in answer, answer
-        return answer["error"]
-
     def begin(self, version: str = NEWEST_HANDSHAKE, *, name: str = "claude-code", roots: bool = False) -> Any:
-        """Shake hands."""
-        capabilities: dict[str, Any] = {"roots": {}} if roots else {}
-        params = {
-            "protocolVersion": version,
-            "clientInfo": {"name": name, "version": "1"},
-            "capabilities": capabilities,
-        }
-        agreed = self.result("initialize", params)
+        agreed = super().begin(version, name=name, roots=roots)
         self.write({"jsonrpc": "2.0", "method": "notifications/initialized"})
         return agreed
-
-    def call(self, tool: str, **arguments: Any) -> tuple[str, bool]:
-        """The text of a tool's answer, and whether it is an error."""
-        result = self.result("tools/call", {"name": tool, "arguments": arguments})
-        assert set(result) - {"resultType", "_meta"} == {"content", "isError"}
-        (content,) = result["content"]
-        assert content["type"] == "text"
-        return content["text"], result["isError"]
 
     def memory_kb(self) -> int:
         """Resident memory of the server."""

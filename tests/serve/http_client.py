@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.command import AS_INSTALLED, Home
-from tests.serve.client import ENVELOPE, META, NEWEST_HANDSHAKE
+from tests.serve.client import ENVELOPE, META, NEWEST_HANDSHAKE, McpClient
 
 
 class Answer:
@@ -123,8 +123,8 @@ def read_answer(connection: socket.socket) -> Answer:
     return Answer(head, body)
 
 
-class HttpClient:
-    """One client of `/mcp`, with the same methods as that of `recall mcp`."""
+class HttpClient(McpClient):
+    """One client of `/mcp`."""
 
     def __init__(self, server: HttpServer, token: str, *, envelope: bool = False) -> None:
         self.server, self.token, self.envelope = server, token, envelope
@@ -150,28 +150,10 @@ class HttpClient:
             self.headers["Mcp-Session-Id"] = answer.headers["mcp-session-id"]
         return answer.json
 
-    def result(self, method: str, params: Any = None) -> Any:
-        answer = self.ask(method, params)
-        assert "result" in answer, answer
-        return answer["result"]
-
-    def error(self, method: str, params: Any = None) -> Any:
-        answer = self.ask(method, params)
-        assert "error" in answer, answer
-        return answer["error"]
-
-    def begin(self, version: str = NEWEST_HANDSHAKE) -> Any:
-        """Shake hands."""
-        client = {"name": "claude-code", "version": "1"}
-        agreed = self.result("initialize", {"protocolVersion": version, "clientInfo": client, "capabilities": {}})
+    def begin(self, version: str = NEWEST_HANDSHAKE, *, name: str = "claude-code", roots: bool = False) -> Any:
+        agreed = super().begin(version, name=name, roots=roots)
         self.headers["MCP-Protocol-Version"] = agreed["protocolVersion"]
         return agreed
-
-    def call(self, tool: str, **arguments: Any) -> tuple[str, bool]:
-        """The text of a tool's answer, and whether it is an error."""
-        result = self.result("tools/call", {"name": tool, "arguments": arguments})
-        (content,) = result["content"]
-        return str(content["text"]), bool(result["isError"])
 
 
 @contextlib.contextmanager

@@ -4,6 +4,7 @@ The turns, the position and the memories are written in one transaction. So a pr
 stores nothing twice. If another process reads the same transcript, that is noticed there and the work is dropped.
 """
 
+from recall_cli.agents.transcripts.clients import DATABASE_CLIENTS
 from recall_cli.domain.draft import PreparedRequest
 from recall_cli.domain.receipt import Receipt, strongest_status
 from recall_cli.domain.record import Record
@@ -27,6 +28,7 @@ from recall_cli.rules.intake.extraction import extracted_statement
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
+from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,11 +51,14 @@ class AgentSession(Record):
 
     agent: str
     path: str
-    key: str
-    """The key of its position: the file's path, and for a database also the session."""
     session: "str | None" = None
     folder: "str | None" = None
     place: "Workplace | str | None" = None
+
+    @property
+    def key(self) -> str:
+        """The key of its position: the file's path, and for a database also the session."""
+        return f"{path_key(self.path)}#{self.session}" if self.agent in DATABASE_CLIENTS else path_key(self.path)
 
 
 class MaskedTurn(Record):

@@ -128,14 +128,10 @@ def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSes
         session, folder = session or details.session, folder or details.folder
     if switches.is_own_work(folder):
         return []
-    workplace = workplace_to_write(app, folder)
+    own = AgentSession(agent=agent, path=path, session=session, place=workplace_to_write(app, folder))
     if agent in clients.DATABASE_CLIENTS:
-        key = f"{path_key(path)}#{session}"
-        return [AgentSession(agent=agent, path=path, key=key, session=session, place=workplace)] if session else []
-    return [
-        AgentSession(agent=agent, path=file, key=path_key(file), session=session, place=workplace)
-        for file in (path, *clients.subagent_files(path))
-    ]
+        return [own] if session else []
+    return [own, *(own.but(path=file) for file in clients.subagent_files(path))]
 
 
 def _client_file(app: "App", job: SessionJob) -> str:
@@ -297,9 +293,8 @@ def _sessions_in_file(path: str, agent: str, since: "int | None") -> "Iterator[t
     if since is not None and written < since:
         return
     if agent not in clients.DATABASE_CLIENTS:
-        yield written, AgentSession(agent=agent, path=path, key=path_key(path))
+        yield written, AgentSession(agent=agent, path=path)
         return
     for row in session_turns.database_sessions(path):
         if since is None or row["at"] >= since:
-            key = f"{path_key(path)}#{row['id']}"
-            yield row["at"], AgentSession(agent=agent, path=path, key=key, session=row["id"], folder=row["folder"])
+            yield row["at"], AgentSession(agent=agent, path=path, session=row["id"], folder=row["folder"])

@@ -178,22 +178,23 @@ class A2aEndpoint:
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
         event = self._runner.follow(task.n)
+        event.set()  # it may have changed before
         try:
-            while True:
-                task = await self._find(token, {"id": task.id})  # after `follow`: no change is missed
-                yield task
-                if task.state in RESTING_STATES or loop.time() >= end:
-                    return
+            yield task
+            while task.state not in RESTING_STATES and loop.time() < end:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(min(POLL_SECONDS, end - loop.time())):
                         await event.wait()
                 event.clear()
+                task = await self._find(token, {"id": task.id})
+                yield task
         finally:
             self._runner.unfollow(task.n, event)
 
     async def _cancel(self, token: "Token", task: Task) -> "Any":
         if task.is_over or not await self._in_lane(token, lambda app: self._runner.cancel(app, task)):
             raise ProtocolError(NOT_CANCELABLE, f"this task is {task.state} already")
+        task = await self._find(token, {"id": task.id})
         return await self._document(token, await self._wait_for_rest(token, task, ANSWER_SECONDS))
 
     # Streams

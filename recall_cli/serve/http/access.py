@@ -32,10 +32,12 @@ def split_host(value: str) -> str:
 class RateLimit:
     """How many requests a token may still send: a bucket that fills up again."""
 
-    __slots__ = ("at", "left")
+    __slots__ = ("at", "left", "noted_at")
 
     def __init__(self, left: float, at: float) -> None:
         self.left, self.at = left, at
+        self.noted_at = float("-inf")
+        """When the last use of the token was noted."""
 
     def seconds_to_wait(self, per_minute: int, now: float) -> float:
         """Take one request out; 0, or how long to wait for it."""
@@ -55,7 +57,6 @@ class Gatekeeper:
         self._hosts = frozenset((*LOOPBACK_HOSTS, *hosts))
         self._app = TokenApp(database)
         self._limits: dict[tuple[str, int], RateLimit] = {}
-        self._used: dict[tuple[str, int], float] = {}
         self._checked_at = 0.0
         self.refused = 0
         """How many requests showed no valid token."""
@@ -88,29 +89,26 @@ class Gatekeeper:
             self.refused += 1
             why = "this token is not valid, or not any more" if text else "a token is needed"
             raise HttpError(401, f"{why} (recall admin token create NAME makes one)", ASK_FOR_TOKEN)
-        self._check_rate(token)
-        return token
-
-    def _check_rate(self, token: "Token") -> None:
-        now = time.monotonic()
-        if len(self._limits) > MAX_KNOWN_TOKENS:
-            self._limits.clear()
-        limit = self._limits.get((token.user, token.n))
-        if limit is None:
-            limit = self._limits[token.user, token.n] = RateLimit(token.per_minute, now)
-        wait = limit.seconds_to_wait(token.per_minute, now)
+        wait = self._limit_of(token).seconds_to_wait(token.per_minute, time.monotonic())
         if wait:
             text = f"this token may send {token.per_minute:,} requests a minute: try again later"
             raise HttpError(429, text, {"Retry-After": str(int(wait) + 1)})
+        return token
+
+    def _limit_of(self, token: "Token") -> RateLimit:
+        if len(self._limits) > MAX_KNOWN_TOKENS:
+            self._limits.clear()
+        key = token.user, token.n
+        if key not in self._limits:
+            self._limits[key] = RateLimit(token.per_minute, time.monotonic())
+        return self._limits[key]
 
     def use_is_due(self, token: "Token") -> bool:
         """Is it time to note the last use of a token? Asked once, it is noted."""
-        now = time.monotonic()
-        if now - self._used.get((token.user, token.n), -1e9) < USE_RECORDED_EVERY_SECONDS:
+        limit, now = self._limit_of(token), time.monotonic()
+        if now - limit.noted_at < USE_RECORDED_EVERY_SECONDS:
             return False
-        if len(self._used) > MAX_KNOWN_TOKENS:
-            self._used.clear()
-        self._used[token.user, token.n] = now
+        limit.noted_at = now
         return True
 
     def _open(self) -> None:
