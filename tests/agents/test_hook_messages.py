@@ -18,36 +18,19 @@ from recall_cli.agents.hook_messages import (
 from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
 
 BRIEF_TEXT = '<recalled_memories id="1">\n{"text": "é 🙂"}\n</recalled_memories id="1">'
-MESSAGES = {
+MESSAGES: dict[str, tuple[dict[str, object], HookMessage]] = {
     "claude-code": (
-        {
-            "session_id": "s-1",
-            "transcript_path": "/t/s-1.jsonl",
-            "cwd": "/w",
-            "hook_event_name": "SessionStart",
-            "source": "startup",
-        },
+        {"session_id": "s-1", "transcript_path": "/t/s-1.jsonl", "cwd": "/w", "hook_event_name": "SessionStart",
+         "source": "startup"},
         HookMessage(session="s-1", transcript="/t/s-1.jsonl", folder="/w", source="startup"),
     ),
     "codex": (
-        {
-            "session_id": "s-2",
-            "transcript_path": None,
-            "cwd": "/w",
-            "hook_event_name": "SessionEnd",
-            "model": "m",
-            "reason": "other",
-        },
+        {"session_id": "s-2", "transcript_path": None, "cwd": "/w", "hook_event_name": "SessionEnd", "model": "m",
+         "reason": "other"},
         HookMessage(session="s-2", folder="/w", client="codex"),
     ),
     "gemini": (
-        {
-            "session_id": "s-3",
-            "transcript_path": "/t",
-            "cwd": "/w",
-            "timestamp": "2026-11-21T10:00:00Z",
-            "prompt": "why?",
-        },
+        {"session_id": "s-3", "transcript_path": "/t", "cwd": "/w", "timestamp": "2026-11-21T10:00:00Z", "prompt": "why?"},
         HookMessage(session="s-3", transcript="/t", folder="/w", prompt="why?"),
     ),
     "copilot": (
@@ -59,17 +42,12 @@ MESSAGES = {
         HookMessage(session="s-5", folder="/w"),
     ),
     "vscode": (
-        {
-            "sessionId": "s-7",
-            "hookEventName": "SessionStart",
-            "timestamp": "2026-02-09T10:30:00Z",
-            "cwd": "/w",
-            "transcript_path": "/t.json",
-        },
+        {"sessionId": "s-7", "hookEventName": "SessionStart", "timestamp": "2026-02-09T10:30:00Z", "cwd": "/w",
+         "transcript_path": "/t.json"},
         HookMessage(session="s-7", folder="/w", transcript="/t.json", client="vscode"),
     ),
     "opencode": ({"session_id": "s-6", "cwd": "/w"}, HookMessage(session="s-6", folder="/w")),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("agent", MESSAGES)

@@ -10,6 +10,7 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any
 
     from recall_cli.agents.transcripts.turn import Entry, SessionDetails
     from recall_cli.domain.turn import Turn
@@ -30,19 +31,19 @@ class Client(Record):
     @property
     def read(self) -> "Callable[[Entry], tuple[Turn, ...]]":
         """What gives the turns in a line."""
-        function: Callable[[Entry], tuple[Turn, ...]] = getattr(self._module(), "read" + self.suffix)
+        function: Callable[[Entry], tuple[Turn, ...]] = self._function("read")
         return function
 
     @property
     def about(self) -> "Callable[[Entry], SessionDetails]":
-        """What gives the session and folder that a line names."""
-        function: Callable[[Entry], SessionDetails] = getattr(self._module(), "about" + self.suffix)
+        """What gives the session and folder that a line names; a client that stores rows has no such function."""
+        function: Callable[[Entry], SessionDetails] = self._function("about")
         return function
 
-    def _module(self) -> object:
+    def _function(self, name: str) -> "Any":
         from importlib import import_module
 
-        return import_module(f"recall_cli.agents.transcripts.{self.reader}")
+        return getattr(import_module(f"recall_cli.agents.transcripts.{self.reader}"), name + self.suffix)
 
 
 GEMINI_PROJECT_FILE = ".project_root"

@@ -76,11 +76,6 @@ def _read_opencode_tool(part: "Entry", at: object, turn_id: object) -> "Iterator
     yield from result_turns(result if isinstance(result, str) else "", at, turn_id, failed=failed)
 
 
-def about_opencode(_row: "Entry") -> SessionDetails:
-    """Nothing: the rows of the database are read together with their session and folder."""
-    return NO_DETAILS
-
-
 def _unquote(text: str) -> str:
     """The text without the quotes in which opencode puts a command-line argument."""
     return text[1:-1] if len(text) > 2 and text[0] == text[-1] == '"' and '"' not in text[1:-1] else text
