@@ -17,7 +17,7 @@ from tests.agents.test_install import SETTINGS_TEXTS
 from tests.command import Home
 from tests.long_run import repetitions
 
-MAX_SEEDS = repetitions(1_100)
+MAX_SEEDS = repetitions(660)
 USER_HOOK = {"command": "echo mine", "type": "command", "timeout": 3}
 USER_ENTRIES = {
     "nested": {"matcher": "*", "hooks": [USER_HOOK]},

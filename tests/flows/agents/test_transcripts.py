@@ -253,10 +253,10 @@ def test_killed_anywhere_a_worker_loses_and_doubles_nothing(recall: Home) -> Non
     count = 400
     path = write_session(recall, "".join(many_lines(count)))
     add_job(recall, path)
-    for number in range(14):
+    for number in range(9):
         recall.later(minutes=3)
         running = recall.start("worker", code=WITH_MANY_LINES, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.08 + 0.05 * number)
+        time.sleep(0.08 + 0.08 * number)
         running.send_signal(signal.SIGKILL)
         running.wait()
         connection = apsw.Connection(str(recall.db))  # its attempts do not matter here

@@ -55,7 +55,7 @@ def attack_pin(recall: Home, id_: str) -> None:
 
 
 ATTACKS: dict[str, Any] = {
-    "many": lambda recall, id_: import_texts(recall, [f"Rule {n}: always ask file {n} first." for n in range(300)]),
+    "many": lambda recall, id_: import_texts(recall, [f"Rule {n}: always ask file {n} first." for n in range(150)]),
     "decisions": lambda recall, id_: import_texts(
         recall, [f"We decided {n} on module {n}." for n in range(120)], type="decision", trust="agent", agent="codex"
     ),

@@ -10,7 +10,7 @@ from tests.serve.http.test_lanes import search_processes
 from tests.serve.http_client import HttpServer, read_answer, serve_http, wait_until
 from tests.serve.test_fuzz import Fuzzer
 
-REQUESTS = repetitions(8_000)
+REQUESTS = repetitions(6_000)
 WARM_UP = 400
 BROKEN_SECONDS = 0.5
 PATHS = (b"/mcp",) * 20 + (b"/a2a", b"/a2a", b"/", b"/page/enter", b"/metrics", b"/readyz", b"/nothing", b"/mcp?x=1")
