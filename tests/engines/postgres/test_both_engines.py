@@ -15,11 +15,14 @@ from recall_cli.flows.write.think import new_draft
 from recall_cli.inference.static_table import StaticTable
 from tests.bench.corpus import Corpus
 from tests.engines.stores import NOW
+from tests.long_run import LONG_RUN
 from tests.postgres_server import PostgresServer
 
 TABLE = StaticTable()
 MEMORIES = 2_400
 """More than the number up to which every word is searched for."""
+QUESTION_STEP = 100 if LONG_RUN else 300
+"""Every so many memories, questions are made of one's words."""
 SCRIPTS = (
     "漢字かな交じり文 監査ログ",
     "The launch went well 🚀",
@@ -61,6 +64,10 @@ def engines(tmp_path_factory: pytest.TempPathFactory) -> Any:
     theirs = SqliteEngine(str(path), write=True, patience=1.0, version="test", now=lambda: NOW)
     for engine in (theirs, ours):
         fill(engine)
+    with server.admin(name) as admin:
+        admin.execute(
+            "ANALYZE"
+        )  # as autovacuum does on other servers; without statistics a look by a tag takes a second
     yield theirs, ours
     theirs.close()
     ours.close()
@@ -80,7 +87,7 @@ def questions() -> "list[str]":
     """Words of the texts, alone and several together, and some that nobody said."""
     found = []
     for number, (text, _, _) in enumerate(texts()):
-        if number % 100 == 0:
+        if number % QUESTION_STEP == 0:
             words = text.split()
             found += [text, " ".join(words[::2]), words[-1], " ".join(words[:2]) + " postgr"]
     return [*found, "what is it", "東", "監査", "🚀", "nobody-says this", "zurich"]
@@ -91,7 +98,7 @@ def test_the_same_ranking(engines: Any, wanted: Filters) -> None:
     """Words have the same counts, scores and order; meanings the same cosines and order."""
     theirs, ours = engines
     asked = questions()
-    assert len(asked) > 100
+    assert len(asked) > 30
     for question in asked:
         expected, found = answers(theirs, question, wanted), answers(ours, question, wanted)
         assert found["counts"] == expected["counts"], question
@@ -124,10 +131,8 @@ def made_questions(number: int) -> "list[str]":
     return found
 
 
-@pytest.mark.parametrize(
-    ("number", "by_matrix"), [(100, False), (100, True), pytest.param(1_000, False, marks=pytest.mark.slow)]
-)
-def test_the_same_first_ten(engines: Any, number: int, by_matrix: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("by_matrix", [False, True])
+def test_the_same_first_ten(engines: Any, by_matrix: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole search finds the same ten memories on both, but for one question in a hundred at most.
 
     SQLite looks by bit planes at first, and by a matrix in a process that asks often.
@@ -135,14 +140,14 @@ def test_the_same_first_ten(engines: Any, number: int, by_matrix: bool, monkeypa
     from recall_cli.engines.sqlite.vectors import vector_store
 
     monkeypatch.setattr(vector_store, "QUERIES_BEFORE_MATRIX", -1 if by_matrix else 1 << 30)
-    asked = [*questions(), *made_questions(number - len(questions()))] if number > 100 else made_questions(number)
+    asked = made_questions(1_000 if LONG_RUN and not by_matrix else 100)
     found = []
     for engine in engines:
         with Transaction(engine, View(user="owner"), NOW + MEMORIES, embedder=lambda: TABLE) as tx:
             found.append([{hit.memory.id for hit in search(tx, text, Filters(), 10).hits} for text in asked])
     different = [text for text, one, other in zip(asked, *found, strict=True) if one != other]
-    assert (len(asked), sum(map(bool, found[0])) > 0.8 * number) == (number, True)
-    assert len(different) <= number // 100, different
+    assert sum(map(bool, found[0])) > 0.8 * len(asked)
+    assert len(different) <= len(asked) // 100, different
 
 
 def assert_as_near(found: "list[tuple[int, float]]", expected: "list[tuple[int, float]]", question: str) -> None:

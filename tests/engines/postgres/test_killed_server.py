@@ -12,7 +12,7 @@ import pytest
 
 from tests.command import Home
 from tests.engines.postgres.persistent_writer import PersistentWriter
-from tests.long_run import LONG_RUN
+from tests.long_run import LONG_RUN, repetitions
 from tests.postgres_server import PostgresServer, find_binaries
 
 STORE_UNTIL_STOPPED = """
@@ -22,10 +22,10 @@ for number in range(int(sys.argv[1]), int(sys.argv[2])):
     if run(["store", "--key", f"key{number}", f"the memory number {number} of a killed server"]) == 0:
         print("kept", number, flush=True)
 """
-KILLS, STORES = 3, 60
+KILLS, STORES = 3, repetitions(80)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def own_server() -> Iterator[PostgresServer]:
     """A server that no other test uses."""
     binaries = find_binaries()

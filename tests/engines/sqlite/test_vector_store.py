@@ -383,7 +383,7 @@ def test_what_no_search_finds_is_put_back_in_pieces(
 ) -> None:
     """Lost vectors are restored in small transactions, so that a kill loses nothing more."""
     monkeypatch.setattr(module, "BLOCK_VECTORS", 512)
-    made = fill_store(engine, 2000)
+    made = fill_store(engine, 1200)
     with begin_transaction(engine) as tx:
         engine.connection.execute(DAMAGE[harm])
         lost = len(vectors_of(tx).find_unsearchable())
