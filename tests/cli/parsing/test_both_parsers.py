@@ -10,7 +10,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.errors import RecallError
 from tests.command import Home, every_command
-from tests.long_run import repetitions
+from tests.long_run import LONG_RUN, repetitions
 
 FAST_COMMANDS = sorted(set(COMMANDS) - {"help"})  # most help comes from the full parser
 SAMPLE_TEXTS = (
@@ -78,13 +78,13 @@ def argument_lists(name: str) -> list[list[str]]:
     options = [param for param in all_params(name) if not param.positional]
     word = next((param.choices[0] for param in all_params(name) if param.positional and param.choices), "word")
     lists = [[name, *form] for form in argument_forms(name)]
-    for param in options:
-        for form in option_forms(param):
-            lists += [[name, word, *form], [name, *form, word], [name, *form]]
+    dice = random.Random(name)
+    for form in (form for param in options for form in option_forms(param)):
+        places = [[name, word, *form], [name, *form, word], [name, *form]]
+        lists += places if LONG_RUN else [dice.choice(places)]
     globals_ = (["--json"], ["--db", "x.db"], ["--db=x.db"], ["--db", ""], ["--json", "--db", "x.db"], ["--db"])
     for before, after in itertools.product((*globals_, []), repeat=2):
         lists += [[*before, name, word, *after], [*before, name, *after], [*before, name, *after, "--", word]]
-    dice = random.Random(name)
     for _ in range(repetitions(300)):
         words = [
             form for param in dice.sample(options, min(3, len(options))) for form in dice.choice(option_forms(param))
@@ -115,7 +115,7 @@ def test_whenever_the_fast_door_answers_the_full_door_answers_the_same(
             continue
         understood += 1
         assert full_parser_result(argv) == quick, argv
-    assert understood >= 50
+    assert understood >= 35
 
 
 @pytest.mark.parametrize("name", FAST_COMMANDS)

@@ -10,6 +10,7 @@ import apsw
 import pytest
 
 import recall_cli
+from tests.long_run import LONG_RUN
 
 SCRIPT = Path(recall_cli.__file__).parent / "scripts" / "recall"
 VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
@@ -180,6 +181,19 @@ def make_module_trap(folder: Path) -> Path:
     return folder / "LOADED"
 
 
+COMMANDS_IN_A_TRAP: tuple[tuple[str, ...], ...] = (
+    ("store", "Later.", "--defer"),
+    ("log", "--help"),
+    ("hook", "session-end", "--agent", "claude-code"),
+)
+"""Between them they start the worker, load the full parser and answer a hook."""
+if LONG_RUN:
+    COMMANDS_IN_A_TRAP += (
+        *(("store", "The port is 8080."), ("list",), ("worker", "--once")),
+        ("hook", "session-start", "--agent", "claude-code"),
+    )
+
+
 @pytest.mark.parametrize("whole", [True, False], ids=["installed", "editable"])
 @pytest.mark.parametrize("variables", PYTHON_VARIABLES, ids=str)
 def test_no_variable_makes_it_load_the_folders_modules(whole: bool, variables: dict[str, str], tmp_path: Path) -> None:
@@ -192,10 +206,7 @@ def test_no_variable_makes_it_load_the_folders_modules(whole: bool, variables: d
     env = {"HOME": str(tmp_path / "home"), "PATH": os.defpath, "LANG": "C.UTF-8", "RECALL_EXTRACTOR": "none"}
     env |= {name: value.replace("FOLDER", str(folder)) for name, value in variables.items()}
     said = '{"session_id": "s", "cwd": ".", "prompt": "which port?"}'
-    for words in (
-        ("store", "The port is 8080."), ("store", "Later.", "--defer"), ("list",), ("log", "--help"), ("worker", "--once"),
-        ("hook", "session-start", "--agent", "claude-code"), ("hook", "session-end", "--agent", "claude-code"),
-    ):  # fmt: skip
+    for words in COMMANDS_IN_A_TRAP:
         ran = subprocess.run([str(script), *words], cwd=folder, env=env, input=said, capture_output=True, text=True)
         assert (ran.returncode, ran.stderr) == (0, ""), words
     assert not loaded.exists()
