@@ -1,6 +1,6 @@
 """Years of use, month by month, against a plain model of the truth.
 
-A few hundred memories by default; `RECALL_LIFE=20000` lives the whole life.
+A few hundred memories by default, in fewer years than the long run has; `RECALL_LIFE=20000` lives the whole life.
 """
 
 import os
@@ -12,9 +12,10 @@ import pytest
 
 from tests.command import Home
 from tests.life.simulated_user import SimulatedUser
+from tests.long_run import LONG_RUN
 
-MEMORIES_TOLD = int(os.environ.get("RECALL_LIFE", "420"))
-MONTHS = 36
+MONTHS = 36 if LONG_RUN else 18
+MEMORIES_TOLD = int(os.environ.get("RECALL_LIFE", MONTHS * 18))
 AUTOMATIC_KINDS = ("loop", "pattern", "consolidate", "expire")
 
 
