@@ -1,5 +1,6 @@
 """kill -9 of what rearranges a store: maintenance, consolidation, undo, restoring, a migration, encryption, a model's worker."""
 
+import json
 import random
 import re
 import time
@@ -129,8 +130,9 @@ def list_replaced_stores(recall: Home) -> list[Path]:
 
 def test_a_migration_of_a_full_store_is_whole_or_has_not_begun(recall: Home) -> None:
     """A later recall is killed while it brings an old store up to date: each row is there, in the old form or the new."""
-    for n in range(400):
-        recall.store(f"old note {n} " + "x" * (n * 7 % 500))
+    lines = [json.dumps({"text": f"old note {n} " + "x" * (n * 7 % 500)}) for n in range(400)]
+    (recall.path / "old.jsonl").write_text("\n".join(lines))
+    assert recall.json("import", "old.jsonl")["created"] == 400
     query_rows(recall.db, "PRAGMA wal_checkpoint(TRUNCATE)")
     old, dice, seen = recall.db.read_bytes(), random.Random(29), Counter[str]()
     for turn in range(max(6, KILLS // 4)):

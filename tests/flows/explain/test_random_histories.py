@@ -266,7 +266,7 @@ def _fields(memory: Memory) -> dict[str, Any]:
 
 
 TestHistories = Histories.TestCase
-TestHistories.settings = settings(max_examples=20 if LONG_RUN else 8, stateful_step_count=20)
+TestHistories.settings = settings(max_examples=20 if LONG_RUN else 5, stateful_step_count=20)
 
 
 def test_the_command_line_answers_for_every_earlier_moment(recall: Home) -> None:

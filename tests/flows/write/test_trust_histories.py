@@ -172,4 +172,4 @@ class Histories(RuleBasedStateMachine):
 
 
 TestHistories = Histories.TestCase
-TestHistories.settings = settings(max_examples=20 if LONG_RUN else 8, stateful_step_count=20)
+TestHistories.settings = settings(max_examples=20 if LONG_RUN else 5, stateful_step_count=20)
