@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 import pytest
 
-from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, HELP_OPTION, REQUIRED, Param
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS
 from recall_cli.cli.parsing.shared_options import (
     AS_OF_OPTION,
@@ -383,11 +383,7 @@ def test_a_command_explains_itself(name: str) -> None:
 @pytest.mark.parametrize("name", every_command())
 def test_no_two_parameters_share_a_flag(name: str) -> None:
     """All flags are different, also from the global ones, and an argument of several words comes last."""
-    params: tuple[Param, ...] = (
-        *command_module(name).PARAMS,
-        *GLOBAL_OPTIONS,
-        Param("help", "flag", ("--help", "-h"), False, ""),
-    )  # type: ignore[attr-defined]  # every command has it
+    params: tuple[Param, ...] = (*command_module(name).PARAMS, *GLOBAL_OPTIONS, HELP_OPTION)  # type: ignore[attr-defined]  # every command has it
     flags = [flag for param in params for flag in param.flags]
     assert len(flags) == len(set(flags))
     assert len({param.name for param in params}) == len(params)

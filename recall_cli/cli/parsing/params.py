@@ -3,7 +3,19 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Container
-    from typing import Any
+    from typing import Any, TypedDict, Unpack
+
+    class Details(TypedDict, total=False):
+        """What else can be declared of a parameter."""
+
+        choices: tuple[str, ...]
+        low: float
+        high: float
+        completes: str
+        metavar: str
+        offers: tuple[str, ...]
+        aliases: dict[str, str]
+        rare: bool
 
 
 class Param:
@@ -13,29 +25,16 @@ class Param:
     option that may be repeated).
     """
 
-    __slots__ = (
-        "aliases",
-        "choices",
-        "completes",
-        "default",
-        "flags",
-        "help",
-        "high",
-        "kind",
-        "low",
-        "metavar",
-        "name",
-        "offers",
-        "rare",
-    )
+    __slots__ = tuple("aliases choices completes default flags help high kind low metavar name offers rare".split())
 
     def __init__(
         self,
         name: str,
-        kind: str,
-        flags: "tuple[str, ...]",
-        default: "Any",
         help: str,
+        flags: "tuple[str, ...]",
+        *,
+        kind: str,
+        default: "Any",
         choices: "tuple[str, ...]" = (),
         low: "float | None" = None,
         high: "float | None" = None,
@@ -43,7 +42,6 @@ class Param:
         metavar: str = "",
         offers: "tuple[str, ...]" = (),
         aliases: "dict[str, str] | None" = None,
-        *,
         rare: bool = False,
     ) -> None:
         self.name, self.kind, self.flags, self.default, self.help = name, kind, flags, default, help
@@ -81,43 +79,18 @@ REQUIRED = ...
 
 
 def argument(
-    name: str,
-    help: str,
-    *,
-    kind: str = "argument",
-    default: "Any" = REQUIRED,
-    completes: str = "",
-    choices: "tuple[str, ...]" = (),
-    metavar: str = "",
-    offers: "tuple[str, ...]" = (),
+    name: str, help: str, *, kind: str = "argument", default: "Any" = REQUIRED, **details: "Unpack[Details]"
 ) -> Param:
     """A positional parameter."""
-    return Param(name, kind, (), default, help, choices, completes=completes, metavar=metavar, offers=offers)
+    return Param(name, help, (), kind=kind, default=default, **details)
 
 
 def option(
-    name: str,
-    help: str,
-    *short: str,
-    kind: str = "text",
-    default: "Any" = None,
-    flag: str = "",
-    choices: "tuple[str, ...]" = (),
-    low: "float | None" = None,
-    high: "float | None" = None,
-    completes: str = "",
-    metavar: str = "",
-    offers: "tuple[str, ...]" = (),
-    aliases: "dict[str, str] | None" = None,
-    rare: bool = False,
+    name: str, help: str, *short: str, kind: str = "text", default: "Any" = None, **details: "Unpack[Details]"
 ) -> Param:
     """A named parameter; a switch if the kind is flag."""
-    if kind == "flag":
-        default = False if default is None else default
-    elif kind == "many":
-        default = ()
-    flags = (flag or "--" + name.strip("_").replace("_", "-"), *short)
-    return Param(name, kind, flags, default, help, choices, low, high, completes, metavar, offers, aliases, rare=rare)
+    default = {"flag": False, "many": ()}.get(kind, default)
+    return Param(name, help, ("--" + name.strip("_").replace("_", "-"), *short), kind=kind, default=default, **details)
 
 
 GLOBAL_OPTIONS = (

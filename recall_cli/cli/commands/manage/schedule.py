@@ -22,7 +22,6 @@ PARAMS = (
     option(
         "with_",
         "The scheduler (default: the one on this machine).",
-        flag="--with",
         default="auto",
         choices=("auto", "cron", "systemd", "launchd"),
     ),
