@@ -33,13 +33,13 @@ __recall_commands=(
     'export|Write memories to a file, one JSON line each'
     'backup|Copy the whole store to a file, while it is in use'
     'verify|Check memories anchored to code that has changed'
-    'projects|List, rename, merge or forget projects'
+    'projects|List, name, merge, switch off or forget projects'
     'topics|List, rename, merge or forget topics'
     'tags|List, rename, merge or forget tags'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
     'setup|Connect recall to your agents, shell and scheduler at once'
     'doctor|Find problems and name a remedy for each'
-    'config|Show and change settings and projects'
+    'config|Show and change settings'
     'admin|Rare work: encryption, servers, models, measuring'
     'help|Show help for a command, or a page about a topic'
 )
@@ -719,7 +719,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     projects)
-      __recall_places=('=list rename merge forget*')
+      __recall_places=('project-action*')
       __recall_options=(
         '--dry-run|-|Show the memories that match, and change nothing'
         '--yes -y|-|Do not ask before a change of many memories'

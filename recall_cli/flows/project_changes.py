@@ -37,7 +37,7 @@ def rename_project(app: "App", name: str, new: str) -> "tuple[Project, int]":
         if app.channel != "user" and tx.projects.count_user_stated(project.n):
             raise NotStored(
                 "not renamed: it holds what the user said or pinned",
-                f"ask your user to run: recall config project rename {name} {new}",
+                f"ask your user to run: recall projects rename {name} {new}",
             )
         if tx.projects.by_name(validate_name(new)) is not None:
             raise RecallError(f"there is already a project {new!r}", f"recall projects merge {name} {new} joins them")
@@ -88,7 +88,7 @@ def enable_project(app: "App", name: str, enabled: bool) -> "tuple[Project, int 
     verb = "enable" if enabled else "disable"
     with app.write_transaction() as tx:
         project = require_project(tx, name)
-        _require_person(app, f"recall config project {verb} {name}")
+        _require_person(app, f"recall projects {verb} {name}")
         if project.enabled == enabled:
             return project, None
         op = tx.operations.add(ENABLE_KIND if enabled else DISABLE_KIND, trust=app.channel, note=project.name)
@@ -192,12 +192,12 @@ def claim_folder(app: "App", name: str) -> ClaimedFolder:
         if app.channel != "user" and former is not None and (found is None or found.n != former.n):
             raise NotStored(
                 f"not changed: this folder is the project {former.name}, and only a person makes another of it",
-                f"ask your user to run: recall config project set {name}",
+                f"ask your user to run: recall projects set {name}",
             )
         if app.channel != "user" and unproven_project_text(tx, place):
             raise NotStored(
                 "not changed: this repository only claims the remote of a project, and only a person can confirm it",
-                f"ask your user to run: recall config project set {name}",
+                f"ask your user to run: recall projects set {name}",
             )
         project = found if found is not None else tx.projects.add(validate_name(name))
         holders = {

@@ -27,7 +27,7 @@ def describe_former_project(app: "App", tx: "Transaction", place: "Workplace") -
     Empty for agents, and if there is no such project.
     """
     name, reason = find_former_project(app, tx, place)
-    return f"{reason} (if it is that project: recall config project set {quote(name)})" if name else ""
+    return f"{reason} (if it is that project: recall projects set {quote(name)})" if name else ""
 
 
 def describe_merge(former: "tuple[str, str]", new_name: str) -> str:

@@ -281,7 +281,7 @@ def unproven_project_text(tx: "Transaction", place: "Workplace | str | None") ->
 
     return (
         f"this repository has the remote of the project {claimed.name!r}, but not its first commit, so it counts as "
-        f"another project (if it is the same one: recall config project set {quote(claimed.name)})"
+        f"another project (if it is the same one: recall projects set {quote(claimed.name)})"
     )
 
 

@@ -75,7 +75,7 @@ def test_a_reading_command_names_the_former_project_once(
     folder = move(recall, tmp_path)
     for words in READING:
         shown = recall.quick(*words, cwd=folder, person=True).err
-        assert shown.count("recall config project set tool") == 1, (words, shown)
+        assert shown.count("recall projects set tool") == 1, (words, shown)
         assert "project set" not in "".join(recall.quick(*words, cwd=folder)[1:3])
     command = shown.partition("if it is that project: recall ")[2].partition(")")[0]
     assert recall.quick(*shlex.split(command), cwd=folder, person=True).status == 0
@@ -106,9 +106,9 @@ def test_the_home_screen_and_doctor_name_the_former_project(
     """The one as a line, the other as a note."""
     folder = move(recall, tmp_path)
     notes = [row["said"] for row in recall.json("doctor", cwd=folder, person=True)["findings"]]
-    assert sum("recall config project set tool" in note for note in notes) == 1
+    assert sum("recall projects set tool" in note for note in notes) == 1
     shown = " ".join(recall(cwd=folder, tty=True, env={"COLUMNS": "500"}).out.split())
-    assert shown.count("recall config project set tool") == 1
+    assert shown.count("recall projects set tool") == 1
     assert "project set" not in recall(cwd=folder).out
 
 
@@ -125,7 +125,7 @@ def test_a_copy_without_a_remote_is_not_a_project_with_one(recall: Home, tmp_pat
     folder = renamed_clone(recall, tmp_path)
     git(folder, "remote", "remove", "origin")
     assert recall.json("count", cwd=folder)["count"] == 0
-    assert "recall config project set tool" in recall.quick("list", cwd=folder, person=True).err
+    assert "recall projects set tool" in recall.quick("list", cwd=folder, person=True).err
 
 
 def test_an_unrelated_folder_is_not_asked_about(recall: Home, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_folder_with_control_signs_in_its_name_shows_none(recall: Home, tmp_pa
     recall.store("The till opens at 8.", cwd=tmp_path / "a\x1b[31m/tool")
     (tmp_path / "a\x1b[31m").rename(tmp_path / "b")
     shown = recall.quick("list", cwd=tmp_path / "b/tool", person=True).err
-    assert "recall config project set tool" in shown
+    assert "recall projects set tool" in shown
     assert "\x1b" not in shown
 
 

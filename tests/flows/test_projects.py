@@ -175,10 +175,7 @@ def test_merge_joins_rename_renames_disable_stops(recall: Home, tmp_path: Path) 
     recall.quick("config", "project", "disable", "money", person=True)
     refused = recall.quick("store", "not this", cwd=old)
     assert refused.status == 3
-    assert (
-        refused.err
-        == "recall: not stored (off): memory is switched off for money (recall config project enable money)\n"
-    )
+    assert refused.err == "recall: not stored (off): memory is switched off for money (recall projects enable money)\n"
     assert recall.json("search", "renamed", cwd=new)["total"] == 1, "what is there is still found"
     recall.quick("config", "project", "enable", "money", person=True)
     assert recall.quick("store", "this", cwd=old).status == 0
@@ -509,7 +506,7 @@ def test_a_folder_that_only_claims_a_remote_gets_no_memory(recall: Home, tmp_pat
     told = recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message, cwd=copy).data
     assert told["hookSpecificOutput"]["additionalContext"] == store_request("recall")
     asked = recall.quick("context", cwd=copy, person=True)
-    assert "recall config project set shop" in asked.err
+    assert "recall projects set shop" in asked.err
     refused = recall.quick("config", "project", "set", "shop", cwd=copy)
     assert refused.status != 0
     assert recall.quick("config", "project", "set", "shop", cwd=copy, person=True).status == 0
@@ -524,7 +521,7 @@ def test_what_is_stored_in_such_a_folder_stays_out_of_the_project(recall: Home, 
     recall.store(SECRET_PLAN, cwd=shop)
     copy = repository(tmp_path / "copy", REMOTE, commit="other")
     stored = recall.quick("store", "The shop sells hats only.", cwd=copy, person=True)
-    assert "recall config project set shop" in stored.err
+    assert "recall projects set shop" in stored.err
     assert "hats" not in recall.quick("context", "--compact", cwd=shop).out
     shown = recall.quick("context", "--compact", cwd=copy, person=True)
     assert "hats" in shown.out

@@ -32,19 +32,22 @@ LABEL_PARAMS = (
 )
 
 
-def check_action(words: "tuple[str, ...]", command: str) -> "tuple[str, tuple[str, ...]]":
+def check_action(
+    words: "tuple[str, ...]", command: str, actions: "dict[str, int]" = ACTIONS
+) -> "tuple[str, tuple[str, ...]]":
     """The action and its names; UsageError for another action or another number of names."""
     action, names = (words[0] if words else "list"), words[1:]
-    is_long_merge = action == "merge" and len(names) > ACTIONS["merge"]
-    if action not in ACTIONS or (len(names) != ACTIONS[action] and not is_long_merge):
+    is_long_merge = action == "merge" and len(names) > actions["merge"]
+    if action not in actions or (len(names) != actions[action] and not is_long_merge):
         from recall_cli.rules.text.spelling import closest_words
 
-        usage = f"{command} takes: list · rename OLD NEW · merge FROM... INTO · forget NAME"
-        close = [] if action in ACTIONS else closest_words(action, list(ACTIONS))
+        switches = " · set NAME · enable NAME · disable NAME" if "set" in actions else ""
+        usage = f"{command} takes: list · rename OLD NEW · merge FROM... INTO · forget NAME{switches}"
+        close = [] if action in actions else closest_words(action, list(actions))
         shows = f"recall list --{command.removesuffix('s')} {make_printable(action)} shows its memories"
         if close:
             raise UsageError(usage, f"did you mean {close[0]}?")
-        raise UsageError(usage, shows if len(words) == 1 and action not in ACTIONS else f"recall {command} --help")
+        raise UsageError(usage, shows if len(words) == 1 and action not in actions else f"recall {command} --help")
     return action, names
 
 

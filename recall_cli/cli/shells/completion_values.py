@@ -95,21 +95,25 @@ def _complete_projects(app: "App", prefix: str, _words: "tuple[str, ...]") -> "O
         yield name, ""
 
 
-def _complete_settings(app: "App", prefix: str, words: "tuple[str, ...]") -> "Offers":
-    """The next argument of `recall config`: a setting, its value, or a project action."""
-    from recall_cli.cli.commands.manage.config import PROJECT_ACTIONS
+def _complete_settings(_app: "App", _prefix: str, words: "tuple[str, ...]") -> "Offers":
+    """The next argument of `recall config`: a setting, or its value."""
     from recall_cli.settings import all_settings, find_setting
 
     if not words:
         yield from ((setting.name, setting.help) for setting in all_settings())
-        yield "project", "Projects and how they are recognised."
-    elif words[0] != "project" and len(words) == 1:
+    elif len(words) == 1:
         setting = find_setting(words[0])
         truths = ("true", "false") if isinstance(setting.default, bool) else ()
         yield from ((choice, "") for choice in setting.choices or truths)
-    elif len(words) == 1:
-        yield from ((verb, "") for verb in PROJECT_ACTIONS)
-    elif words[0] == "project" and len(words) <= PROJECT_ACTIONS[words[1]] + 1:
+
+
+def _complete_project_actions(app: "App", prefix: str, words: "tuple[str, ...]") -> "Offers":
+    """The next argument of `recall projects`: an action, or a project."""
+    from recall_cli.cli.commands.manage.projects import PROJECT_ACTIONS
+
+    if not words:
+        yield from ((action, "") for action in PROJECT_ACTIONS)
+    elif len(words) <= PROJECT_ACTIONS[words[0]]:
         yield from _complete_projects(app, prefix, ())
 
 
@@ -117,6 +121,7 @@ COMPLETERS = {
     "id": _complete_ids,
     "op": _complete_operations,
     "project": _complete_projects,
+    "project-action": _complete_project_actions,
     "setting": _complete_settings,
 }
 """The values of `completes` in a parameter's declaration, besides file."""

@@ -44,7 +44,7 @@ def off_reason_here(app: "App") -> "str | None":
         return None
     if project is None or project.enabled:
         return None
-    return f"memory is switched off for {project.name} (recall config project enable {project.name})"
+    return f"memory is switched off for {project.name} (recall projects enable {project.name})"
 
 
 def off_reason(app: "App", agent: "str | None" = None) -> "str | None":

@@ -119,7 +119,7 @@ def project_off_refusal(text: str, project: "Project") -> Refusal:
         text=text,
         gate="off",
         reason=f"memory is switched off for {project.name}",
-        hint=f"recall config project enable {project.name}",
+        hint=f"recall projects enable {project.name}",
     )
 
 

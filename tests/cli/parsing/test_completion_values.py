@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from recall_cli.cli.commands.manage.config import PROJECT_ACTIONS
+from recall_cli.cli.commands.manage.projects import PROJECT_ACTIONS
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.cli.shells.completion_values import COMPLETERS
@@ -77,23 +77,23 @@ def test_what_a_view_may_not_see_is_not_offered(ask, monkeypatch):
 
 
 def test_settings_and_what_follows_them(ask):
-    """Settings, then their values; project, then what to do, then with which."""
+    """Settings, then their values; what to do with projects, then with which."""
     ask("store", "x y z", "--project", "one", *STORE_AS_GIVEN)
     ask("store", "x y z", "--project", "two", *STORE_AS_GIVEN)
     names = [line.partition("\t")[0] for line in ask("--complete", "setting")]
-    assert names == [*(setting.name for setting in all_settings()), "project"]
+    assert names == [setting.name for setting in all_settings()]
     assert ask("--complete", "setting", "--", "off") == ["true\t", "false\t"]
     assert ask("--complete", "setting", "conf", "--", "clearance") == ["confidential\t"]
-    assert ask("--complete", "setting", "--", "project") == [f"{verb}\t" for verb in PROJECT_ACTIONS]
-    assert ask("--complete", "setting", "--", "project", "merge", "one") == ["two\t"]
-    assert ask("--complete", "setting", "--", "project", "set", "one") == []
+    assert ask("--complete", "project-action") == [f"{action}\t" for action in PROJECT_ACTIONS]
+    assert ask("--complete", "project-action", "--", "merge", "one") == ["two\t"]
+    assert ask("--complete", "project-action", "--", "set", "one") == []
 
 
 @pytest.mark.parametrize(
     "words",
     [
         [], ["nothing"], ["id", "x", "--db"], ["id", "--db", "/"], ["id", "", "--db", "/none/store.db"],
-        ["setting", "--", "?"], ["setting", "--", "project", "?"], ["project", b"\xed\xa0\x80"],
+        ["setting", "--", "?"], ["project-action", "--", "?"], ["project", b"\xed\xa0\x80"],
     ],
 )  # fmt: skip
 def test_errors_print_nothing(ask, words):

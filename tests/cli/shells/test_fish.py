@@ -67,7 +67,7 @@ def test_projects_with_odd_letters(full, offered):
     assert set(offered("recall list -p p")) == {*odd_project_names(), "plain"}
     assert set(offered("recall list --project=p02")) == {"--project=p02a:b:c"}
     assert set(offered("recall list -p 'p01two w")) == {"p01two words"}
-    assert set(offered("recall config project merge plain p02")) == {"p02a:b:c"}
+    assert set(offered("recall projects merge plain p02")) == {"p02a:b:c"}
     assert set(offered("recall --db other.db list -p p")) == set()
     assert set(offered("recall --db 'store.db' list -p pl")) == {"plain"}
     assert full.nothing_was_run()

@@ -1,6 +1,6 @@
-"""recall config: show and change settings and projects."""
+"""recall config: show and change settings."""
 
-from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -22,20 +22,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.engines.tables.projects import Project
-    from recall_cli.flows.project_changes import ClaimedFolder
     from recall_cli.settings import Setting
 
 PARAMS = (
     argument(
         "words",
-        "A setting; a setting and its new value; or project and an action.",
+        "A setting, or a setting and its new value.",
         kind="arguments",
         default=(),
         completes="setting",
-        metavar="[NAME [VALUE]] | project …",
+        metavar="[NAME [VALUE]]",
     ),
     option("unset", "Reset the setting to its default.", kind="flag"),
     option("changed", "Show only settings that differ from their defaults.", kind="flag"),
@@ -46,16 +43,8 @@ EXAMPLES = (
     ("recall config min_confidence 0.5", "writes it to the settings file"),
     ("recall config off 1h", "store nothing and give agents nothing for an hour; off false ends it"),
     ("recall config view.codex.clearance internal", "hide memories above this level from codex (or view.codex.topics)"),
-    ("recall config project", "all projects and how they are recognised"),
-    ("recall config project set billing", "this folder, or its whole repository, belongs to billing (undoable)"),
-    ("recall config project merge old-api billing", "move all memories of old-api to billing (undoable)"),
-    ("recall config project disable scratch", "stop storing there (enable: resume)"),
-    ("recall config project rename old new", ""),
 )
 PATH_SETTINGS = ("db", "backup.folder", "encryption.key_file")
-PROJECT_ACTIONS = {"list": 0, "set": 1, "rename": 2, "merge": 2, "enable": 1, "disable": 1}
-"""Actions on projects, and the number of names each takes."""
-
 
 _NOT_SETTING_NAMES = frozenset("set get list ls show edit add unset reset delete remove rm projects".split())
 """Words that other programs' settings commands start with."""
@@ -63,7 +52,7 @@ _USAGE_HINT = "recall config NAME shows a setting, recall config NAME VALUE sets
 
 
 def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) -> Reply:
-    """Show and change settings and projects.
+    """Show and change settings.
 
     A flag wins over the environment, the environment over the file, the file over the default. Only a person at
     a terminal can change settings.
@@ -71,7 +60,9 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
     if changed and (words or unset):
         raise UsageError("--changed only shows settings", "recall config --changed")
     if words[:1] == ("project",):
-        return _run_project_action(app, words[1:])
+        from recall_cli.cli.commands.manage.projects import projects
+
+        return projects(app, words=words[1:], dry_run=False, yes=False)
     if not words and not unset:
         return _show_settings(app, changed=changed)
     if words and words[0] in _NOT_SETTING_NAMES:
@@ -199,77 +190,6 @@ def _value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else make_printable(str(value))
 
 
-def _run_project_action(app: "App", words: "tuple[str, ...]") -> Reply:
-    """Run `recall config project …`."""
-    from recall_cli.flows import project_changes
-
-    verb, given = (words[0] if words else "list"), words[1:]
-    if verb not in PROJECT_ACTIONS or len(given) != PROJECT_ACTIONS[verb]:
-        raise UsageError(
-            "config project takes: list · set NAME · rename OLD NEW · merge FROM INTO · enable NAME · disable NAME",
-            "recall config --help",
-        )
-    app.makes_store = verb == "set"
-    if verb == "list":
-        with app.read_transaction() as tx:
-            projects = tx.projects.all()
-        return _show_projects(projects)
-    if verb == "merge":
-        project, count, op = project_changes.merge_projects(app, *given)
-        return _project_reply(
-            project,
-            f"{given[0]} was merged into {project.name}: {memory_count_text(count)} moved (undo: recall undo {op})",
-            op,
-        )
-    if verb == "rename":
-        project, op = project_changes.rename_project(app, *given)
-        return _project_reply(project, f"{given[0]} is now called {given[1]} (undo: recall undo {op})", op)
-    if verb == "set":
-        claimed = project_changes.claim_folder(app, given[0])
-        return _project_reply(claimed.project, _describe_claim(claimed), claimed.op)
-    project, switch = project_changes.enable_project(app, given[0], verb == "enable")
-    message = f"memory is {'on' if project.enabled else 'off'} for {project.name}"
-    return _project_reply(project, message if switch is None else f"{message} (undo: recall undo {switch})", switch)
-
-
-def _describe_claim(claimed: "ClaimedFolder") -> str:
-    """Which folder belongs to which project now, and what stays with the former one."""
-    from shlex import quote
-
-    name = make_printable(claimed.project.name)
-    what = f"the whole repository {make_printable(claimed.top)}" if claimed.top else "this folder"
-    if claimed.op is None:
-        return f"{what} belongs to project {name} already"
-    message = f"{what} now belongs to project {name} (undo: recall undo {claimed.op})"
-    if claimed.former is None:
-        return message
-    join = f"recall projects merge {quote(claimed.former.name)} {quote(claimed.project.name)}"
-    return f"{message}; what was stored in {make_printable(claimed.former.name)} stays there ({join} moves it)"
-
-
-def _project_reply(project: "Project", message: str, op: "int | None" = None) -> Reply:
-    document = {"project": project.name, "enabled": project.enabled, "operation": op}
-    return Reply(lambda: document, lambda: [message])
-
-
-def _show_projects(projects: "list[Project]") -> Reply:
-    return Reply(
-        lambda: {
-            "projects": [
-                {"name": p.name, "enabled": p.enabled, "memories": p.memories, "marks": [*p.marks]} for p in projects
-            ]
-        },
-        lambda: [
-            "\t".join(
-                (make_printable(p.name), str(p.memories), "on" if p.enabled else "off", *map(make_printable, p.marks))
-            )
-            for p in projects
-        ],
-        lambda out: _print_projects(out, projects),
-        empty="no projects yet",
-    )
-
-
 def _print_settings(out: "Screen", rows: "list[tuple[Setting, object, str]]", path: str) -> None:
     """Print settings under their headings: value, origin if not the default, and description."""
     wide = max((len(setting.name) for setting, _, _ in rows), default=0)
@@ -306,22 +226,3 @@ def _print_setting(out: "Screen", setting: "Setting", value: object, origin: str
     who = "only a person at a terminal" if setting.changed_by == PERSON else "anyone, agents included,"
     for_one_run = f"for one run: {setting.variable}=…" if setting.variable else "no variable and no other file sets it"
     out.footer(f"{who} can change it; {for_one_run}")
-
-
-def _print_projects(out: "Screen", projects: "list[Project]") -> None:
-    """Print all projects and how they are recognised."""
-    rows: list[list[Cell]] = []
-    for project in projects:
-        by = ", ".join(_mark_text(mark) for mark in project.marks) or "its name only"
-        off = "" if project.enabled else ("off", "yellow")
-        rows.append([(project.name, ACCENT), f"{project.memories:,}", off, (by, DIM)])
-    out.table(rows, right=(1,))
-    if not projects:
-        out.footer("no projects yet: storing a memory in a repository creates one")
-
-
-def _mark_text(mark: str) -> str:
-    kind, _, rest = mark.partition(":")
-    if kind == "root":
-        return f"root commit {rest[:10]}"
-    return rest.rpartition(":")[0] if kind == "gitdir" and rest.rpartition(":")[2].isdigit() else rest

@@ -1,8 +1,9 @@
-"""recall projects: list, rename, merge and forget projects."""
+"""recall projects: list projects, say which folders are one, rename, merge, switch off and forget them."""
 
-from recall_cli.cli.output.formatting import ACCENT, make_printable, memory_count_text, undo_text
-from recall_cli.cli.parsing.label_actions import LABEL_PARAMS, check_action
-from recall_cli.cli.parsing.selection_options import guard_change
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text, undo_text
+from recall_cli.cli.parsing.label_actions import ACTIONS, check_action
+from recall_cli.cli.parsing.params import argument
+from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
@@ -12,44 +13,97 @@ if TYPE_CHECKING:
     from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.projects import Project
+    from recall_cli.flows.project_changes import ClaimedFolder
 
-PARAMS = tuple(param for param in LABEL_PARAMS if param.name not in ("project", "global_"))
+PROJECT_ACTIONS = {**ACTIONS, "set": 1, "enable": 1, "disable": 1}
+"""What can be done with projects, and how many names each takes."""
+PARAMS = (
+    argument(
+        "words",
+        "list, set NAME, rename OLD NEW, merge FROM INTO, enable NAME, disable NAME, or forget NAME.",
+        kind="arguments",
+        default=(),
+        completes="project-action",
+        metavar="[ACTION NAME...]",
+    ),
+    DRY_RUN_OPTION,
+    YES_OPTION,
+)
 EXAMPLES = (
-    ("recall projects", "all projects with their counts"),
+    ("recall projects", "all projects, and how each is recognised"),
     ("recall projects rename old-api billing", "its memories and folders stay with it (undoable)"),
     ("recall projects merge old-api billing", "move all memories of old-api to billing (undoable)"),
+    ("recall projects set billing", "this folder, or its whole repository, belongs to billing (undoable)"),
+    ("recall projects disable scratch", "stop storing there (enable: resume)"),
     ("recall projects forget scratch", "delete all its memories; recall undo brings them back, for 30 days"),
 )
 
 
 def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) -> Reply:
-    """List projects, rename or merge them, or forget one: delete all its memories. Each change can be undone.
+    """List projects; rename, merge, switch off or forget one; or say that this folder is one. Each can be undone.
 
     Memories of a forgotten project come back for 30 days (setting maintain.purge_days); then maintenance erases them.
-    recall erase --project NAME removes a project for good. recall config project shows how projects are recognised.
+    recall erase --project NAME removes a project for good.
     """
-    action, names = check_action(words, "projects")
+    action, names = check_action(words, "projects", PROJECT_ACTIONS)
+    app.makes_store = action == "set"
     if action == "list":
         with app.read_transaction() as tx:
             found = sorted(tx.projects.all(), key=lambda project: (-project.memories, project.name))
         return _list_reply(found)
     if action == "forget":
         return _forget(app, names[0], dry_run=dry_run, yes=yes)
-    from recall_cli.flows import project_changes
-
     if len(names) > 2:
         raise UsageError("projects merge takes two names", "merge one project after the other: each can be undone")
     if dry_run:
         return _count_moved(app, names[0])
+    from recall_cli.flows import project_changes
+
+    first, last = make_printable(names[0]), names[-1]
     if action == "rename":
-        renamed, op = project_changes.rename_project(app, *names)
-        line = f"{make_printable(names[0])} is now called {make_printable(renamed.name)} (undo: recall undo {op})"
-        return Reply(lambda: {"action": action, "name": names[0], "new": renamed.name, "operation": op}, lambda: [line])
-    project, count, op = project_changes.merge_projects(app, *names)
-    line = f"{make_printable(names[0])} was merged into {make_printable(project.name)}"
-    moved = f"{memory_count_text(count)} moved (undo: recall undo {op})"
-    document = {"action": action, "name": names[0], "new": project.name, "memories": count, "operation": op}
-    return Reply(lambda: document, lambda: [f"{line}: {moved}"])
+        project, op = project_changes.rename_project(app, *names)
+        return _changed_reply(action, names, project, op, f"{first} is now called {make_printable(last)}")
+    if action == "merge":
+        project, count, op = project_changes.merge_projects(app, *names)
+        line = f"{first} was merged into {make_printable(project.name)}: {memory_count_text(count)} moved"
+        return _changed_reply(action, names, project, op, line, memories=count)
+    if action == "set":
+        claimed = project_changes.claim_folder(app, last)
+        line, more = _claim_texts(claimed)
+        return _changed_reply(action, names, claimed.project, claimed.op, line, more)
+    project, switch = project_changes.enable_project(app, last, action == "enable")
+    line = f"memory is {'on' if project.enabled else 'off'} for {project.name}"
+    return _changed_reply(action, names, project, switch, line)
+
+
+def _changed_reply(
+    action: str,
+    names: "tuple[str, ...]",
+    project: "Project",
+    op: "int | None",
+    line: str,
+    more: str = "",
+    **figures: int,
+) -> Reply:
+    """The reply after a change of a project; it can be undone if there is an operation."""
+    undo = f" (undo: recall undo {op})" if op is not None else ""
+    document = {"action": action, "name": names[0], "new": project.name, "project": project.name, **figures}
+    return Reply(lambda: {**document, "enabled": project.enabled, "operation": op}, lambda: [f"{line}{undo}{more}"])
+
+
+def _claim_texts(claimed: "ClaimedFolder") -> "tuple[str, str]":
+    """Which folder belongs to which project now, and what stays with the former one."""
+    from shlex import quote
+
+    name = make_printable(claimed.project.name)
+    what = f"the whole repository {make_printable(claimed.top)}" if claimed.top else "this folder"
+    if claimed.op is None:
+        return f"{what} belongs to project {name} already", ""
+    belongs = f"{what} now belongs to project {name}"
+    if claimed.former is None:
+        return belongs, ""
+    join = f"recall projects merge {quote(claimed.former.name)} {quote(claimed.project.name)}"
+    return belongs, f"; what was stored in {make_printable(claimed.former.name)} stays there ({join} moves it)"
 
 
 def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
@@ -87,18 +141,40 @@ def _count_moved(app: "App", name: str) -> Reply:
 
 
 def _list_reply(found: "list[Project]") -> Reply:
+    def line(project: "Project") -> str:
+        parts = (project.name, str(project.memories), "on" if project.enabled else "off", *project.marks)
+        return "\t".join(map(make_printable, parts))
+
     return Reply(
-        lambda: {"projects": [{"name": one.name, "memories": one.memories, "enabled": one.enabled} for one in found]},
-        lambda: [f"{make_printable(one.name)}\t{one.memories}\t{'on' if one.enabled else 'off'}" for one in found],
+        lambda: {
+            "projects": [
+                {"name": one.name, "memories": one.memories, "enabled": one.enabled, "marks": [*one.marks]}
+                for one in found
+            ]
+        },
+        lambda: map(line, found),
         lambda out: _print_projects(out, found),
         empty="no projects yet",
     )
 
 
 def _print_projects(out: "Screen", found: "list[Project]") -> None:
-    """Print the projects, those with most memories first."""
-    rows: list[list[Cell]] = [
-        [(one.name, ACCENT), f"{one.memories:,}", *([] if one.enabled else [("off", "yellow")])] for one in found
-    ]
+    """Print the projects and how they are recognised, those with most memories first."""
+    rows: list[list[Cell]] = []
+    for project in found:
+        by = ", ".join(map(_mark_text, project.marks)) or "its name only"
+        off = "" if project.enabled else ("off", "yellow")
+        rows.append([(project.name, ACCENT), f"{project.memories:,}", off, (by, DIM)])
     out.table(rows, right=(1,))
-    out.footer("recall projects rename, merge, forget" if found else "no projects yet")
+    out.footer(
+        "recall projects set, rename, merge, disable, forget"
+        if found
+        else "no projects yet: storing a memory in a repository creates one"
+    )
+
+
+def _mark_text(mark: str) -> str:
+    kind, _, rest = mark.partition(":")
+    if kind == "root":
+        return f"root commit {rest[:10]}"
+    return rest.rpartition(":")[0] if kind == "gitdir" and rest.rpartition(":")[2].isdigit() else rest
